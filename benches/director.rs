@@ -14,21 +14,23 @@ use std::time::Duration;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::app::windowless;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::play::current_match::CurrentMatch;
-use tesserae::gui::play::exhibition::{
+use tesserae::app::windowless;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+use tesserae_layout::piece::Piece;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed,
 };
-use tesserae::gui::play::throwing::{Die, Throwing};
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::offscreen::OffscreenError;
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::rules::Game;
+use tesserae_play::throwing::{Die, Throwing};
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::OffscreenError;
+use tesserae_scene::scene::TableCamera;
 
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::state::Screen;
+
+#[path = "../crates/core/benches/common/mod.rs"]
 mod common;
 
 const SIZE: UVec2 = UVec2::new(1280, 720);

@@ -16,22 +16,24 @@ use bevy::prelude::*;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::RenderDevice;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::ai::arena::{self, Extent, MAX_PLIES, Seeds, Series};
-use tesserae::ai::{Knowledge, Scope, Who};
-use tesserae::engine::client::Machine;
-use tesserae::gui::app::windowless;
-use tesserae::gui::play::current_match::CurrentMatch;
-use tesserae::gui::play::exhibition::{self, Exhibition, ExhibitionRequest, Programme, Speed};
-use tesserae::gui::play::keeping::Keeping;
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::offscreen::OffscreenError;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, record_files};
-use tesserae::rules::{Action, Game};
-use tesserae::solutions::KnowledgeStore;
+use tesserae_core::ai::arena::{self, Extent, MAX_PLIES, Seeds, Series};
+use tesserae_core::ai::{Knowledge, Scope, Who};
+use tesserae_core::engine::client::Machine;
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, record_files};
+use tesserae_core::rules::{Action, Game};
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{self, Exhibition, ExhibitionRequest, Programme, Speed};
+use tesserae_play::keeping::Keeping;
+use tesserae_play::saving::Saving;
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::OffscreenError;
 
+use tesserae::app::windowless;
+use tesserae::ui::state::Screen;
+
+#[path = "../crates/core/benches/common/mod.rs"]
 mod common;
 
 /// Memory is compared with what it was after so many games.

@@ -10,13 +10,14 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use tesserae::gui::layout::view::{DEFAULT, named_view};
-use tesserae::gui::render::boards::lay_table;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::offscreen::{Offscreen, OffscreenError, Shot};
-use tesserae::gui::render::tableau::Layout;
-use tesserae::levels::Library;
+use tesserae_core::levels::Library;
+use tesserae_layout::view::{DEFAULT, named_view};
+use tesserae_scene::boards::lay_table;
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::{Offscreen, OffscreenError, Shot};
+use tesserae_scene::tableau::Layout;
 
+#[path = "../crates/core/benches/common/mod.rs"]
 mod common;
 
 /// Fewest vertices of a board with its racks, tray and ground, in any look.

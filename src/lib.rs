@@ -1,27 +1,17 @@
-//! Tesserae: five ancient race games to play, to watch and to inspect.
+//! The window and the command line of Tesserae.
 //!
-//! `rules` knows what is legal, `ai` what is good; neither knows a window, a
-//! clock or a file. `levels` reads the games' data. ARCHITECTURE.md tells how
-//! the parts stand together.
+//! The rules and all that is known of the games is `tesserae_core`; the table as data,
+//! its look and the match on it are `tesserae_layout`, `tesserae_scene` and
+//! `tesserae_play`. ARCHITECTURE.md says how the parts stand together.
 
-pub mod ai;
-pub mod archive;
-pub mod cli;
-pub mod clip;
-pub mod commentary;
-#[cfg(feature = "physics")]
-pub mod dice;
-pub mod draw;
-pub mod engine;
-pub mod files;
 #[cfg(feature = "gui")]
-pub mod gui;
-pub mod levels;
-pub mod networks;
-pub mod puzzles;
-pub mod record;
-pub mod review;
-pub mod rules;
-pub mod solutions;
-pub mod tournament;
-pub mod words;
+pub mod app;
+pub mod cli;
+#[cfg(feature = "gui")]
+pub mod filming;
+#[cfg(feature = "gui")]
+pub mod pictures;
+#[cfg(all(test, feature = "gui"))]
+mod sample;
+#[cfg(feature = "gui")]
+pub mod ui;

@@ -15,8 +15,6 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
-use crate::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
-use crate::ai::{DEEPEST, Level, Who};
 pub(super) use archive::{
     ArchiveArguments, ArchiveCommand, EditArguments, ListArguments, StatisticsArguments,
 };
@@ -27,6 +25,8 @@ pub(super) use engines::{EngineArguments, OnFailureName};
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
+use tesserae_core::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
+use tesserae_core::ai::{DEEPEST, Level, Who};
 pub(super) use tournament::TournamentArguments;
 
 /// Five ancient race games to play, to watch and to inspect.

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+
 use super::failure::{Failure, failed, usage};
-use crate::levels::Library;
-use crate::rules::Game;
 
 pub(super) fn game_of(library: &Library, id: &str) -> Result<Game, Failure> {
     library.game(id).cloned().map_err(usage)

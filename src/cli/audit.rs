@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Audit, AuditedThrow, Fault, Line, Verdict};
+use tesserae_core::rules::Side;
+
 use super::args::AuditArguments;
 use super::failure::{Failure, failed};
 use super::output::say;
-use crate::levels::Library;
-use crate::record::{Audit, AuditedThrow, Fault, Line, Verdict};
-use crate::rules::Side;
 
 /// The version of what `--json` prints.
 const VERSION: u32 = 1;

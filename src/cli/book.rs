@@ -1,14 +1,15 @@
 //! `book`.
 
+use tesserae_core::files::write_whole;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+use tesserae_core::rules::book::pages;
+
 use super::args::BookArguments;
 use super::asked::game_of;
 use super::failure::{Failure, unwritable};
 use super::output::say;
 use super::overwrite::{PAGE, check};
-use crate::files::write_whole;
-use crate::levels::Library;
-use crate::rules::Game;
-use crate::rules::book::pages;
 
 pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failure> {
     let wanted = wanted(asked.game.as_deref(), library)?;

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+
 use super::failure::Failure;
 use super::output::{complain, one_line, say};
-use crate::levels::Library;
-use crate::record::Match;
 
 /// Says of each record whether it is whole; what is wrong with one goes to stderr.
 pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failure> {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 #[cfg(feature = "gui")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tesserae_core::clip::{Form, Part};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+
 use super::args::ClipArguments;
 use super::failure::{Failure, failed, usage};
-use crate::clip::{Form, Part};
-use crate::levels::Library;
-use crate::record::Match;
 
 pub(super) fn clip(asked: &ClipArguments, library: Library) -> Result<(), Failure> {
     let form = Form::of(&asked.out, asked.sequence)
@@ -30,13 +31,14 @@ fn make(
     use std::cell::Cell;
     use std::time::Instant;
 
+    use tesserae_layout::view::{DEFAULT, NAMES};
+    use tesserae_play::exhibition::Speed;
+
     use super::interrupt;
     use super::output::{complain, say};
     use super::overwrite::{check_anew, check_folder};
     use super::progress::{ProgressLine, left, time_left};
-    use crate::gui::filming::{FilmError, News, Order, film};
-    use crate::gui::layout::view::{DEFAULT, NAMES};
-    use crate::gui::play::exhibition::Speed;
+    use crate::filming::{FilmError, News, Order, film};
 
     let speed: Speed =
         asked.speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::solutions::SolutionError;
+use tesserae_core::solutions::SolutionError;
 
 /// Why a command came to nothing.
 #[derive(Debug)]

@@ -2,12 +2,13 @@
 
 use std::io;
 
+use tesserae_core::engine::ServeError;
+use tesserae_core::levels::Library;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::failure::{Failure, failed, usage};
 use super::output::say;
-use crate::engine::ServeError;
-use crate::levels::Library;
-use crate::solutions::KnowledgeStore;
-use crate::{engine, rules, with_position};
+use tesserae_core::{engine, rules, with_position};
 
 pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<(), Failure> {
     let position = library.position(line).map_err(usage)?;

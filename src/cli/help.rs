@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use clap::Command;
 
-use crate::ai::Level;
-use crate::levels::Library;
+use tesserae_core::ai::Level;
+use tesserae_core::levels::Library;
 
 /// The version with the commit, where the build was given one, and the features.
 pub(super) fn version() -> &'static str {
@@ -27,7 +27,7 @@ pub(super) fn version() -> &'static str {
 /// The games with their variants, the one that stands for the game first.
 fn games() -> String {
     let library = Library::built_in();
-    let line = |variants: &Vec<crate::rules::Game>| {
+    let line = |variants: &Vec<tesserae_core::rules::Game>| {
         let names: Vec<&str> =
             variants.iter().map(|game| game.definition().variant.as_str()).collect();
         let game = variants.first().map_or("", |game| game.definition().game.as_str());
@@ -48,7 +48,7 @@ fn players() -> String {
 
 #[cfg(feature = "gui")]
 fn cameras() -> String {
-    format!("Cameras (--camera): {}", crate::gui::layout::view::NAMES.join(", "))
+    format!("Cameras (--camera): {}", tesserae_layout::view::NAMES.join(", "))
 }
 
 #[cfg(not(feature = "gui"))]

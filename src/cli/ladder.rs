@@ -3,19 +3,20 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use tesserae_core::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
+use tesserae_core::ai::statistics::elo;
+use tesserae_core::ai::{Knowledge, Level, Scope, Who};
+use tesserae_core::engine::client::{Machine, PATIENCE};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::args::LadderArguments;
 use super::asked::{game_of, threads_of};
 use super::failure::{Failure, failed, usage};
 use super::output::{complain, count, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
-use crate::ai::arena::{self, Extent, MAX_PLIES, Played, Report, Series};
-use crate::ai::statistics::elo;
-use crate::ai::{Knowledge, Level, Scope, Who};
-use crate::engine::client::{Machine, PATIENCE};
-use crate::levels::Library;
-use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
 
 /// A level beats the one below in at least so many games of a hundred.
 const WANTED: f64 = 0.58;

@@ -39,7 +39,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
-use crate::levels::Library;
+use tesserae_core::levels::Library;
+
 use args::{Arguments, Command};
 use failure::Failure;
 use output::{complain, one_line};

@@ -3,12 +3,13 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use tesserae_core::ai::network::NETWORK_MAGIC;
+use tesserae_core::files::{Kind, check_place, holds, is_ours, may_write};
+
 use super::failure::{Failure, failed_at, unwritable, usage};
-use crate::ai::network::NETWORK_MAGIC;
-use crate::files::{Kind, check_place, holds, is_ours, may_write};
 #[cfg(feature = "gui")]
-use crate::files::{may_fill, may_write_anew};
-use crate::solutions::table::MAGIC as SOLUTION_MAGIC;
+use tesserae_core::files::{may_fill, may_write_anew};
+use tesserae_core::solutions::table::MAGIC as SOLUTION_MAGIC;
 
 /// An exact solution.
 pub(super) const SOLUTION: Kind =

@@ -1,10 +1,11 @@
 //! Who plays for whom, and what went wrong with what players look up.
 
+use tesserae_core::ai::exact::Solution;
+use tesserae_core::ai::{Level, Who};
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::output::complain;
-use crate::ai::exact::Solution;
-use crate::ai::{Level, Who};
-use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
 
 /// Who plays for somebody. A report names those who play, so a perfect player without
 /// a solution is not called one.

@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use tesserae_core::ai::playouts as random;
+use tesserae_core::levels::Library;
+
 use super::args::PlayoutsArguments;
 use super::asked::{game_of, sides_of};
 use super::failure::Failure;
 use super::output::say;
-use crate::ai::playouts as random;
-use crate::levels::Library;
 
 pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;

@@ -4,17 +4,18 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use tesserae_core::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
+use tesserae_core::ai::{Knowledge, Level, Policy, Scope};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Side;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::args::RolloutArguments;
 use super::asked::threads_of;
 use super::failure::{Failure, failed, usage};
 use super::output::{complain, count, say};
 use super::players::{level_or_stand_in, report_warnings};
 use super::progress::ProgressLine;
-use crate::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
-use crate::ai::{Knowledge, Level, Policy, Scope};
-use crate::levels::Library;
-use crate::rules::Side;
-use crate::solutions::KnowledgeStore;
 
 /// Games when the error wanted is to tell when to stop.
 const MOST: u64 = 1_000_000;

@@ -5,23 +5,24 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use tesserae_core::ai::solve::graph::Progress;
+use tesserae_core::ai::solve::groups::probability;
+use tesserae_core::ai::solve::{Solve, Unsolvable};
+use tesserae_core::files::folder_of;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Definition;
+use tesserae_core::solutions::SolutionError;
+use tesserae_core::solutions::store::{file_name, user_folder};
+use tesserae_core::solutions::table::Header;
+use tesserae_core::solutions::work::{self, Standing};
+use tesserae_core::with_game;
+
 use super::args::SolveArguments;
 use super::asked::{game_of, kept_in, threads_for_all};
 use super::failure::{Failure, failed_at, unwritable, usage};
 use super::output::{count, say};
 use super::overwrite::{SOLUTION, check};
 use super::progress::{ProgressLine, left};
-use crate::ai::solve::graph::Progress;
-use crate::ai::solve::groups::probability;
-use crate::ai::solve::{Solve, Unsolvable};
-use crate::files::folder_of;
-use crate::levels::Library;
-use crate::rules::Definition;
-use crate::solutions::SolutionError;
-use crate::solutions::store::{file_name, user_folder};
-use crate::solutions::table::Header;
-use crate::solutions::work::{self, Standing};
-use crate::with_game;
 
 pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;

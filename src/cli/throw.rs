@@ -21,7 +21,7 @@ fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
     use super::args::DiceName::{Cube, Cubes, Sticks, Tetrahedra};
     use super::output::count;
     use super::progress::{ProgressLine, left, time_left};
-    let [tetrahedra, sticks, cube, cubes] = crate::dice::USUAL;
+    let [tetrahedra, sticks, cube, cubes] = tesserae_core::dice::USUAL;
     let dice = match asked.dice {
         Tetrahedra => tetrahedra,
         Sticks => sticks,
@@ -30,7 +30,7 @@ fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
     };
     let (begin, all) = (Instant::now(), u64::from(asked.count));
     let mut progress_line = ProgressLine::new();
-    let report = crate::dice::run_throws_watched(dice, all, asked.seed, |done| {
+    let report = tesserae_core::dice::run_throws_watched(dice, all, asked.seed, |done| {
         progress_line.show(|| {
             format!("{done} of {}{}", count(all, "throw"), left(time_left(begin, done, all)))
         });

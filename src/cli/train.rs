@@ -5,6 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tesserae_core::ai::evaluate::Evaluate;
+use tesserae_core::ai::train::{KeepError, Plan, Progress, Teacher, Training};
+use tesserae_core::files::{folder_of, write_whole};
+use tesserae_core::levels::Library;
+use tesserae_core::networks::{file_name, user_folder};
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::{KnowledgeStore, beside};
+use tesserae_core::with_game;
+
 use super::args::{TeacherName, TrainArguments};
 use super::asked::{game_of, kept_in, threads_for_all};
 use super::failure::{Failure, failed, failed_at, usage};
@@ -12,14 +21,6 @@ use super::output::say;
 use super::overwrite::{NETWORK, check, check_beside};
 use super::players::report_warnings;
 use super::progress::ProgressLine;
-use crate::ai::evaluate::Evaluate;
-use crate::ai::train::{KeepError, Plan, Progress, Teacher, Training};
-use crate::files::{folder_of, write_whole};
-use crate::levels::Library;
-use crate::networks::{file_name, user_folder};
-use crate::rules::Game;
-use crate::solutions::{KnowledgeStore, beside};
-use crate::with_game;
 
 /// The training in work is kept on the disk this often, at least.
 const KEEP: Duration = Duration::from_secs(60);

@@ -1,11 +1,12 @@
 //! The commands that open a window or draw a picture: checked here, done there.
 
+use tesserae_core::ai::{Level, Who};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Game, Position};
+
 use super::args::{ExportArguments, PlayArguments, RenderArguments, WatchArguments};
 use super::asked::game_of;
 use super::failure::{Failure, failed, usage};
-use crate::ai::{Level, Who};
-use crate::levels::Library;
-use crate::rules::{Game, Position};
 
 /// What the window is to show first. Everything in it is already checked.
 #[cfg_attr(not(feature = "gui"), expect(dead_code, reason = "nobody opens a window then"))]
@@ -122,9 +123,10 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Fai
 /// Opens the window and comes back when it is closed.
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<(), Failure> {
-    use crate::gui::app::{First, run};
-    use crate::gui::play::games::fresh_seed;
-    use crate::record::Match;
+    use tesserae_core::record::Match;
+    use tesserae_play::games::fresh_seed;
+
+    use crate::app::{First, run};
     let first = match asked {
         WindowRequest::Menu => First::Title,
         WindowRequest::Play { game, players, seed } => {
@@ -154,8 +156,8 @@ fn exhibition_of(
     games: Option<u32>,
     speed: &str,
     library: &Library,
-) -> Result<crate::gui::play::exhibition::Exhibition, Failure> {
-    use crate::gui::play::exhibition::{Exhibition, Programme, Series};
+) -> Result<tesserae_play::exhibition::Exhibition, Failure> {
+    use tesserae_play::exhibition::{Exhibition, Programme, Series};
     let speed = speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let programme = match game {
@@ -168,7 +170,7 @@ fn exhibition_of(
 /// Draws a picture.
 #[cfg(feature = "gui")]
 fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
-    use crate::gui::layout::view::NAMES;
+    use tesserae_layout::view::NAMES;
     if let Some(name) = &asked.camera
         && !NAMES.contains(&name.as_str())
     {
@@ -176,7 +178,7 @@ fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
         return Err(usage(format!("unknown camera \"{name}\" (there are: {known})")));
     }
     super::overwrite::check("--out", &asked.out, super::overwrite::PICTURE, asked.force)?;
-    crate::gui::pictures::render(
+    crate::pictures::render(
         position,
         asked.camera.as_deref(),
         look_of_picture(asked)?,
@@ -192,9 +194,10 @@ fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
 fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure> {
     use std::time::Instant;
 
+    use tesserae_play::games::first_variants;
+
     use super::progress::{ProgressLine, left, time_left};
-    use crate::gui::pictures::{VIEWS, picture_name, render_all};
-    use crate::gui::play::games::first_variants;
+    use crate::pictures::{VIEWS, picture_name, render_all};
     let folder = &asked.out;
     std::fs::create_dir_all(folder)
         .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
@@ -222,15 +225,15 @@ fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure>
 }
 
 #[cfg(feature = "gui")]
-fn look_of_picture(asked: &RenderArguments) -> Result<crate::gui::render::look::Look, Failure> {
-    use crate::gui::render::look::Look;
+fn look_of_picture(asked: &RenderArguments) -> Result<tesserae_scene::look::Look, Failure> {
+    use tesserae_scene::look::Look;
     asked.look.as_deref().map_or(Ok(Look::Standard), look_of)
 }
 
 /// The look of that name.
 #[cfg(feature = "gui")]
-pub(super) fn look_of(name: &str) -> Result<crate::gui::render::look::Look, Failure> {
-    use crate::gui::render::look::Look;
+pub(super) fn look_of(name: &str) -> Result<tesserae_scene::look::Look, Failure> {
+    use tesserae_scene::look::Look;
     Look::from_name(name).ok_or_else(|| {
         let known = Look::ALL.map(Look::name).join(", ");
         usage(format!("unknown look \"{name}\" (there are: {known})"))
@@ -240,8 +243,8 @@ pub(super) fn look_of(name: &str) -> Result<crate::gui::render::look::Look, Fail
 /// Writes a thing of a game as a 3D model.
 #[cfg(feature = "gui")]
 pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), Failure> {
-    use crate::files::write_whole;
-    use crate::gui::export::{exported, things};
+    use tesserae_core::files::write_whole;
+    use tesserae_scene::export::{exported, things};
     let game = game_of(library, &asked.game)?;
     let definition = game.definition();
     let things = things(definition);
@@ -269,7 +272,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Fa
             unread = super::output::say(path.display());
         }
     };
-    crate::gui::pictures::demo(&game, 1, folder, &mut tell).map_err(failed)?;
+    crate::pictures::demo(&game, 1, folder, &mut tell).map_err(failed)?;
     unread
 }
 

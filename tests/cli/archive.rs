@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 use serde_json::Value;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
 
 use crate::program::{self, PROGRAM, command, failed, fails, fields, run, utf8};
 

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
 
 use crate::program::fails;
 

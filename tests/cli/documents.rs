@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use tesserae::ai::Level;
-use tesserae::levels::Library;
+use tesserae_core::ai::Level;
+use tesserae_core::levels::Library;
 
 use crate::program::text;
 
@@ -140,8 +140,8 @@ fn every_game_and_variant_is_named() {
 #[cfg(feature = "gui")]
 #[test]
 fn every_look_and_camera_is_named() {
-    use tesserae::gui::layout::view::NAMES;
-    use tesserae::gui::render::look::Look;
+    use tesserae_layout::view::NAMES;
+    use tesserae_scene::look::Look;
     let page = page("docs/command-line.md");
     for name in NAMES.into_iter().chain(Look::ALL.map(Look::name)) {
         assert!(page.contains(&format!("`{name}`")), "docs/command-line.md: {name}");

@@ -268,12 +268,12 @@ fn the_help_names_what_may_be_typed() {
 #[test]
 fn a_record_is_checked() {
     let folder = TempDir::new().unwrap();
-    let library = tesserae::levels::Library::built_in();
+    let library = tesserae_core::levels::Library::built_in();
     let game = library.game("ur/short").unwrap();
     let mut course =
-        tesserae::record::Match::new(game, 2, vec!["human".into(), "ai:adept".into()], 7);
+        tesserae_core::record::Match::new(game, 2, vec!["human".into(), "ai:adept".into()], 7);
     while course.plies().len() < 6 {
-        let throw = course.draw().map(tesserae::rules::Action::Throw);
+        let throw = course.draw().map(tesserae_core::rules::Action::Throw);
         let action = throw.unwrap_or_else(|| course.position().actions()[0]);
         course.play(action).unwrap();
     }

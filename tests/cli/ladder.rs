@@ -1,7 +1,7 @@
 //! `tesserae ladder` from outside.
 
 use serde_json::Value;
-use tesserae::ai::Level;
+use tesserae_core::ai::Level;
 
 use crate::program::{fails, json, run, timeless, utf8};
 

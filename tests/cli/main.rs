@@ -7,6 +7,8 @@ mod audit;
 mod clip;
 mod commands;
 mod documents;
+#[path = "../../crates/core/tests/solutions/four.rs"]
+mod four;
 mod hostile;
 mod ladder;
 mod program;
@@ -14,6 +16,7 @@ mod puzzles;
 mod regret;
 mod review;
 mod rollout;
+mod solutions;
 mod solve;
 mod statuses;
 mod tournament;

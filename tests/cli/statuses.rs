@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
 
 use crate::program::{run, utf8};
 
@@ -103,7 +103,7 @@ fn folder() -> TempDir {
     let players = vec!["human".to_owned(), "ai:adept".to_owned()];
     let mut course = Match::new(library.game("ur/short").unwrap(), 2, players, 3);
     while course.plies().len() < 4 {
-        let throw = course.draw().map(tesserae::rules::Action::Throw);
+        let throw = course.draw().map(tesserae_core::rules::Action::Throw);
         let action = throw.unwrap_or_else(|| course.position().actions()[0]);
         course.play(action).unwrap();
     }

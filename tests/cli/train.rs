@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Output;
 
 use tempfile::TempDir;
-use tesserae::ai::network::Network;
+use tesserae_core::ai::network::Network;
 
 use crate::program::{PROGRAM, command, failed, utf8};
 
@@ -57,11 +57,12 @@ fn a_stop_leaves_no_trace() {
     let plan = ["train", "ur/short", "--rounds", "3", "--samples", "200", "--seed", "5"];
     told(data.path(), &[&plan[..], &["--teacher", "one-throw", "--out", &whole]].concat());
     // What a killed run leaves is what the training itself gives out after a round.
-    let game = tesserae::levels::Library::built_in().game("ur/short").unwrap().clone();
-    let tesserae::rules::Game::Ur(rules) = &game else { panic!("Ur") };
-    let plan_of = tesserae::ai::train::Plan { seed: 5, rounds: 3, samples: 200 };
-    let teacher = tesserae::ai::train::Teacher::Play { all_throws: false };
-    let mut training = tesserae::ai::train::Training::new(rules.clone(), teacher, plan_of).unwrap();
+    let game = tesserae_core::levels::Library::built_in().game("ur/short").unwrap().clone();
+    let tesserae_core::rules::Game::Ur(rules) = &game else { panic!("Ur") };
+    let plan_of = tesserae_core::ai::train::Plan { seed: 5, rounds: 3, samples: 200 };
+    let teacher = tesserae_core::ai::train::Teacher::Play { all_throws: false };
+    let mut training =
+        tesserae_core::ai::train::Training::new(rules.clone(), teacher, plan_of).unwrap();
     training.round();
     fs::write(path("stopped.network.training"), training.to_bytes()).unwrap();
     let rest = ["--teacher", "one-throw", "--out", &stopped];

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use tesserae::clip::{Form, Part};
-use tesserae::gui::filming::{FilmError, News, Order, film};
-use tesserae::gui::layout::view::DEFAULT;
-use tesserae::gui::play::exhibition::Speed;
-use tesserae::gui::render::look::Look;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::clip::{Form, Part};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_layout::view::DEFAULT;
+use tesserae_play::exhibition::Speed;
+use tesserae_scene::look::Look;
+
+use tesserae::filming::{FilmError, News, Order, film};
 
 use crate::picture::Picture;
 

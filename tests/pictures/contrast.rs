@@ -1,10 +1,10 @@
 //! Sides, cells and marks without colour.
 
 use bevy::prelude::*;
-use tesserae::gui::render::boards::look_of;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::marker::{MarkerKind, PIECE};
-use tesserae::gui::render::tableau::Layout;
+use tesserae_scene::boards::look_of;
+use tesserae_scene::look::{Look, Quality};
+use tesserae_scene::marker::{MarkerKind, PIECE};
+use tesserae_scene::tableau::Layout;
 
 use crate::picture::contrast;
 use crate::table::{GAMES, SIZES, Table};

@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 
 use bevy::prelude::*;
-use tesserae::gui::layout::fittings::Spot;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::tableau::Layout;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::levels::Library;
+use tesserae_core::levels::Library;
+use tesserae_layout::fittings::Spot;
+use tesserae_layout::spec::TableSpec;
+use tesserae_scene::look::Look;
+use tesserae_scene::tableau::Layout;
+
+use tesserae::ui::frame::PANEL_WIDTH;
 
 use crate::picture::{Lens, Picture, contrast};
 use crate::table::{GAMES, SIZES, Table};

@@ -1,18 +1,19 @@
 //! The inspector's pictures.
 
 use bevy::prelude::*;
-use tesserae::gui::layout::fittings::Spot;
-use tesserae::gui::layout::view::View;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::throwing::ThrowRequested;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::inspector::{Inspector, Spots};
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_layout::fittings::Spot;
+use tesserae_layout::view::View;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::settings::Settings;
+use tesserae_play::throwing::ThrowRequested;
+use tesserae_scene::look::Look;
+use tesserae_scene::scene::TableCamera;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::inspector::{Inspector, Spots};
+use tesserae::ui::state::Screen;
 
 use crate::picture::Picture;
 use crate::studio::Studio;
@@ -133,7 +134,7 @@ fn the_inspectors_overlays_are_seen_and_can_be_hidden() {
         studio.wait(4, 100);
     };
     change(&mut studio, &|inspector| {
-        inspector.layers.paths = tesserae::rules::Side::ALL.to_vec();
+        inspector.layers.paths = tesserae_core::rules::Side::ALL.to_vec();
         inspector.layers.names = true;
         inspector.scale_bar = true;
     });
@@ -144,24 +145,24 @@ fn the_inspectors_overlays_are_seen_and_can_be_hidden() {
     assert!(bare.differs(&overlays) > 0.01);
     change(&mut studio, &|inspector| {
         inspector.bare = false;
-        inspector.layers = tesserae::gui::play::layers::Layers::default();
-        inspector.light = tesserae::gui::render::lighting::Lighting::RAKING;
-        inspector.page = tesserae::gui::ui::inspector::Page::Light;
+        inspector.layers = tesserae_play::layers::Layers::default();
+        inspector.light = tesserae_scene::lighting::Lighting::RAKING;
+        inspector.page = tesserae::ui::inspector::Page::Light;
     });
     let raking = studio.take("inspector-raking");
     assert!(raking.differs(&plain) > 0.1, "another light");
     change(&mut studio, &|inspector| inspector.turned_over = true);
     let below = studio.take("inspector-below");
     assert!(below.differs(&raking) > 0.02, "the underside");
-    let companion = tesserae::gui::ui::inspector::Companion {
+    let companion = tesserae::ui::inspector::Companion {
         game: Library::built_in().game("knossos").unwrap().clone(),
         shown: 0,
     };
     change(&mut studio, &|inspector| {
         inspector.turned_over = false;
-        inspector.light = tesserae::gui::render::lighting::Lighting::MUSEUM;
+        inspector.light = tesserae_scene::lighting::Lighting::MUSEUM;
         inspector.beside = Some(companion.clone());
-        inspector.page = tesserae::gui::ui::inspector::Page::Compare;
+        inspector.page = tesserae::ui::inspector::Page::Compare;
     });
     studio.wait(5, 1_000);
     let pair = studio.take("inspector-pair");

@@ -1,8 +1,8 @@
 //! Light where it falls.
 
 use bevy::prelude::*;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::tableau::Layout;
+use tesserae_scene::look::Look;
+use tesserae_scene::tableau::Layout;
 
 use crate::table::{GAMES, Table};
 

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use gltf::Gltf;
-use tesserae::gui::export::{exported, things};
-use tesserae::gui::layout::plan::BoardPlan;
-use tesserae::levels::Library;
-use tesserae::rules::Thing;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Thing;
+use tesserae_layout::plan::BoardPlan;
+use tesserae_scene::export::{exported, things};
 
 /// The corners of the box round all positions of a file, in metres.
 fn bounds(file: &Gltf) -> ([f32; 3], [f32; 3]) {

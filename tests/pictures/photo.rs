@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use tesserae::gui::layout::view::View;
-use tesserae::gui::play::notices::{Notice, Tone};
-use tesserae::gui::render::lens::angle_of_view;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::inspector::Spots;
-use tesserae::gui::ui::photo::{Photo, PicturesFolder, TakeRequested, Taking};
+use tesserae_layout::view::View;
+use tesserae_play::notices::{Notice, Tone};
+use tesserae_scene::lens::angle_of_view;
+use tesserae_scene::look::Look;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::inspector::Spots;
+use tesserae::ui::photo::{Photo, PicturesFolder, TakeRequested, Taking};
 
 use crate::picture::Picture;
 use crate::studio::Studio;

@@ -6,8 +6,8 @@ use std::path::Path;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
-use tesserae::gui::layout::view::{FIELD_OF_VIEW, View};
-use tesserae::gui::render::model::Model;
+use tesserae_layout::view::{FIELD_OF_VIEW, View};
+use tesserae_scene::model::Model;
 
 /// A picture, row by row.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ impl Picture {
 
     /// Relative luminance, 0 to 1.
     pub fn luminance(&self, at: IVec2) -> Option<f32> {
-        self.at(at).map(tesserae::gui::render::boards::badge::luminance)
+        self.at(at).map(tesserae_scene::boards::badge::luminance)
     }
 
     /// The median luminance of some pixels.

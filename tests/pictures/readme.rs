@@ -5,25 +5,26 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use jpeg_encoder::{ColorType, Encoder};
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::layout::view::{View, named_view};
-use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Game, Side};
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{View, named_view};
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::throwing::{ThrowRequested, Throwing};
-use tesserae::gui::render::boards::lay_table;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::offscreen::{Offscreen, Shot};
-use tesserae::gui::render::tableau::Layout;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::gui::ui::inspector::Inspector;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Game, Side};
+use tesserae_play::settings::Settings;
+use tesserae_play::throwing::{ThrowRequested, Throwing};
+use tesserae_scene::boards::lay_table;
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::{Offscreen, Shot};
+use tesserae_scene::tableau::Layout;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::frame::PANEL_WIDTH;
+use tesserae::ui::inspector::Inspector;
+use tesserae::ui::state::Screen;
 
 use crate::picture::Picture;
 use crate::studio::Studio;

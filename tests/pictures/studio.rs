@@ -6,9 +6,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::app::windowless;
-use tesserae::gui::render::look::Look;
-use tesserae::levels::Library;
+use tesserae::app::windowless;
+use tesserae_core::levels::Library;
+use tesserae_scene::look::Look;
 
 use crate::picture::Picture;
 

@@ -1,18 +1,19 @@
 //! A game's table as its first view shows it beside the panel.
 
 use std::path::PathBuf;
-use tesserae::gui::render::boards::lay_table;
+use tesserae_scene::boards::lay_table;
 
 use bevy::prelude::*;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::layout::view::{View, named_view};
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::offscreen::{Offscreen, Shot};
-use tesserae::gui::render::tableau::Layout;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::levels::Library;
-use tesserae::rules::{Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Side, Step};
+use tesserae_layout::piece::Piece;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{View, named_view};
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::{Offscreen, Shot};
+use tesserae_scene::tableau::Layout;
+
+use tesserae::ui::frame::PANEL_WIDTH;
 
 use crate::picture::{Lens, Picture};
 

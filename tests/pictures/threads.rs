@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
-use tesserae::gui::render::look::Look;
+use tesserae_scene::look::Look;
 
 use crate::studio::Studio;
 

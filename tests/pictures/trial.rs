@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tesserae::gui::play::trial::{DecidedBy, Flights, Terms, Trial, TrialRequest};
-use tesserae::gui::render::look::Look;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
+use tesserae_core::levels::Library;
+use tesserae_play::trial::{DecidedBy, Flights, Terms, Trial, TrialRequest};
+use tesserae_scene::look::Look;
+
+use tesserae::ui::state::Overlay;
 
 use crate::studio::Studio;
 

@@ -15,18 +15,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use tesserae::gui::render::boards::lay_table;
+use tesserae_scene::boards::lay_table;
 
 use bevy::math::{Vec2, Vec3};
-use tesserae::gui::layout::piece::pieces_of;
-use tesserae::gui::layout::places::Keeps;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::layout::view::{FIELD_OF_VIEW, named_view};
-use tesserae::gui::play::choices::{Choice, Choices};
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::levels::Library;
-use tesserae::record::{Match, record_files};
-use tesserae::rules::{Due, Position, Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, record_files};
+use tesserae_core::rules::{Due, Position, Side, Step};
+use tesserae_layout::piece::pieces_of;
+use tesserae_layout::places::Keeps;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{FIELD_OF_VIEW, named_view};
+use tesserae_play::choices::{Choice, Choices};
+
+use tesserae::ui::frame::PANEL_WIDTH;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 /// The person's part of the window, in pixels.

@@ -3,11 +3,11 @@
 
 use std::fs;
 
-use tesserae::archive::Archive;
-use tesserae::gui::play::wall_clock::today;
-use tesserae::puzzles::{Puzzles, Score};
-use tesserae::record::Saves;
-use tesserae::rules::Action;
+use tesserae_core::archive::Archive;
+use tesserae_core::puzzles::{Puzzles, Score};
+use tesserae_core::record::Saves;
+use tesserae_core::rules::Action;
+use tesserae_play::wall_clock::today;
 
 use super::*;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::play::advice::{Advice, AdviceRequest};
-use tesserae::gui::play::gate::Gate;
-use tesserae::gui::play::settings::Settings;
-use tesserae::review::{Grade, Reason};
-use tesserae::rules::Action;
+use tesserae_core::review::{Grade, Reason};
+use tesserae_core::rules::Action;
+use tesserae_play::advice::{Advice, AdviceRequest};
+use tesserae_play::gate::Gate;
+use tesserae_play::settings::Settings;
 
 use crate::bench::{Table, at, move_to};
 use crate::panel::Beside;

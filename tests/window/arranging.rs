@@ -4,15 +4,16 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::set_up::{SetUp, SetUpRequest};
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::hints::{Hint, Hints};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::rules::draft::Draft;
-use tesserae::rules::notation::LONGEST;
-use tesserae::rules::{Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::draft::Draft;
+use tesserae_core::rules::notation::LONGEST;
+use tesserae_core::rules::{Side, Step};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::set_up::{SetUp, SetUpRequest};
+use tesserae_scene::scene::TableCamera;
+
+use tesserae::ui::hints::{Hint, Hints};
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::desk::Desk;
 

@@ -4,12 +4,13 @@ use std::fs;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tesserae::gui::play::auditing::{AuditRequest, Auditing};
-use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Throw};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Throw};
+use tesserae_play::auditing::{AuditRequest, Auditing};
+use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+
+use tesserae::ui::state::Overlay;
 
 use super::desk::Desk;
 

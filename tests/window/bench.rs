@@ -6,17 +6,18 @@ use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::app::logic_plugin;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::animation::Timeline;
-use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
-use tesserae::gui::play::throwing::{Die, ThrowRequested, Throwing};
-use tesserae::gui::play::turn::{Stage, Turn};
-use tesserae::gui::ui::panel::Toasts;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Side, Step, Throw};
+use tesserae::app::logic_plugin;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side, Step, Throw};
+use tesserae_layout::piece::Piece;
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::animation::Timeline;
+use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
+use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
+use tesserae_play::turn::{Stage, Turn};
+
+use tesserae::ui::panel::Toasts;
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);
@@ -143,7 +144,7 @@ impl Table {
             }
             self.frame();
             if self.app.world().resource::<Throwing>().is_busy()
-                || self.app.world().resource::<tesserae::gui::play::opponent::Thinking>().is_busy()
+                || self.app.world().resource::<tesserae_play::opponent::Thinking>().is_busy()
             {
                 std::thread::sleep(Duration::from_micros(300));
             }

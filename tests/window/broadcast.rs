@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use tesserae::commentary::{Claim, Remark};
-use tesserae::gui::play::broadcast::Broadcast;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::commentary::{Claim, Remark};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Event, Side};
+use tesserae_play::broadcast::Broadcast;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::set_up::{SetUp, SetUpRequest};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Event, Side};
+use tesserae_play::set_up::{SetUp, SetUpRequest};
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
 
 use crate::bench::{FRAME, Table, messages, record_at};
 use crate::panel::{Beside, SIZES, played};

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::layout::fittings::PieceSize;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::throwing::{Die, ThrowRequested};
-use tesserae::gui::play::turn::Stage;
-use tesserae::rules::{Action, Due};
+use tesserae_core::rules::{Action, Due};
+use tesserae_layout::fittings::PieceSize;
+use tesserae_layout::piece::Piece;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::throwing::{Die, ThrowRequested};
+use tesserae_play::turn::Stage;
 
 use crate::bench::{Table, at, move_to};
 

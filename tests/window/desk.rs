@@ -9,14 +9,15 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext, egui};
-use tesserae::gui::app::windowless;
-use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
-use tesserae::gui::play::library::MatchLibrary;
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae::app::windowless;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::library::MatchLibrary;
+use tesserae_play::saving::Saving;
+use tesserae_scene::look::Look;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::run_alone;
 

@@ -6,17 +6,18 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::current_match::{ActionRequested, MatchRequest};
-use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::play::guide::{Guide, GuideRequest};
-use tesserae::gui::play::settings::{LastMatch, Settings};
-use tesserae::gui::play::turn::{Stage, Turn};
-use tesserae::gui::ui::screens::{GameChoice, MatchForm};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Game, Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Game, Side, Step};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::current_match::{ActionRequested, MatchRequest};
+use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::settings::{LastMatch, Settings};
+use tesserae_play::turn::{Stage, Turn};
+
+use tesserae::ui::screens::{GameChoice, MatchForm};
+use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 

@@ -4,16 +4,17 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tesserae::gui::play::broadcast::Broadcast;
-use tesserae::gui::play::current_match::CurrentMatch;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_play::broadcast::Broadcast;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed,
 };
-use tesserae::gui::play::throwing::Throwing;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_play::throwing::Throwing;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::state::Screen;
 
 use crate::bench::FRAME;
 use crate::desk::Desk;

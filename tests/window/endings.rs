@@ -4,19 +4,20 @@
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed,
 };
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::reviewing::Reviewing;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::panel::Toasts;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Side};
+use tesserae_play::games::Games;
+use tesserae_play::reviewing::Reviewing;
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::panel::Toasts;
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{Table, move_to, record_at};
 use crate::desk::Desk;

@@ -5,8 +5,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::opponent::Thinking;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::opponent::Thinking;
 
 use crate::bench::{Table, at, record_at};
 

@@ -1,16 +1,17 @@
 //! Computer against computer: series, bills, pause and step, chances, engines that fail.
 
 use bevy::prelude::*;
-use tesserae::ai::Level;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::ai::Level;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Due, Event, Side};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::opponent::{Failure, FailureRequest, Thinking};
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::rules::{Due, Event, Side};
+use tesserae_play::opponent::{Failure, FailureRequest, Thinking};
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::state::Overlay;
 
 use crate::bench::{FRAME, Table};
 use crate::watched::{ask, state};

@@ -5,20 +5,21 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
-use tesserae::gui::play::guide::{Guide, GuideRequest};
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::render::assets::TableAssets;
-use tesserae::gui::render::boards::look_of;
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::screens::{GameChoice, MatchForm};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves};
-use tesserae::rules::{Action, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves};
+use tesserae_core::rules::{Action, Step};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::saving::Saving;
+use tesserae_scene::assets::TableAssets;
+use tesserae_scene::boards::look_of;
+use tesserae_scene::scene::TableCamera;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::screens::{GameChoice, MatchForm};
+use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 

@@ -2,13 +2,13 @@
 //! piles, traps, offers, throws of a piece's own.
 
 use bevy::prelude::*;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::layout::places::Keeps;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::throwing::Throwing;
-use tesserae::gui::play::turn::Stage;
-use tesserae::rules::{Action, Side, Step, Throw};
+use tesserae_core::rules::{Action, Side, Step, Throw};
+use tesserae_layout::piece::Piece;
+use tesserae_layout::places::Keeps;
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::choices::Choices;
+use tesserae_play::throwing::Throwing;
+use tesserae_play::turn::Stage;
 
 use crate::bench::{Table, at, messages, move_to, scripted};
 

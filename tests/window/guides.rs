@@ -1,14 +1,15 @@
 //! The first-game guides on the real table, from the first lesson to the last.
 
 use bevy::prelude::*;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::guide::{Guide, GuideRequest};
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::rules::{Action, Game, Side, Throw};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Action, Game, Side, Throw};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::turn::Stage;
+use tesserae_scene::scene::TableCamera;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{FRAME, Table};
 use crate::desk::Desk;

@@ -4,18 +4,19 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use tesserae::gui::layout::piece::{Piece, pieces_of};
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::pieces::InHand;
-use tesserae::gui::play::throwing::Die;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::hints;
-use tesserae::gui::ui::hints::{Hint, Hints, Sign};
-use tesserae::gui::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
-use tesserae::gui::ui::trails::Trails;
-use tesserae::rules::{Action, Side, Step, Throw};
+use tesserae_core::rules::{Action, Side, Step, Throw};
+use tesserae_layout::piece::{Piece, pieces_of};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::choices::Choices;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::pieces::InHand;
+use tesserae_play::throwing::Die;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::hints;
+use tesserae::ui::hints::{Hint, Hints, Sign};
+use tesserae::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
+use tesserae::ui::trails::Trails;
 
 use crate::bench::{Table, at, messages, move_to, record_at};
 

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::Key;
-use tesserae::gui::play::library::LibraryRequest;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::record::saved_matches;
+use tesserae_core::record::saved_matches;
+use tesserae_play::library::LibraryRequest;
+
+use tesserae::ui::state::Overlay;
 
 use crate::library::{SIZE, asks, begun, four, library, names, opened, says};
 

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::throwing::{Die, ThrowRequested};
-use tesserae::gui::ui::inspector::{Inspector, OnShow, ShowMark};
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::settings::Settings;
+use tesserae_play::throwing::{Die, ThrowRequested};
+
+use tesserae::ui::inspector::{Inspector, OnShow, ShowMark};
+use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
 

@@ -6,19 +6,20 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::keeping::Keeping;
-use tesserae::gui::play::library::MatchLibrary;
-use tesserae::gui::play::opponent::Thinking;
-use tesserae::gui::play::saving::{SaveRequested, Saving};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, saved_matches};
-use tesserae::rules::{Action, Side};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saved_matches};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae_play::games::Games;
+use tesserae_play::keeping::Keeping;
+use tesserae_play::library::MatchLibrary;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::saving::{SaveRequested, Saving};
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{Table, messages};
 use crate::desk::Desk;
@@ -61,7 +62,8 @@ fn written(table: &mut Table) {
 /// The matches of a folder, by when they were begun, with their files.
 fn kept(folder: &Path) -> Vec<(PathBuf, Match)> {
     let library = Library::built_in();
-    let load = |saved: tesserae::record::Saved| (saved.file.clone(), saved.load(&library).unwrap());
+    let load =
+        |saved: tesserae_core::record::Saved| (saved.file.clone(), saved.load(&library).unwrap());
     saved_matches(folder).into_iter().map(load).collect()
 }
 

@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::input::keyboard;
-use tesserae::gui::ui::input::selection::{ByKeys, Pointed, Selected};
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side, Step};
+use tesserae_play::choices::Choices;
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::input::keyboard;
+use tesserae::ui::input::selection::{ByKeys, Pointed, Selected};
+use tesserae::ui::state::Screen;
 
 use crate::bench::{Table, record_at};
 

@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::reviewing::ReviewRequest;
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::play::set_up::SetUpRequest;
-use tesserae::gui::play::turn::Turn;
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, saved_matches};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saved_matches};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::reviewing::ReviewRequest;
+use tesserae_play::saving::Saving;
+use tesserae_play::set_up::SetUpRequest;
+use tesserae_play::turn::Turn;
 
 use crate::bench::Table;
 use crate::reviewing::{asks, careless, review, reviewing};

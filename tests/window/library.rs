@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::archive::{Archive, Query};
-use tesserae::gui::play::auditing::Auditing;
-use tesserae::gui::play::library::{LibraryRequest, MatchLibrary};
-use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::{Match, Notes, Saves, saved_matches};
-use tesserae::rules::{Action, Side};
+use tesserae_core::archive::{Archive, Query};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Notes, Saves, saved_matches};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::auditing::Auditing;
+use tesserae_play::library::{LibraryRequest, MatchLibrary};
+use tesserae_play::reviewing::{ReviewRequest, Reviewing};
+use tesserae_play::saving::Saving;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use super::bench::Table;
 use super::desk::Desk;

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::play::match_list::MatchList;
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, saved_matches};
-use tesserae::rules::{Action, Side};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saved_matches};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae_play::match_list::MatchList;
+use tesserae_play::saving::Saving;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::desk::{Desk, Line};
 

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves, saved_matches};
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saved_matches};
+use tesserae_core::rules::Action;
+use tesserae_play::saving::Saving;
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 

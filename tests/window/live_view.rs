@@ -4,14 +4,15 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Change, Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::frame::TOOLBAR;
-use tesserae::levels::Library;
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::frame::TOOLBAR;
 
 use crate::bench::Table;
 use crate::desk::Desk;

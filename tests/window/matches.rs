@@ -1,11 +1,11 @@
 //! Whole matches.
 
-use tesserae::ai::{Level, Limits, MachinePlayer};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::throwing::Throwing;
-use tesserae::gui::play::turn::Stage;
-use tesserae::levels::Library;
-use tesserae::rules::{Action, Dice, Due, Position, Throw};
+use tesserae_core::ai::{Level, Limits, MachinePlayer};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Action, Dice, Due, Position, Throw};
+use tesserae_play::settings::Settings;
+use tesserae_play::throwing::Throwing;
+use tesserae_play::turn::Stage;
 
 use crate::bench::Table;
 

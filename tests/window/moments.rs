@@ -1,12 +1,13 @@
 //! Single moments of a match at the table.
 
-use tesserae::ai::Level;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::opponent::{FailureRequest, Thinking};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::{Stage, Turn};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::rules::{Action, Side, Step};
+use tesserae_core::ai::Level;
+use tesserae_core::rules::{Action, Side, Step};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::opponent::{FailureRequest, Thinking};
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::{Stage, Turn};
+
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{Table, at, messages, move_to};
 use bevy::prelude::*;
@@ -19,7 +20,7 @@ fn a_captured_piece_is_seen_going_home_after_its_taker_lands() {
     assert_eq!(table.stage(), Stage::Moving);
     let taken = |table: &mut Table| {
         let mut query =
-            table.app.world_mut().query::<(&tesserae::gui::layout::piece::Piece, &Transform)>();
+            table.app.world_mut().query::<(&tesserae_layout::piece::Piece, &Transform)>();
         // The highest of the far side's pieces is the one under way.
         query
             .iter(table.app.world())
@@ -120,7 +121,7 @@ fn skipping_ends_flights_at_once() {
     table.play(action);
     table.frame();
     assert_eq!(table.stage(), Stage::Moving);
-    table.app.world_mut().resource_mut::<tesserae::gui::play::animation::Timeline>().skip();
+    table.app.world_mut().resource_mut::<tesserae_play::animation::Timeline>().skip();
     table.frame();
     table.frame();
     assert_ne!(table.stage(), Stage::Moving);

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use tesserae::gui::play::broadcast::Broadcast;
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
+use tesserae_core::levels::Library;
+use tesserae_play::broadcast::Broadcast;
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae_play::settings::Settings;
+
+use tesserae::ui::state::Screen;
 
 use crate::bench::{FRAME, record_at};
 use crate::desk::Desk;

@@ -4,18 +4,19 @@
 use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use bevy_egui::egui;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::throwing::Throwing;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::gui::ui::input::pointer;
-use tesserae::gui::ui::input::selection::ByKeys;
-use tesserae::gui::ui::panel::{Book, Drawn, PanelParams, Toasts};
-use tesserae::gui::ui::state::{BookRequested, Overlay};
-use tesserae::gui::ui::{hints, panel, theme};
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::throwing::Throwing;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::frame::PANEL_WIDTH;
+use tesserae::ui::input::pointer;
+use tesserae::ui::input::selection::ByKeys;
+use tesserae::ui::panel::{Book, Drawn, PanelParams, Toasts};
+use tesserae::ui::state::{BookRequested, Overlay};
+use tesserae::ui::{hints, panel, theme};
 
 use crate::bench::{Table, at, move_to};
 use crate::desk::{Line, gather};
@@ -369,7 +370,7 @@ fn undo_and_the_arrows_keep_their_places() {
                 MatchRequest::Undo,
                 MatchRequest::StepForward,
                 MatchRequest::GoTo(end),
-                MatchRequest::Resign(tesserae::rules::Side::A),
+                MatchRequest::Resign(tesserae_core::rules::Side::A),
                 MatchRequest::Undo,
             ] {
                 beside.table.ask(request);

@@ -5,23 +5,24 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use bevy_egui::egui::Key;
 use jiff::civil::{Date, date};
-use tesserae::gui::play::advice::{Advice, AdviceRequest};
-use tesserae::gui::play::choices::Choices;
-use tesserae::gui::play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::puzzling::{
+use tesserae_core::levels::Library;
+use tesserae_core::puzzles::{Grade, Puzzle, Puzzles, Score};
+use tesserae_core::record::{Saves, saved_matches};
+use tesserae_core::review::Grade as Cost;
+use tesserae_core::rules::Action;
+use tesserae_play::advice::{Advice, AdviceRequest};
+use tesserae_play::choices::Choices;
+use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use tesserae_play::games::Games;
+use tesserae_play::puzzling::{
     Calendar, Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, ScoreFile, State,
 };
-use tesserae::gui::play::saving::{SaveRequested, Saving};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::hints::{Hint, Hints};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::puzzles::{Grade, Puzzle, Puzzles, Score};
-use tesserae::record::{Saves, saved_matches};
-use tesserae::review::Grade as Cost;
-use tesserae::rules::Action;
+use tesserae_play::saving::{SaveRequested, Saving};
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::hints::{Hint, Hints};
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{Table, messages, record_at};
 use crate::desk::Desk;

@@ -4,7 +4,7 @@ use bevy::a11y::{AccessibilityRequested, ActionRequest};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest as Request, Role, TreeId, TreeUpdate};
 use bevy_egui::{EguiOutput, PrimaryEguiContext};
-use tesserae::gui::ui::state::Overlay;
+use tesserae::ui::state::Overlay;
 
 use crate::desk::Desk;
 

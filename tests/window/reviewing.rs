@@ -1,13 +1,13 @@
 //! A match is gone through again at the table, and comes back from it as it was.
 
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::reviewing::{ReviewRequest, Reviewing};
-use tesserae::gui::play::set_up::SetUp;
-use tesserae::gui::play::settings::{LastMatch, Settings};
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::review::Grade;
-use tesserae::rules::{Action, Side};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::review::Grade;
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::reviewing::{ReviewRequest, Reviewing};
+use tesserae_play::set_up::SetUp;
+use tesserae_play::settings::{LastMatch, Settings};
 
 use crate::bench::Table;
 use crate::panel::{Beside, SIZES, played};

@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use tesserae::ai::{Knowledge, Scope};
-use tesserae::gui::play::reviewing::{Findings, ROLLS, ReviewRequest, Reviewing};
-use tesserae::gui::play::saving::Saving;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saves};
-use tesserae::review::{DEPTH, Grade, Method, Review, Rolls, Settings, roll_out, weigh};
-use tesserae::rules::{Action, Game};
-use tesserae::solutions::KnowledgeStore;
+use tesserae_core::ai::{Knowledge, Scope};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves};
+use tesserae_core::review::{DEPTH, Grade, Method, Review, Rolls, Settings, roll_out, weigh};
+use tesserae_core::rules::{Action, Game};
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_play::reviewing::{Findings, ROLLS, ReviewRequest, Reviewing};
+use tesserae_play::saving::Saving;
+
+use tesserae::ui::state::Overlay;
 
 use crate::bench::Table;
 use crate::desk::Desk;

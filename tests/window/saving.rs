@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use tesserae::gui::play::current_match::{CurrentMatch, MatchRequest};
-use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::play::library::MatchLibrary;
-use tesserae::gui::play::match_list::MatchList;
-use tesserae::gui::play::saving::{SaveRequested, Saving};
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::panel::Toasts;
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saved, Saves, saved_matches};
-use tesserae::rules::{Action, Side};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saved, Saves, saved_matches};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae_play::library::MatchLibrary;
+use tesserae_play::match_list::MatchList;
+use tesserae_play::saving::{SaveRequested, Saving};
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::panel::Toasts;
 
 use crate::bench::{Table, messages, scripted};
 

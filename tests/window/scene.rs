@@ -2,16 +2,17 @@
 //! and the table comes back as it was.
 
 use bevy::prelude::*;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::play::throwing::{Die, ThrowRequested, Throwing};
-use tesserae::gui::render::scene::{PieceModel, Scenery, TableCamera};
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::preview::{OnPreview, Preview};
-use tesserae::gui::ui::screens::{GameChoice, MatchForm};
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_layout::piece::Piece;
+use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
+use tesserae_scene::scene::{PieceModel, Scenery, TableCamera};
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::preview::{OnPreview, Preview};
+use tesserae::ui::screens::{GameChoice, MatchForm};
+use tesserae::ui::state::Overlay;
 
 use super::desk::Desk;
 

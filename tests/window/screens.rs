@@ -2,12 +2,13 @@
 //! together, so parameters that exclude each other are found without a display.
 
 use bevy::prelude::*;
-use tesserae::gui::play::exhibition::{Exhibition, Programme, Series, Speed};
-use tesserae::gui::play::guide::Guide;
-use tesserae::gui::ui::inspector::Inspector;
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae_play::guide::Guide;
+
+use tesserae::ui::inspector::Inspector;
+use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 

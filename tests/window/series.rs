@@ -4,18 +4,18 @@
 use std::fs;
 
 use bevy::prelude::*;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, KeptExhibition, Moment, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::opponent::Thinking;
-use tesserae::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_play::games::Games;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::series_review::{SeriesReview, SeriesReviewRequest};
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
 
 use crate::bench::{Table, messages};
 use crate::watched::{ask, pause_at_the_end, state};
@@ -133,7 +133,7 @@ fn what_decided_a_game_comes_back_once_in_slow_motion_and_then_the_next_game_beg
     assert!((again.from..again.to).contains(&again.decisive));
     // It is the greatest change there was.
     let chance = table.app.world().resource::<WinChance>();
-    let swing = |ply: usize| chance.swing(ply, tesserae::rules::Side::A).unwrap().abs();
+    let swing = |ply: usize| chance.swing(ply, tesserae_core::rules::Side::A).unwrap().abs();
     let most = (0..plies.len()).map(swing).fold(0.0, f64::max);
     assert!((swing(again.decisive) - most).abs() < 1e-12);
     table.until("the position before it", |table| table.record().cursor() == again.from);

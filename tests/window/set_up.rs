@@ -1,21 +1,22 @@
 //! Positions are set up on the table, analysed, rolled out and played from; what was there
 //! before comes back.
 
-use tesserae::ai::rollout::{self, Rollout};
-use tesserae::ai::{Knowledge, Limits, Scope, value};
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::set_up::{Edit, SEED, SetUp, SetUpRequest};
-use tesserae::gui::play::turn::Turn;
-use tesserae::gui::ui::state::Screen;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::review::Method;
-use tesserae::rules::draft::{Draft, Phase};
-use tesserae::rules::{Action, Position, Side, Step};
-use tesserae::solutions::KnowledgeStore;
+use tesserae_core::ai::rollout::{self, Rollout};
+use tesserae_core::ai::{Knowledge, Limits, Scope, value};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::review::Method;
+use tesserae_core::rules::draft::{Draft, Phase};
+use tesserae_core::rules::{Action, Position, Side, Step};
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_layout::piece::Piece;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae_play::games::Games;
+use tesserae_play::set_up::{Edit, SEED, SetUp, SetUpRequest};
+use tesserae_play::turn::Turn;
+
+use tesserae::ui::state::Screen;
 
 use bevy::prelude::*;
 
@@ -93,7 +94,7 @@ fn check_places(table: &mut Table) {
         let wanted = draft.pieces(piece.side)[piece.number];
         assert_eq!((piece.step, piece.trapped), (wanted.step, wanted.trapped), "{draft}");
     }
-    let spec = table.app.world().resource::<tesserae::gui::layout::spec::TableSpec>();
+    let spec = table.app.world().resource::<tesserae_layout::spec::TableSpec>();
     let all: Vec<Piece> = pieces.iter().map(|(piece, _)| *piece).collect();
     for ((piece, place), wanted) in pieces.iter().zip(spec.arrange(&all)) {
         assert!(place.distance(wanted) < 1e-4, "{draft}: {piece:?} at {place}, not {wanted}");
@@ -284,7 +285,7 @@ fn back_from_the_title_is_back_to_the_title() {
     assert!(!is_on(&table));
     assert_eq!(*table.app.world().resource::<State<Screen>>().get(), Screen::Title);
     let world = table.app.world();
-    assert!(!world.contains_resource::<tesserae::gui::play::current_match::CurrentMatch>());
+    assert!(!world.contains_resource::<tesserae_play::current_match::CurrentMatch>());
 }
 
 #[test]

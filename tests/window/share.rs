@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, egui};
-use tesserae::gui::play::notices::Notice;
-use tesserae::gui::play::sharing::{ClipMaking, ClipOrder, ClipProgram, ClipRequest};
-use tesserae::gui::ui::photo::{PicturesFolder, TablePictureRequested};
-use tesserae::gui::ui::screens::ShareForm;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_play::notices::Notice;
+use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipProgram, ClipRequest};
+
+use tesserae::ui::photo::{PicturesFolder, TablePictureRequested};
+use tesserae::ui::screens::ShareForm;
+use tesserae::ui::state::Overlay;
 
 use crate::bench::{Table, at, move_to, record_at};
 use crate::desk::Desk;

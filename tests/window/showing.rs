@@ -1,12 +1,13 @@
 //! A match is shown again as it was played, and nobody plays on or is asked for anything.
 
-use tesserae::gui::play::showing::Showing;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::hints::{Hint, Hints};
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::Action;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
+use tesserae_play::showing::Showing;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::hints::{Hint, Hints};
+use tesserae::ui::state::Overlay;
 
 use bevy::prelude::*;
 

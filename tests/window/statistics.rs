@@ -1,11 +1,12 @@
 //! The statistics: wins, throws and progress of the matches that are meant, as they are now.
 
-use tesserae::archive::{Archive, Known, ReviewKey};
-use tesserae::gui::play::library::LibraryRequest;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::review as reviews;
-use tesserae::rules::Side;
+use tesserae_core::archive::{Archive, Known, ReviewKey};
+use tesserae_core::levels::Library;
+use tesserae_core::review as reviews;
+use tesserae_core::rules::Side;
+use tesserae_play::library::LibraryRequest;
+
+use tesserae::ui::state::Overlay;
 
 use crate::library::{SIZE, asks, begun, four, names, opened, says};
 
@@ -91,7 +92,7 @@ fn statistics_follow_an_import_and_a_review() {
         archive.sync(&Library::built_in(), 1, |_, _| {}).unwrap();
         archive
     };
-    let known = tesserae::ai::Knowledge::default();
+    let known = tesserae_core::ai::Knowledge::default();
     let settings = reviews::Settings { depth: 1, rolls: None, threads: 1, stop: None };
     let found = reviews::run(&course, &known, &settings, |_, _| {}).unwrap();
     let key = ReviewKey::of(&course, &settings, Known::of(&known));

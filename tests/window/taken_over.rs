@@ -4,17 +4,17 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saved, Saves, saved_matches};
+use tesserae_core::rules::Side;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Ending, Exhibition, ExhibitionRequest, KeptExhibition, Programme, Series, Speed,
 };
-use tesserae::gui::play::games::Games;
-use tesserae::gui::play::saving::{SaveRequested, Saving};
-use tesserae::gui::play::series_review::{SeriesReview, SeriesReviewRequest};
-use tesserae::gui::play::turn::Stage;
-use tesserae::levels::Library;
-use tesserae::record::{Match, Saved, Saves, saved_matches};
-use tesserae::rules::Side;
+use tesserae_play::games::Games;
+use tesserae_play::saving::{SaveRequested, Saving};
+use tesserae_play::series_review::{SeriesReview, SeriesReviewRequest};
+use tesserae_play::turn::Stage;
 
 use crate::bench::{Table, move_to, record_at};
 use crate::watched::{ask, state};

@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::render::boards::look_of;
-use tesserae::gui::render::look::Look;
-use tesserae::gui::render::scene::TableCamera;
-use tesserae::gui::ui::frame::TOOLBAR;
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::settings::Settings;
+use tesserae_scene::boards::look_of;
+use tesserae_scene::look::{Look, Quality};
+use tesserae_scene::scene::TableCamera;
+
+use tesserae::ui::frame::TOOLBAR;
 
 use super::desk::Desk;
 

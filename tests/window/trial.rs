@@ -9,17 +9,18 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::egui::Key;
-use tesserae::dice::{Tally, chi_squared};
-use tesserae::draw::draw;
-use tesserae::gui::app::logic_plugin;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::trial::{
+use tesserae_core::dice::{Tally, chi_squared};
+use tesserae_core::draw::draw;
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Throw;
+use tesserae_play::settings::Settings;
+use tesserae_play::trial::{
     DecidedBy, Flights, Grid, MOST_DICE, Terms, Trial, TrialDie, TrialRequest,
 };
-use tesserae::gui::ui::state::Overlay;
-use tesserae::gui::ui::{clock, redraw};
-use tesserae::levels::Library;
-use tesserae::rules::Throw;
+
+use tesserae::app::logic_plugin;
+use tesserae::ui::state::Overlay;
+use tesserae::ui::{clock, redraw};
 
 use super::bench::{FRAME, run_alone};
 use super::desk::Desk;

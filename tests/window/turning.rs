@@ -4,8 +4,8 @@ use bevy::input::ButtonState;
 use bevy::input::mouse::{MouseButtonInput, MouseMotion};
 use bevy::prelude::*;
 use bevy_panorbit_camera::{ActiveCameraData, PanOrbitCamera};
-use tesserae::levels::Library;
-use tesserae::record::Match;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
 
 use crate::desk::Desk;
 

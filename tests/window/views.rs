@@ -2,15 +2,16 @@
 //! be read, and that nothing hides anything.
 
 use bevy::prelude::*;
-use tesserae::gui::layout::line_of_sight::Obstacles;
-use tesserae::gui::layout::piece::Piece;
-use tesserae::gui::layout::places::Keeps;
-use tesserae::gui::layout::spec::TableSpec;
-use tesserae::gui::layout::view::{FIELD_OF_VIEW, View, named_view};
-use tesserae::gui::render::boards::lay_table;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::levels::Library;
-use tesserae::rules::{CellId, Side, Step};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{CellId, Side, Step};
+use tesserae_layout::line_of_sight::Obstacles;
+use tesserae_layout::piece::Piece;
+use tesserae_layout::places::Keeps;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{FIELD_OF_VIEW, View, named_view};
+use tesserae_scene::boards::lay_table;
+
+use tesserae::ui::frame::PANEL_WIDTH;
 
 /// The windows that a first view is made for.
 const SIZES: [Vec2; 2] = [Vec2::new(1280.0, 720.0), Vec2::new(1024.0, 640.0)];
@@ -214,7 +215,7 @@ fn racks_and_tray_are_seen_from_every_seat() {
 }
 
 /// Places on the upper side and the rim of a piece that stands about the origin.
-fn skin(size: tesserae::gui::layout::fittings::PieceSize, eye: Vec3) -> Vec<Vec3> {
+fn skin(size: tesserae_layout::fittings::PieceSize, eye: Vec3) -> Vec<Vec3> {
     let around = (0..12).map(|k| Vec2::from_angle(k as f32 * std::f32::consts::TAU / 12.0));
     let flat = size.height < size.radius * 1.3;
     // High pieces are told by head and shoulders.
@@ -294,7 +295,7 @@ fn six_stones_on_a_line_all_show_their_colours() {
     let library = Library::built_in();
     let position = library.position("pente/knock-off A 0,0,8,8,8 0,0,3,3,3 move:2").unwrap();
     let spec = lay_table(position.game(), 2);
-    let pieces: Vec<Piece> = tesserae::gui::layout::piece::pieces_of(&position)
+    let pieces: Vec<Piece> = tesserae_layout::piece::pieces_of(&position)
         .into_iter()
         .filter(|piece| piece.step != Step::HAND)
         .collect();

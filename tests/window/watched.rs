@@ -1,8 +1,8 @@
 //! What every test of an exhibition does with it.
 
-use tesserae::gui::play::exhibition::{Exhibition, ExhibitionRequest, Speed, WinChance};
-use tesserae::gui::play::turn::Stage;
-use tesserae::rules::{Action, Side};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Speed, WinChance};
+use tesserae_play::turn::Stage;
 
 use crate::bench::Table;
 

@@ -2,19 +2,20 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Rect;
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed,
 };
-use tesserae::gui::play::opponent::Thinking;
-use tesserae::gui::play::people::who;
-use tesserae::gui::play::throwing::Throwing;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::frame::PANEL_WIDTH;
-use tesserae::gui::ui::state::Overlay;
-use tesserae::levels::Library;
-use tesserae::record::Match;
-use tesserae::rules::{Action, Side};
+use tesserae_play::opponent::Thinking;
+use tesserae_play::people::who;
+use tesserae_play::throwing::Throwing;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::frame::PANEL_WIDTH;
+use tesserae::ui::state::Overlay;
 
 use crate::bench::{FRAME, Table, scripted};
 use crate::panel::{Beside, SIZES, played};

@@ -6,22 +6,23 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
-use tesserae::gui::play::advice::{Advice, AdviceRequest};
-use tesserae::gui::play::current_match::MatchRequest;
-use tesserae::gui::play::exhibition::{
+use tesserae_core::levels::Library;
+use tesserae_core::review::Grade;
+use tesserae_core::rules::{Due, Side};
+use tesserae_play::advice::{Advice, AdviceRequest};
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed, WinChance,
 };
-use tesserae::gui::play::gate::Gate;
-use tesserae::gui::play::opponent::Thinking;
-use tesserae::gui::play::settings::Settings;
-use tesserae::gui::play::turn::Stage;
-use tesserae::gui::ui::camera::ViewRequested;
-use tesserae::gui::ui::input::keyboard;
-use tesserae::gui::ui::input::selection::{Pointed, Selected};
-use tesserae::gui::ui::state::{Overlay, Screen};
-use tesserae::levels::Library;
-use tesserae::review::Grade;
-use tesserae::rules::{Due, Side};
+use tesserae_play::gate::Gate;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::settings::Settings;
+use tesserae_play::turn::Stage;
+
+use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::input::keyboard;
+use tesserae::ui::input::selection::{Pointed, Selected};
+use tesserae::ui::state::{Overlay, Screen};
 
 use crate::bench::{FRAME, Table, move_to, record_at};
 use crate::desk::Desk;

@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use tesserae_core::archive::{Archive, Row};
+
 use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
 use super::super::output::{count, say};
-use crate::archive::{Archive, Row};
 
 /// The version of what `--json` prints.
 const VERSION: u32 = 1;

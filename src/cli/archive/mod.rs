@@ -7,15 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use tesserae_core::archive::{Archive, ArchiveError, Imported, Query};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{records_at, saves_folder};
+
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
 use super::clock::now;
 use super::failure::{Failure, failed, failed_at};
 use super::output::{complain, count, say};
 use super::progress::ProgressLine;
-use crate::archive::{Archive, ArchiveError, Imported, Query};
-use crate::levels::Library;
-use crate::record::{records_at, saves_folder};
 
 pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(), Failure> {
     let folder = folder_of(asked.folder.as_deref())?;
@@ -161,7 +162,8 @@ fn restore(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Resul
         })
         .collect::<Result<_, _>>()?;
     each(&found, |file| {
-        let named = |one: &&crate::record::Deleted| one.file().file_name() == file.file_name();
+        let named =
+            |one: &&tesserae_core::record::Deleted| one.file().file_name() == file.file_name();
         let Some(one) = deleted.iter().find(named) else { return Ok(String::new()) };
         archive.restore(one, library).map(|file| format!("restored {}", file.display()))
     })

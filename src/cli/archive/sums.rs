@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
+use tesserae_core::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
+
 use super::super::args::StatisticsArguments;
 use super::super::failure::{Failure, failed};
 use super::super::output::{count, say};
 use super::list::date;
-use crate::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
 
 /// The version of what `--json` prints.
 const VERSION: u32 = 1;

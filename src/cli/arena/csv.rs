@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::ai::arena::Played;
+use tesserae_core::ai::arena::Played;
+use tesserae_core::files::{Kind, folder_of};
+
 use crate::cli::failure::{Failure, unwritable};
 use crate::cli::interrupt;
 use crate::cli::overwrite::check;
-use crate::files::{Kind, folder_of};
 
 /// The names of the columns; docs/arena.md tells what they mean.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit";

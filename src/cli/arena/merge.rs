@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use tesserae_core::ai::arena::Merger;
+
 use super::report::print;
-use crate::ai::arena::Merger;
 use crate::cli::args::MergeArguments;
 use crate::cli::failure::{Failure, failed};
 

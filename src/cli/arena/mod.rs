@@ -7,6 +7,12 @@ mod report;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use tesserae_core::ai::arena::{self, Extent, Played, Series};
+use tesserae_core::ai::{Level, Scope, Who};
+use tesserae_core::engine::client::Machine;
+use tesserae_core::levels::Library;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::args::{
     ArenaArguments, ArenaCommand, ChanceArguments, EngineArguments, SeriesArguments,
 };
@@ -16,11 +22,6 @@ use super::interrupt;
 use super::output::{complain, count};
 use super::players::{report_warnings, seated};
 use super::progress::{ProgressLine, left, time_left};
-use crate::ai::arena::{self, Extent, Played, Series};
-use crate::ai::{Level, Scope, Who};
-use crate::engine::client::Machine;
-use crate::levels::Library;
-use crate::solutions::KnowledgeStore;
 use csv::Games;
 
 pub(super) fn arena(asked: &ArenaArguments, library: &Library) -> Result<(), Failure> {

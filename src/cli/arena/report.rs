@@ -1,6 +1,7 @@
 //! The report on stdout.
 
-use crate::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
+use tesserae_core::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
+
 use crate::cli::failure::Failure;
 use crate::cli::output::{count, say};
 

@@ -6,9 +6,9 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum, value_parser};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::ai::Level;
-use crate::archive::{Grouping, Outcome, Query, Sort};
-use crate::record::MOST_STARS;
+use tesserae_core::ai::Level;
+use tesserae_core::archive::{Grouping, Outcome, Query, Sort};
+use tesserae_core::record::MOST_STARS;
 
 #[derive(Debug, Args)]
 #[command(

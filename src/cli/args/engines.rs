@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::ai::arena::OnFailure;
+use tesserae_core::ai::arena::OnFailure;
+use tesserae_core::engine::EngineLog;
+use tesserae_core::engine::client::PATIENCE;
+
 use crate::cli::failure::Failure;
 use crate::cli::overwrite::refused;
-use crate::engine::EngineLog;
-use crate::engine::client::PATIENCE;
 
 #[derive(Debug, Clone, Args)]
 pub struct EngineArguments {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use jiff::civil::Date;
 
-use crate::puzzles::{GAMES, Grade, MARGIN};
+use tesserae_core::puzzles::{GAMES, Grade, MARGIN};
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArguments {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::chance::ChanceArguments;
 use clap::{Args, value_parser};
 
-use crate::ai::DEEPEST;
-use crate::review::DEPTH;
+use tesserae_core::ai::DEEPEST;
+use tesserae_core::review::DEPTH;
 
 #[derive(Debug, Args)]
 pub struct ReviewArguments {

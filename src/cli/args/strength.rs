@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use super::chance::ChanceArguments;
 use clap::{ArgGroup, Args, value_parser};
 
-use crate::ai::arena::MOST_GAMES;
-use crate::ai::rollout::BATCH;
-use crate::ai::{DEEPEST, Level, Policy, Who};
+use tesserae_core::ai::arena::MOST_GAMES;
+use tesserae_core::ai::rollout::BATCH;
+use tesserae_core::ai::{DEEPEST, Level, Policy, Who};
 
 #[derive(Debug, Args)]
 pub struct LadderArguments {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
 
+use tesserae_core::ai::Who;
+use tesserae_core::tournament::{Format, MOST_GAMES};
+
 use super::engines::EngineArguments;
-use crate::ai::Who;
-use crate::tournament::{Format, MOST_GAMES};
 
 /// What is not given is taken from the file that the tournament is kept in, or by default.
 #[derive(Debug, Args)]

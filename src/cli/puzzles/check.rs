@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::ai::{Knowledge, Scope};
+use tesserae_core::ai::{Knowledge, Scope};
+use tesserae_core::puzzles::{Puzzle, verify};
+use tesserae_core::solutions::KnowledgeStore;
+
 use crate::cli::args::PuzzlesArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::Failure;
 use crate::cli::output::{count, say};
 use crate::cli::players::report_warnings;
 use crate::cli::progress::{ProgressLine, left, time_left};
-use crate::puzzles::{Puzzle, verify};
-use crate::solutions::KnowledgeStore;
 
 pub(super) fn check(asked: &PuzzlesArguments, puzzles: &[&Puzzle]) -> Result<(), Failure> {
     let store = KnowledgeStore::of_user();

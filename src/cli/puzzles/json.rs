@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::ai::Level;
-use crate::puzzles::{LEVELS, Puzzle, Worth};
-use crate::rules::Action;
+use tesserae_core::ai::Level;
+use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
+use tesserae_core::rules::Action;
 
 /// The form of the object; another number when its fields change.
 const VERSION: u32 = 1;

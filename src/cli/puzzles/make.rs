@@ -3,7 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::ai::Scope;
+use tesserae_core::ai::Scope;
+use tesserae_core::files::write_whole;
+use tesserae_core::levels::Library;
+use tesserae_core::puzzles::{Make, Puzzle, Stage, make as find, write};
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+
 use crate::cli::args::PuzzlesArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, failed, unwritable, usage};
@@ -11,11 +17,6 @@ use crate::cli::output::{count, say};
 use crate::cli::overwrite::{PUZZLES, check};
 use crate::cli::players::report_warnings;
 use crate::cli::progress::{ProgressLine, left, time_left};
-use crate::files::write_whole;
-use crate::levels::Library;
-use crate::puzzles::{Make, Puzzle, Stage, make as find, write};
-use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
 
 pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Failure> {
     let Some(folder) = asked.out.as_deref() else {

@@ -7,11 +7,12 @@ mod text;
 
 use jiff::Zoned;
 
+use tesserae_core::levels::Library;
+use tesserae_core::puzzles::{Grade, Puzzle, Puzzles, today};
+
 use super::args::PuzzlesArguments;
 use super::failure::{Failure, usage};
 use super::output::{complain, say};
-use crate::levels::Library;
-use crate::puzzles::{Grade, Puzzle, Puzzles, today};
 
 pub(super) fn puzzles(asked: &PuzzlesArguments, library: &Library) -> Result<(), Failure> {
     if asked.make {

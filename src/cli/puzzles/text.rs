@@ -1,10 +1,11 @@
 //! Puzzles for people: chances in per cent, differences in points, hundredths of a game.
 
-use crate::ai::Level;
+use tesserae_core::ai::Level;
+use tesserae_core::puzzles::{LEVELS, Puzzle, Theme, Worth};
+use tesserae_core::review::Method;
+use tesserae_core::rules::Action;
+
 use crate::cli::output::{count, percent, points};
-use crate::puzzles::{LEVELS, Puzzle, Theme, Worth};
-use crate::review::Method;
-use crate::rules::Action;
 
 /// A row for each puzzle.
 pub(super) fn list(puzzles: &[&Puzzle]) -> String {

@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::ai::regret::{Answer, Question};
-use crate::ai::{Level, Policy};
+use tesserae_core::ai::regret::{Answer, Question};
+use tesserae_core::ai::{Level, Policy};
+use tesserae_core::rules::{Game, Position};
+
 use crate::cli::args::policy;
-use crate::rules::{Game, Position};
 
 /// How a set begins, before its version.
 const MAGIC: &str = "tesserae regret set ";
@@ -260,10 +261,11 @@ fn number<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Wrong> 
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::ai::Knowledge;
+    use tesserae_core::ai::regret::{Draw, Rolls, draw};
+    use tesserae_core::levels::Library;
+
     use super::*;
-    use crate::ai::Knowledge;
-    use crate::ai::regret::{Draw, Rolls, draw};
-    use crate::levels::Library;
 
     fn set() -> (Game, Header, Vec<Question>) {
         let library = Library::built_in();

@@ -8,17 +8,18 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use tesserae_core::ai::regret::{Draw, Question, Rolls, draw};
+use tesserae_core::ai::{Knowledge, Level};
+use tesserae_core::rules::{Game, Position};
+use tesserae_core::solutions::beside;
+
 use super::file::{Header, header_line, question_line, read_question};
-use crate::ai::regret::{Draw, Question, Rolls, draw};
-use crate::ai::{Knowledge, Level};
 use crate::cli::args::RegretArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, failed, failed_at, unwritable, usage};
 use crate::cli::output::say;
 use crate::cli::overwrite::check_beside;
 use crate::cli::progress::{ProgressLine, left, time_left};
-use crate::rules::{Game, Position};
-use crate::solutions::beside;
 
 /// Positions of a set by default.
 const POSITIONS: u64 = 500;

@@ -8,17 +8,18 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use tesserae_core::ai::regret::{self, Question, draw};
+use tesserae_core::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
+use tesserae_core::engine::client::{Machine, PATIENCE};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::args::RegretArguments;
 use super::asked::{game_of, threads_of};
 use super::failure::{Failure, failed, failed_at, usage};
 use super::players::{report_warnings, seated};
 use super::progress::ProgressLine;
-use crate::ai::regret::{self, Question, draw};
-use crate::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
-use crate::engine::client::{Machine, PATIENCE};
-use crate::levels::Library;
-use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
 use report::{Printed, Source};
 
 /// Positions that are drawn where an exact solution weighs them, by default.

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::ai::Level;
-use crate::ai::regret::Report;
+use tesserae_core::ai::Level;
+use tesserae_core::ai::regret::Report;
+
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
 

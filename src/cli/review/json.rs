@@ -3,9 +3,10 @@
 
 use serde_json::{Value, json};
 
+use tesserae_core::review::{Choice, Reviewed, Turning, Weighed, turning_points};
+use tesserae_core::rules::{Action, Side};
+
 use super::Printed;
-use crate::review::{Choice, Reviewed, Turning, Weighed, turning_points};
-use crate::rules::{Action, Side};
 
 /// The version of the form.
 const VERSION: u32 = 1;

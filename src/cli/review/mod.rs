@@ -5,19 +5,20 @@ mod text;
 
 use std::time::Instant;
 
+use tesserae_core::ai::{Knowledge, Scope};
+use tesserae_core::archive::{Archive, Known, ReviewKey};
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, saves_folder};
+use tesserae_core::review::{self, Account, Likeness, Review, Rolls, Settings, Unlike, Which};
+use tesserae_core::rules::Side;
+use tesserae_core::solutions::KnowledgeStore;
+
 use super::args::ReviewArguments;
 use super::asked::threads_of;
 use super::failure::{Failure, failed};
 use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
-use crate::ai::{Knowledge, Scope};
-use crate::archive::{Archive, Known, ReviewKey};
-use crate::levels::Library;
-use crate::record::{Match, saves_folder};
-use crate::review::{self, Account, Likeness, Review, Rolls, Settings, Unlike, Which};
-use crate::rules::Side;
-use crate::solutions::KnowledgeStore;
 
 /// What is printed of a match.
 struct Printed<'a> {

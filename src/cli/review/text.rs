@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
+use tesserae_core::rules::{Action, Side};
+
 use super::Printed;
 use crate::cli::output::{percent, points};
-use crate::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
-use crate::rules::{Action, Side};
 
 pub(super) fn of(printed: &Printed) -> String {
     let mut lines = heading(printed);

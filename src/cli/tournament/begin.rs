@@ -3,19 +3,20 @@
 use std::path::Path;
 use std::time::Duration;
 
+use tesserae_core::ai::Who;
+use tesserae_core::ai::arena::MAX_PLIES;
+use tesserae_core::engine::Engine;
+use tesserae_core::engine::client::PATIENCE;
+use tesserae_core::levels::Library;
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::tournament::{Entrant, Format, Kept, Terms, Tournament};
+
 use super::{is_perfect_there, say_going_on};
-use crate::ai::Who;
-use crate::ai::arena::MAX_PLIES;
 use crate::cli::args::TournamentArguments;
 use crate::cli::asked::game_of;
 use crate::cli::failure::{Failure, failed, usage};
 use crate::cli::output::complain;
 use crate::cli::overwrite::{TOURNAMENT, check_own};
-use crate::engine::Engine;
-use crate::engine::client::PATIENCE;
-use crate::levels::Library;
-use crate::solutions::KnowledgeStore;
-use crate::tournament::{Entrant, Format, Kept, Terms, Tournament};
 
 /// Games of each variant in a pairing, unless told otherwise.
 const LENGTH: u64 = 20;
@@ -77,7 +78,7 @@ fn fresh(
     library: &Library,
     store: &KnowledgeStore,
 ) -> Result<Tournament, Failure> {
-    let first = |variants: &Vec<crate::rules::Game>| variants[0].definition().id();
+    let first = |variants: &Vec<tesserae_core::rules::Game>| variants[0].definition().id();
     let games = match games.is_empty() {
         true => library.by_game().iter().map(first).collect(),
         false => games,

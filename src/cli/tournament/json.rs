@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::tournament::{Outcome, Points, Tournament};
+use tesserae_core::tournament::{Outcome, Points, Tournament};
 
 /// The form of the object; another number when its fields change.
 const VERSION: u32 = 1;

@@ -11,6 +11,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use tesserae_core::ai::{Knowledge, Level, Scope, Who};
+use tesserae_core::engine::client::Machine;
+use tesserae_core::levels::Library;
+use tesserae_core::record::{SaveError, Saves};
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::tournament::{self, Keeper, PlayedGame, Terms, Tournament};
+
 use super::args::TournamentArguments;
 use super::asked::{game_of, threads_of};
 use super::clock::now;
@@ -19,13 +27,6 @@ use super::interrupt;
 use super::output::{complain, count, say};
 use super::players::{report_warnings, seated};
 use super::progress::{ProgressLine, left, time_left};
-use crate::ai::{Knowledge, Level, Scope, Who};
-use crate::engine::client::Machine;
-use crate::levels::Library;
-use crate::record::{SaveError, Saves};
-use crate::rules::Game;
-use crate::solutions::KnowledgeStore;
-use crate::tournament::{self, Keeper, PlayedGame, Terms, Tournament};
 
 pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Result<(), Failure> {
     let store = KnowledgeStore::of_user();

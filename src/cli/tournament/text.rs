@@ -1,6 +1,6 @@
 //! A tournament for people.
 
-use crate::tournament::{Format, Points, Standings, Tournament};
+use tesserae_core::tournament::{Format, Points, Standings, Tournament};
 
 pub(super) fn of(tournament: &Tournament) -> String {
     let standings = tournament.standings();

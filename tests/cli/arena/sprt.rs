@@ -1,6 +1,6 @@
 //! `--sprt`: a series that stops when it is decided.
 
-use tesserae::ai::arena::{Pairs, Sprt, Verdict};
+use tesserae_core::ai::arena::{Pairs, Sprt, Verdict};
 
 use super::{Desk, timeless};
 

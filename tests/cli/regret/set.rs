@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tesserae::levels::Library;
-use tesserae::networks::Networks;
+use tesserae_core::levels::Library;
+use tesserae_core::networks::Networks;
 
 use super::{json, refused, text};
 

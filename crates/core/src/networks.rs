@@ -1,0 +1,118 @@
+//! The networks that come with the program, and the user's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use crate::ai::network::{Card, Network, NetworkError, fingerprint};
+use crate::levels::{data_folder, files_in};
+use crate::rules::Game;
+use crate::with_game;
+
+/// What the names of networks end with.
+const ENDING: &str = "network";
+
+/// A larger file is no network and is refused before it fills memory.
+const MOST_BYTES: u64 = 64 << 20;
+
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        const BUILT_IN: &[&[u8]] =
+            &[$(include_bytes!(concat!("../../../assets/networks/", $name, ".network"))),*];
+    };
+}
+
+built_in!(
+    "ur-cyningstan",
+    "ur-rosette-throw",
+    "ur-short",
+    "ur-finkel",
+    "senet-skiryuk",
+    "senet-archaic",
+    "knossos-gurevich",
+    "knossos-straight",
+    "phaistos-aleff",
+    "phaistos-player-trapped",
+    "phaistos-sanctuary-geese",
+);
+
+/// The name of the file in which a variant's network is kept.
+pub fn file_name(game: &str) -> String {
+    format!("{}.{ENDING}", game.replace('/', "-"))
+}
+
+/// The user's folder for networks: `networks` in the data folder.
+pub fn user_folder() -> Option<PathBuf> {
+    data_folder().map(|data| data.join("networks"))
+}
+
+/// Networks by the variant that they are of.
+#[derive(Default)]
+pub struct Networks {
+    /// The user's own; none where the system has no place for them.
+    folder: Option<PathBuf>,
+    /// What has been looked for so far.
+    known: Mutex<Vec<(Game, Option<Arc<Network>>)>>,
+}
+
+impl Networks {
+    /// Those that come with the program, and those in a folder.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder, known: Mutex::default() }
+    }
+
+    /// The network for a variant: the user's own before ours. The first time a variant is
+    /// asked for, `warning` gets a line on each file that had to be left out.
+    pub fn network(&self, game: &Game, warning: impl FnMut(String)) -> Option<Arc<Network>> {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, network)) = known.iter().find(|(of, _)| of == game) {
+            return network.clone();
+        }
+        let network = self.look_for(game, warning).map(Arc::new);
+        known.push((game.clone(), network.clone()));
+        network
+    }
+
+    fn look_for(&self, game: &Game, mut warning: impl FnMut(String)) -> Option<Network> {
+        // Networks are for two sides.
+        if game.definition().sides.0 != 2 {
+            return None;
+        }
+        let wanted = with_game!(game, rules => fingerprint(&**rules));
+        let mut left_out = Vec::new();
+        let mut found = None;
+        for file in self.folder.iter().flat_map(|folder| files_in(folder, ENDING)) {
+            match read(&file) {
+                Ok((network, card)) if card.fingerprint == wanted => {
+                    found = Some((network, "another file of yours"));
+                    break;
+                }
+                Ok(_) => {}
+                Err(error) => left_out.push(format!("{}: {error}", file.display())),
+            }
+        }
+        let of_this =
+            |bytes: &&&[u8]| Network::card(bytes).is_ok_and(|card| card.fingerprint == wanted);
+        let found = found.or_else(|| {
+            let (network, _) = Network::from_bytes(BUILT_IN.iter().find(of_this)?).ok()?;
+            Some((network, "the program's own network"))
+        });
+        let instead = found.as_ref().map_or("the evaluation written by hand", |(_, which)| which);
+        for file in left_out {
+            let id = game.definition().id();
+            warning(format!("network left out: {file}; {instead} judges {id}"));
+        }
+        found.map(|(network, _)| network)
+    }
+}
+
+/// A network and its card from a file.
+fn read(file: &Path) -> Result<(Network, Card), String> {
+    let length = fs::metadata(file).map_err(|error| error.to_string())?.len();
+    if length > MOST_BYTES {
+        return Err(format!("over {} MiB, too long for a network", MOST_BYTES >> 20));
+    }
+    let bytes = fs::read(file).map_err(|error| error.to_string())?;
+    Network::from_bytes(&bytes)
+        .map_err(|error: NetworkError| format!("{error}; train it again or take a whole copy"))
+}

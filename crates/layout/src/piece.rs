@@ -1,0 +1,32 @@
+//! Pieces, and where those of a position stand.
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{Position, Side, Step};
+
+/// A piece on the table.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose piece.
+    pub side: Side,
+    /// Its step on that side's path, as the rules have it.
+    pub step: Step,
+    /// Which of its side's pieces: its own place in the racks.
+    pub number: usize,
+    /// The turns that it still misses, where it is trapped.
+    pub trapped: Option<u8>,
+}
+
+/// Every piece of a position.
+pub fn pieces_of(position: &Position) -> Vec<Piece> {
+    let mut numbers = [0; 4];
+    let standings = position.standings().into_iter();
+    standings
+        .map(|standing| {
+            let number = &mut numbers[standing.side.index()];
+            *number += 1;
+            let (side, step) = (standing.side, standing.step);
+            Piece { side, step, number: *number - 1, trapped: standing.trapped }
+        })
+        .collect()
+}

@@ -1,0 +1,213 @@
+//! The table that a match is played on: board, racks, tray and dice, as data.
+//!
+//! It follows from the game and the number of sides alone. The picture is built
+//! from it, and the logic takes the places of all things from it.
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{CellId, Game, Side, Step};
+
+use super::die_body::DieBody;
+use super::fittings::{Fittings, PieceSize};
+use super::lamp::Lamp;
+use super::piece::Piece;
+use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
+use super::plan::{BoardPlan, CellPlan};
+
+/// How often a path may meet a cell that has lanes.
+pub const VISITS: usize = 2;
+
+/// What a table is built from, and where everything on it stands: data only,
+/// nothing of the renderer.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct TableSpec {
+    /// The game's id, as in its level file.
+    pub game: String,
+    /// How many sides play.
+    pub sides: u8,
+    /// How many pieces each has.
+    pub pieces: usize,
+    /// The board.
+    pub plan: BoardPlan,
+    /// The racks round it.
+    pub racks: Vec<Rack>,
+    /// The throwing tray.
+    pub tray: ThrowTray,
+    /// What is thrown.
+    pub die: DieBody,
+    /// The game's measures on this board.
+    pub fittings: Fittings,
+}
+
+impl TableSpec {
+    /// The table for a game of so many sides.
+    pub fn new(game: &Game, sides: u8, plan: BoardPlan, fittings: Fittings) -> Self {
+        let definition = game.definition();
+        let sides = sides.clamp(definition.sides.0, definition.sides.1);
+        let all = &Side::ALL[..usize::from(sides)];
+        let start = game.start(sides);
+        let playing = &fittings.pieces[..usize::from(sides)];
+        let largest = playing.iter().fold(PieceSize { radius: 0.0, height: 0.0 }, |a, b| {
+            PieceSize { radius: a.radius.max(b.radius), height: a.height.max(b.height) }
+        });
+        let needs = RackNeeds {
+            sides,
+            // What does not begin in the rack never comes there.
+            hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
+            off: definition.ring_goal.is_none(),
+            piece: largest,
+            grid: fittings.racks,
+        };
+        let (racks, tray) = places::lay_out(&plan, &fittings.setting, needs);
+        Self {
+            game: definition.game.clone(),
+            sides,
+            pieces: usize::from(definition.pieces),
+            tray,
+            die: DieBody::from(&definition.dice),
+            racks,
+            plan,
+            fittings,
+        }
+    }
+
+    /// The angle about the vertical from which the table is first seen, in radians.
+    pub fn facing(&self) -> f32 {
+        if self.fittings.setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
+    }
+
+    /// How large a piece of a seat is.
+    pub fn piece_size(&self, seat: Seat) -> PieceSize {
+        self.fittings.pieces[usize::from(seat).min(3)]
+    }
+
+    /// A side's rack for pieces that wait or are home, where the game has one.
+    pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
+        self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
+    }
+
+    /// The rack over which a point of the table lies.
+    pub fn rack_at(&self, at: Vec3) -> Option<&Rack> {
+        self.racks.iter().find(|rack| {
+            let (away, half) = ((at - rack.middle).abs(), rack.half_on_table());
+            away.x <= half.x && away.z <= half.y
+        })
+    }
+
+    /// Base of the piece of that number of a side in one of its racks; beside the
+    /// tray where the game has no such rack.
+    pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
+        match self.rack(seat, keeps) {
+            Some(rack) => rack.place(number, count),
+            None => self.tray.centre + Vec3::Z * (self.tray.half.y + 0.3),
+        }
+    }
+
+    /// Middle of a cell's upper face.
+    pub fn cell_top(&self, cell: CellId) -> Vec3 {
+        self.plan.cell_top(cell)
+    }
+
+    /// The cell of a step of a side's path; none in the rack and off the board.
+    pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
+        let index = usize::from(step.0).checked_sub(1)?;
+        let cell = self.plan.paths.get(side.index())?.get(index)?;
+        Some(CellId(*cell as u8))
+    }
+
+    /// Middle and extent of the part of a cell that a side's piece on a step of its
+    /// path has to itself: where the cell has lanes, the lane for the side and for
+    /// its first or second visit.
+    pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
+        let cell = self.cell_of(side, step)?;
+        let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
+        let index = usize::from(cell.0);
+        if !self.plan.cells.get(index).is_some_and(|cell| cell.lanes) {
+            return Some((middle, extent));
+        }
+        let lanes = usize::from(self.sides) * VISITS;
+        let lane = side.index() * VISITS + self.visit(side, step, index).min(VISITS - 1);
+        let share = (lane as f32 + 0.5) / lanes as f32 - 0.5;
+        // Lanes lie side by side along the longer edge.
+        Some(if extent.x >= extent.y {
+            let wide = Vec2::new(extent.x / lanes as f32, extent.y);
+            (middle + Vec3::X * extent.x * share, wide)
+        } else {
+            let wide = Vec2::new(extent.x, extent.y / lanes as f32);
+            (middle + Vec3::Z * extent.y * share, wide)
+        })
+    }
+
+    /// How often a side's path has met that cell before the step.
+    fn visit(&self, side: Side, step: Step, cell: usize) -> usize {
+        let path = self.plan.paths.get(side.index()).map_or(&[][..], Vec::as_slice);
+        let before = usize::from(step.0).saturating_sub(1).min(path.len());
+        path[..before].iter().filter(|met| **met == cell).count()
+    }
+
+    /// Where a piece of a side would stand alone on a step, and the extent of that
+    /// place; a piece off the board by its number in the rack.
+    pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
+        let seat = side.index() as u8;
+        self.spot(side, step).unwrap_or_else(|| {
+            let keeps = if step == Step::HAND { Keeps::Hand } else { Keeps::Off };
+            let room = self.piece_size(seat).radius * 2.6;
+            (self.rack_place(seat, keeps, number, self.pieces), Vec2::splat(room))
+        })
+    }
+
+    /// Where each of some pieces stands, all of them together: those that share a
+    /// cell stand side by side, in a stable order.
+    pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
+        let spots: Vec<Option<(Vec3, Vec2)>> =
+            pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
+        let order = |piece: &Piece| (piece.side, piece.step, piece.number);
+        pieces
+            .iter()
+            .zip(&spots)
+            .map(|(piece, spot)| {
+                let Some((middle, extent)) = spot else {
+                    return self.step_place(piece.side, piece.step, piece.number).0;
+                };
+                let sharing = || {
+                    let same = |(_, other): &(&Piece, &Option<(Vec3, Vec2)>)| {
+                        other.is_some_and(|(place, _)| place == *middle)
+                    };
+                    pieces.iter().zip(&spots).filter(same).map(|(piece, _)| piece)
+                };
+                let index = sharing().filter(|other| order(other) < order(piece)).count();
+                let size = self.piece_size(piece.side.index() as u8);
+                places::place_on(*middle, *extent, size, index, sharing().count())
+            })
+            .collect()
+    }
+
+    /// Width along x and depth along z of a cell.
+    pub fn cell_extent(&self, cell: CellId) -> Vec2 {
+        self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellPlan::extent)
+    }
+
+    /// The ground plan of everything on the table: its left far and its right near
+    /// corner, rims included.
+    pub fn extent(&self) -> (Vec2, Vec2) {
+        let mut low = -Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0;
+        let mut high = -low;
+        for (middle, half) in self.furniture() {
+            low = low.min(middle.xz() - half);
+            high = high.max(middle.xz() + half);
+        }
+        (low, high)
+    }
+
+    /// Middle and half the outer extent of each rack, and at last of the tray.
+    pub fn furniture(&self) -> Vec<(Vec3, Vec2)> {
+        let racks = self.racks.iter().map(|one| (one.middle, one.outer_half()));
+        let tray = (self.tray.centre, self.tray.outer_half());
+        racks.chain([tray]).collect()
+    }
+
+    /// The lamp over this table.
+    pub fn lamp(&self) -> Lamp {
+        Lamp::over(self.extent())
+    }
+}

@@ -1,0 +1,334 @@
+//! Where the camera stands, in the orbit camera's terms. Every view follows from
+//! the table's own size.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy::prelude::*;
+
+use super::line_of_sight::Obstacles;
+use super::places::Seat;
+use super::spec::TableSpec;
+
+/// Vertical field of view in radians: a long lens, as for objects.
+pub const FIELD_OF_VIEW: f32 = 0.52;
+
+/// Width of the window's side panel in points: a first view leaves it free.
+pub const PANEL_WIDTH: f32 = 316.0;
+
+/// Angle above the table before there is one, in radians.
+const PITCH: f32 = 1.0;
+/// The least and the greatest angle above the table from a player's seat.
+const SEAT_PITCHES: (f32, f32) = (0.66, 1.3);
+/// Share of half the picture that the table may take: to both sides and below, and
+/// above, where the buttons for views and layers lie.
+const ROOM: (f32, f32) = (0.972, 0.88);
+/// How much steeper than a game's own angle its first view may be, in radians, and the
+/// steps in which that is tried. From much higher up the travellers' headdresses, and so
+/// two of their sides without colour, could no longer be told apart.
+pub const STEEPER: (f32, u8) = (0.07, 7);
+/// Racks and tray are this high in the view, with what stands in them.
+const FURNITURE: f32 = 0.16;
+
+/// A camera on a sphere round its focus.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// The point looked at, in scene units.
+    pub focus: Vec3,
+    /// Angle about the vertical, in radians; 0 looks along −z, from side A.
+    pub yaw: f32,
+    /// Angle above the table, in radians.
+    pub pitch: f32,
+    /// Distance from the focus, in scene units.
+    pub radius: f32,
+}
+
+impl View {
+    /// Where a camera stands before there is a table to look at.
+    pub const START: Self =
+        Self { focus: Vec3::new(0.9, 0.0, 0.1), yaw: 0.0, pitch: PITCH, radius: 9.0 };
+
+    /// The camera's place and direction.
+    pub fn transform(self) -> Transform {
+        let rotation = Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch);
+        Transform {
+            translation: self.focus + rotation * (Vec3::Z * self.radius),
+            rotation,
+            scale: Vec3::ONE,
+        }
+    }
+
+    /// The view of that direction in which `points` fill these shares of half the picture,
+    /// to both sides and up and down, with equal room about them. It turns about their middle.
+    pub fn centred(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3], share: Vec2) -> Self {
+        let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
+        let seen: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
+        let high = (FIELD_OF_VIEW / 2.0).tan() * share.y;
+        let wide = (FIELD_OF_VIEW / 2.0).tan() * aspect * share.x;
+        let across: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.x, p.z)).collect();
+        let up: Vec<Vec2> = seen.iter().map(|p| Vec2::new(p.y, p.z)).collect();
+        let away = least_away(&across, wide, wide).max(least_away(&up, high, high));
+        let place =
+            |points: &[Vec2], half| balanced(points, middle(points, half, half, away), away);
+        let eye = Vec3::new(place(&across, wide), place(&up, high), away);
+        // As deep as the middle of what is seen.
+        let deep = seen.iter().map(|p| p.z);
+        let (near, far) = (deep.clone().fold(f32::MIN, f32::max), deep.fold(f32::MAX, f32::min));
+        let radius = (away - (near + far) / 2.0).max(0.05);
+        Self { focus: turn * (eye - Vec3::Z * radius), yaw, pitch, radius }
+    }
+
+    /// The view of that direction which is as near as it can be to have all `points`
+    /// in the picture, with equal room on both sides of them.
+    pub fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Fill {
+        let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
+        let points: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        let across: Vec<Vec2> = points.iter().map(|p| Vec2::new(p.x, p.z)).collect();
+        let up: Vec<Vec2> = points.iter().map(|p| Vec2::new(p.y, p.z)).collect();
+        let wide = half * aspect * ROOM.0;
+        let (below, above) = (half * ROOM.0, half * ROOM.1);
+        let (by_width, by_height) =
+            (least_away(&across, wide, wide), least_away(&up, below, above));
+        let away = by_width.max(by_height).max(0.5);
+        let camera =
+            Vec3::new(middle(&across, wide, wide, away), middle(&up, below, above, away), away);
+        let camera = turn * camera;
+        // What the camera turns about lies on the table.
+        let radius = (camera.y / pitch.sin().max(0.1)).max(0.5);
+        let view = Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius };
+        Fill { view, room_in_height: by_width > by_height }
+    }
+}
+
+/// From where, so far away, points are seen as far to one side as to the other: near to `at`.
+/// The first number of each is its place, the second how near it lies.
+fn balanced(points: &[Vec2], mut at: f32, away: f32) -> f32 {
+    // Newton's steps; the outermost points seldom change after the first.
+    for _ in 0..8 {
+        let seen = points.iter().map(|p| ((p.x - at) / (away - p.y), away - p.y));
+        let low = seen.clone().min_by(|a, b| a.0.total_cmp(&b.0));
+        let high = seen.max_by(|a, b| a.0.total_cmp(&b.0));
+        let (Some(low), Some(high)) = (low, high) else { return at };
+        at += (low.0 + high.0) / (1.0 / low.1 + 1.0 / high.1);
+    }
+    at
+}
+
+/// A view that points fill.
+pub struct Fill {
+    /// The view.
+    pub view: View,
+    /// The width alone keeps it from being nearer: above and below there is room.
+    pub room_in_height: bool,
+}
+
+/// How far from the origin, along its axis, a camera must be to see points, given by
+/// their places across and along that axis, within these shares of its distance to
+/// either side.
+fn least_away(points: &[Vec2], low: f32, high: f32) -> f32 {
+    let reach = |share: f32| points.iter().map(|p| p.x / share + p.y).fold(f32::MIN, f32::max);
+    let (up, down) = (reach(high), reach(-low));
+    // Both bounds move with the camera's own place, one up while the other goes down.
+    (up * high + down * low) / (high + low)
+}
+
+/// Where across such a camera stands, so that there is equal room on both sides.
+fn middle(points: &[Vec2], low: f32, high: f32, away: f32) -> f32 {
+    let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
+    let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
+    (least + most) / 2.0
+}
+
+/// The name of the view of everything.
+pub const DEFAULT: &str = "default";
+
+/// The names of all views.
+pub const NAMES: [&str; 9] =
+    [DEFAULT, "near", "far", "left", "right", "top", "close", "tray", "board"];
+
+/// The views from the seats, in the order of the sides.
+pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
+
+/// The view of that name of a table, in a picture `aspect` times as wide as high;
+/// the view of everything for a name that is none.
+pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
+    let seat = SEATS.iter().position(|seat| *seat == name);
+    match (name, seat) {
+        (_, Some(seat)) => seat_view(seat as Seat, aspect, spec),
+        ("top", _) => whole(spec.facing(), FRAC_PI_2 - 0.001, aspect, spec),
+        ("close", _) => close(spec),
+        ("tray", _) => tray(spec),
+        ("board", _) => board(aspect, spec),
+        _ => first(aspect, spec),
+    }
+}
+
+/// The view of everything at the game's own angle; in a narrow picture from higher up,
+/// as long as that fills only what would be left empty above and below. What is flat on
+/// the board, its numbers above all, is then as high as it can be.
+fn first(aspect: f32, spec: &TableSpec) -> View {
+    let (most, steps) = STEEPER;
+    let (corners, board) = (corners(spec), Obstacles::board(spec));
+    let at = |step: u8| {
+        let pitch = spec.fittings.setting.pitch + most * f32::from(step) / f32::from(steps);
+        View::filled(spec.facing(), pitch, aspect, &corners)
+    };
+    let good = |fill: &Fill| fill.room_in_height && shows_racks(fill.view, spec, &board);
+    let roomy = (1..=steps).map(at).take_while(good).last();
+    roomy.map_or_else(|| at(0).view, |fill| fill.view)
+}
+
+/// Whether what stands up from the board hides nothing of a piece in a rack.
+fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
+    let eye = view.transform().translation;
+    spec.racks.iter().all(|rack| {
+        let height = spec.piece_size(rack.seat).height;
+        (0..spec.pieces).all(|number| {
+            let base = rack.place(number, spec.pieces);
+            [0.1, 0.5, 0.9].iter().all(|up| board.lets_see(eye, base + Vec3::Y * height * up))
+        })
+    })
+}
+
+/// From a player's seat, lower and closer to the table: A near, B far, C left, D
+/// right. It is as low as it can be with everything on the table in sight.
+fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
+    let yaw = match seat {
+        0 => 0.0,
+        1 => PI,
+        2 => -FRAC_PI_2,
+        _ => FRAC_PI_2,
+    };
+    let board = Obstacles::board(spec);
+    let things: Vec<Vec3> = spec
+        .furniture()
+        .iter()
+        .flat_map(|(middle, half)| {
+            let corner = Vec3::new(half.x, 0.0, half.y) * 0.8;
+            [*middle, *middle + corner, *middle - corner].map(|at| at + Vec3::Y * FURNITURE / 2.0)
+        })
+        .collect();
+    let (mut pitch, most) = SEAT_PITCHES;
+    loop {
+        let view = whole(spec.facing() + yaw, pitch, aspect, spec);
+        let eye = view.transform().translation;
+        if pitch >= most || things.iter().all(|thing| board.lets_see(eye, *thing)) {
+            return view;
+        }
+        pitch += 0.04;
+    }
+}
+
+/// Everything on the table, as near as it fits.
+fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
+    View::filled(yaw, pitch, aspect, &corners(spec)).view
+}
+
+/// How high what stands highest on the board reaches above the table.
+fn highest(spec: &TableSpec) -> f32 {
+    let solids = &spec.fittings.solids;
+    solids.iter().fold(spec.plan.top(), |most, (_, high)| most.max(high.y))
+}
+
+/// The board's left part from its corner, to see how it is made.
+fn close(spec: &TableSpec) -> View {
+    let half = spec.plan.size / 2.0;
+    // Farther off where figures stand on the board.
+    let upon = highest(spec) - spec.plan.top();
+    View {
+        focus: Vec3::new(-half.x * 0.565, spec.plan.top() * 0.67 + upon * 0.35, half.z * 0.09),
+        yaw: -0.55,
+        pitch: 0.62,
+        radius: half.x.max(half.z) * 2.06 + upon * 1.6,
+    }
+}
+
+/// Three close views along the first side's path: near its start, its middle and its end.
+pub fn close_ups(spec: &TableSpec) -> [View; 3] {
+    let top = Vec3::Y * spec.plan.top();
+    let path = &spec.plan.paths[0];
+    [0.12, 0.5, 0.88].map(|share| {
+        let step = (path.len() as f32 * share) as usize;
+        let cell = path.get(step).and_then(|cell| spec.plan.cells.get(*cell));
+        let focus = cell.map_or(top, |cell| cell.centre() + top);
+        let extent = cell.map_or(0.4, |cell| cell.extent().max_element());
+        View { focus, yaw: spec.facing() - 0.5, pitch: 0.72, radius: extent * 5.5 }
+    })
+}
+
+/// The board alone, filling the picture.
+fn board(aspect: f32, spec: &TableSpec) -> View {
+    let size = spec.plan.size;
+    let whole = (size * Vec3::new(-0.5, 0.0, -0.5), size * Vec3::new(0.5, 1.0, 0.5));
+    let solids = &spec.fittings.solids;
+    let corners: Vec<Vec3> = solids
+        .iter()
+        .chain([&whole])
+        .flat_map(|(low, high)| {
+            let (low, high) = (*low, *high);
+            let pick = move |k: usize, bit: usize| if k >> bit & 1 == 1 { high } else { low };
+            (0..8).map(move |k| Vec3::new(pick(k, 0).x, pick(k, 1).y, pick(k, 2).z))
+        })
+        .collect();
+    View::centred(spec.facing() - 0.3, 0.8, aspect, &corners, Vec2::splat(0.95))
+}
+
+/// The throwing tray.
+fn tray(spec: &TableSpec) -> View {
+    let radius = spec.tray.half.max_element() * 4.8;
+    View { focus: spec.tray.centre, yaw: spec.facing() + 0.25, pitch: 0.8, radius }
+}
+
+/// Corners of what must be in view.
+pub fn corners(spec: &TableSpec) -> Vec<Vec3> {
+    let mut corners = Vec::new();
+    let mut add = |middle: Vec3, half: Vec2, height: f32| {
+        for (x, z) in [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)] {
+            corners.push(middle + Vec3::new(half.x * x, height, half.y * z));
+        }
+    };
+    let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
+    add(Vec3::ZERO, board, 0.0);
+    add(Vec3::ZERO, board, spec.plan.top());
+    // What stands up from the board, such as figures at its corners.
+    for &(low, high) in spec.fittings.solids.iter().chain(&spec.fittings.upright) {
+        add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
+    }
+    // Whatever stands on a cell.
+    let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
+    for cell in &spec.plan.cells {
+        add(cell.centre(), Vec2::ZERO, spec.plan.top() + tallest);
+    }
+    for (middle, half) in spec.furniture() {
+        add(middle, half, 0.0);
+        add(middle, half, FURNITURE);
+    }
+    corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thing_is_framed_whole_and_in_the_middle() {
+        let corners =
+            [-1.0_f32, 1.0].map(|x| [0.0_f32, 0.4].map(|y| Vec3::new(x * 1.5, y, x * 0.4)));
+        let corners = corners.concat();
+        for (yaw, pitch, aspect) in [(0.0, 0.7, 1.3), (-0.4, 1.2, 0.8), (1.0, 0.3, 2.0)] {
+            let view = View::centred(yaw, pitch, aspect, &corners, Vec2::splat(0.8));
+            let inverse = view.transform().to_matrix().inverse();
+            let half = (FIELD_OF_VIEW / 2.0).tan();
+            let seen = corners.iter().map(|corner| {
+                let at = inverse.transform_point3(*corner);
+                Vec2::new(at.x / aspect, at.y) / (-at.z * half)
+            });
+            let low = seen.clone().reduce(Vec2::min).expect("corners");
+            let high = seen.reduce(Vec2::max).expect("corners");
+            assert!((low + high).abs().max_element() < 2e-3, "{low} {high}");
+            assert!((high.max_element() - 0.8).abs() < 2e-3, "{low} {high}");
+            let focus = inverse.transform_point3(view.focus);
+            assert!(focus.xy().length() < 1e-4 && (focus.z + view.radius).abs() < 1e-4);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Hints and the tutor: what a person's choices are worth, worked out while the person thinks,
+//! and a warning before a costly one stands.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::{Limits, Scope};
+use tesserae_core::review::{self, Choice, DEPTH, Grade, Reason, ReviewError};
+use tesserae_core::rules::{Action, Position};
+use tesserae_layout::order::TableSystems;
+
+use super::background::Background;
+use super::current_match::{ActionRequested, CurrentMatch, Deferred, MatchRequest, Warned};
+use super::exhibition::Exhibition;
+use super::gate::Gate;
+use super::guide::Guide;
+use super::puzzling::Puzzling;
+use super::reviewing::Reviewing;
+use super::settings::Settings;
+use super::solutions::Solutions;
+use super::turn::{Stage, Turn};
+
+/// What a person asks of hints and tutor.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdviceRequest {
+    /// Show what the choices are worth, or hide it again.
+    Hint,
+    /// Play the choice that the tutor warns of.
+    Play,
+    /// Choose again.
+    ChooseAgain,
+}
+
+/// A choice that the tutor warns of before it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Warning {
+    /// The choice.
+    pub action: Action,
+    /// What it costs, in probability of winning.
+    pub cost: f64,
+    /// How bad that is.
+    pub grade: Grade,
+    /// What speaks against it, where that can be said in a sentence.
+    pub reason: Option<Reason>,
+}
+
+/// For so long a choice waits for the tutor's judgement. Then it stands: nobody is to wait for
+/// a slow machine.
+const PATIENCE: Duration = Duration::from_millis(1200);
+
+/// A choice that was made before it was judged.
+struct Waiting {
+    action: Action,
+    since: Duration,
+}
+
+type Work = Background<Result<Option<Choice>, ReviewError>>;
+
+/// What is known of the choice that a person has to make.
+#[derive(Resource, Default)]
+pub struct Advice {
+    /// The position it is about.
+    about: Option<Position>,
+    work: Option<Work>,
+    /// All choices, the best first; none while it is worked out, and where there is only one.
+    found: Option<Choice>,
+    /// The person has asked for a hint.
+    shown: bool,
+    /// The record says so already.
+    noted: bool,
+    warning: Option<Warning>,
+    /// The person plays this choice in spite of the warning.
+    insisted: Option<Action>,
+    waiting: Option<Waiting>,
+    /// A choice has waited long enough: the judgement comes too late for it.
+    late: bool,
+    /// What the tutor warns of.
+    least: Option<Grade>,
+}
+
+impl Advice {
+    /// The choices to show, the best first; none unless a hint was asked for.
+    pub fn hint(&self) -> Option<&Choice> {
+        self.found.as_ref().filter(|_| self.shown)
+    }
+
+    /// Whether a hint is on, though it may not be worked out yet.
+    pub fn is_shown(&self) -> bool {
+        self.shown
+    }
+
+    /// The choice that the tutor warns of, until it is settled.
+    pub fn warning(&self) -> Option<&Warning> {
+        self.warning.as_ref()
+    }
+
+    /// Whether something is being worked out, or a choice waits for that.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some() || self.waiting.is_some()
+    }
+
+    /// Whether a choice waits for the tutor's judgement.
+    pub fn lets_wait(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// What the tutor holds back: the choices that are not to stand without a warning, and
+    /// every one before they are judged.
+    pub fn gate(&self) -> Option<Gate> {
+        let (least, side) = (self.least?, self.about.as_ref()?.turn());
+        if self.work.is_some() && !self.late {
+            return Some(Gate::Judging);
+        }
+        let found = self.found.as_ref()?;
+        let costs_much = |action: &Action| {
+            found.cost_of(*action, side).and_then(Grade::of).is_some_and(|grade| grade >= least)
+        };
+        let actions = found.options.iter().map(|option| option.action);
+        let costly = actions.filter(|action| costs_much(action) && self.insisted != Some(*action));
+        Some(Gate::Tutor { costly: costly.collect() }).filter(|gate| !gate.is_plain())
+    }
+
+    /// The choice that has waited until now, if it waits no longer: it is judged, or the
+    /// judgement takes too long.
+    fn release(&mut self, passed: Duration) -> Option<Action> {
+        let waiting = self.waiting.as_mut()?;
+        waiting.since += passed;
+        self.late = self.work.is_some() && waiting.since >= PATIENCE;
+        if self.work.is_some() && !self.late {
+            return None;
+        }
+        self.waiting.take().map(|waiting| waiting.action)
+    }
+
+    fn forget(&mut self) {
+        *self = Self { least: self.least, ..Self::default() };
+    }
+
+    fn begin(&mut self, position: &Position, solutions: &Solutions) {
+        self.about = Some(position.clone());
+        let (position, store) = (position.clone(), Arc::clone(&solutions.0));
+        self.work = Some(Background::start(Limits::default(), move |limits| {
+            // Nobody waits for a solution here: what is at hand will do.
+            let (game, sides) = (position.game(), position.sides());
+            let knowledge = store.knowledge_at_hand(game, sides, Scope::ALL);
+            let threads = available_parallelism().map_or(1, usize::from);
+            let stop = limits.stop.clone();
+            let asked = review::Settings { depth: DEPTH, rolls: None, threads, stop };
+            review::weigh(&position, &knowledge, &asked)
+        }));
+    }
+}
+
+/// Follows the position on the table and works out what its choices are worth.
+fn follow(
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    settings: Res<Settings>,
+    solutions: Res<Solutions>,
+    apart: (Option<Res<Exhibition>>, Option<Res<Guide>>, Option<Res<Reviewing>>),
+    puzzling: Option<Res<Puzzling>>,
+    mut advice: ResMut<Advice>,
+) {
+    let (exhibition, guide, reviewing) = apart;
+    // Who has taken over a side of an exhibition plays it like any other.
+    let watched = exhibition.is_some_and(|exhibition| !exhibition.has_person());
+    let apart = watched || guide.is_some() || reviewing.is_some() || puzzling.is_some();
+    // A computer that gets its seat back is not advised, nor warned.
+    let position = current.as_ref().filter(|current| !apart && chooser_is_human(current));
+    let position = position.map(|current| current.0.position());
+    let due = position.filter(|_| turn.stage == Stage::ToChoose && !turn.held);
+    let elsewhere = advice.about.as_ref().is_some_and(|about| Some(about) != position);
+    if elsewhere || position.is_none() || turn.stage != Stage::ToChoose {
+        forget(&mut advice);
+    }
+    let Some(position) = due else { return };
+    if advice.least != settings.tutor {
+        advice.least = settings.tutor;
+    }
+    if advice.about.is_none() && (advice.shown || advice.least.is_some()) {
+        advice.begin(position, &solutions);
+    }
+    let work = advice.bypass_change_detection().work.as_mut();
+    if let Some(result) = work.and_then(Background::result) {
+        advice.work = None;
+        advice.found = result.ok().flatten();
+    }
+}
+
+/// Whether the side on turn is a person's.
+fn chooser_is_human(current: &CurrentMatch) -> bool {
+    current.is_human(current.0.position().turn())
+}
+
+fn forget(advice: &mut ResMut<Advice>) {
+    if advice.about.is_some() || advice.shown {
+        advice.forget();
+    }
+}
+
+/// Has a choice that was made before the judgement wait for it, and then asks for it again.
+fn wait(
+    mut deferred: MessageReader<Deferred>,
+    time: Res<Time>,
+    current: Option<Res<CurrentMatch>>,
+    mut advice: ResMut<Advice>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    for Deferred(action) in deferred.read() {
+        let since = advice.waiting.as_ref().map(|waiting| waiting.since).unwrap_or_default();
+        advice.waiting = Some(Waiting { action: *action, since });
+    }
+    // Waiting is no news.
+    let own = advice.bypass_change_detection();
+    if own.about.as_ref() != current.as_ref().map(|current| current.0.position()) {
+        own.waiting = None;
+    }
+    if let Some(action) = own.release(time.delta()) {
+        advice.set_changed();
+        actions.write(ActionRequested(action));
+    }
+}
+
+/// Shows the warning in the frame in which the choice was held back: no other need follow.
+fn warn(
+    mut warned: MessageReader<Warned>,
+    mut advice: ResMut<Advice>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for Warned(action) in warned.read() {
+        let advice = &mut *advice;
+        let (Some(about), Some(found)) = (&advice.about, &advice.found) else { continue };
+        let cost = found.cost_of(*action, about.turn()).unwrap_or_default();
+        let best = found.options.first().map(|best| best.action);
+        let reason = best.and_then(|best| review::reason(about, *action, best));
+        if let Some(grade) = Grade::of(cost) {
+            advice.warning = Some(Warning { action: *action, cost, grade, reason });
+            requests.write(MatchRequest::Helped(about.turn()));
+        }
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<AdviceRequest>,
+    current: Option<Res<CurrentMatch>>,
+    settings: Res<Settings>,
+    turn: Res<Turn>,
+    mut advice: ResMut<Advice>,
+    mut actions: MessageWriter<ActionRequested>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let asks = settings.hints
+        && turn.stage == Stage::ToChoose
+        && current.as_deref().is_some_and(chooser_is_human);
+    for request in asked.read() {
+        match request {
+            AdviceRequest::Hint if asks => {
+                advice.shown = !advice.shown;
+                // Shown again, it is the same help.
+                let again = std::mem::replace(&mut advice.noted, true);
+                if let (false, Some(current)) = (again, &current) {
+                    requests.write(MatchRequest::Helped(current.0.position().turn()));
+                }
+            }
+            AdviceRequest::Hint => {}
+            AdviceRequest::Play => {
+                if let Some(warning) = advice.warning.take() {
+                    advice.insisted = Some(warning.action);
+                    actions.write(ActionRequested(warning.action));
+                }
+            }
+            AdviceRequest::ChooseAgain => advice.warning = None,
+        }
+    }
+}
+
+/// Registers hints and tutor.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Advice>()
+        .add_message::<AdviceRequest>()
+        .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, warn.in_set(TableSystems::Record))
+        .add_systems(Update, follow.in_set(TableSystems::Stage).after(super::stage::derive_stage));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+
+    use super::*;
+    use crate::sample::position;
+
+    #[test]
+    fn a_choice_waits_for_the_judgement_but_not_for_ever() {
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let (end, ended) = mpsc::channel::<()>();
+        let about = position("ur/short A 2,9,17 11,17,17 move:2");
+        let action = about.actions()[0];
+        let never = move |_: &Limits| {
+            ended.recv().unwrap_or_default();
+            Ok(None)
+        };
+        let mut advice = Advice {
+            about: Some(about),
+            work: Some(Background::start(Limits::default(), never)),
+            waiting: Some(Waiting { action, since: Duration::ZERO }),
+            least: Some(Grade::Blunder),
+            ..Advice::default()
+        };
+        assert_eq!(advice.gate(), Some(Gate::Judging));
+        assert_eq!(advice.release(PATIENCE / 2), None);
+        assert!(advice.lets_wait() && advice.gate() == Some(Gate::Judging));
+        assert_eq!(advice.release(PATIENCE), Some(action));
+        assert_eq!(advice.gate(), None, "it stands");
+        drop(end);
+    }
+
+    #[test]
+    fn what_is_judged_waits_no_longer() {
+        let action = Action::Pass;
+        let waiting = Some(Waiting { action, since: Duration::ZERO });
+        let mut advice = Advice { waiting, ..Advice::default() };
+        assert_eq!(advice.release(Duration::ZERO), Some(action));
+        assert!(!advice.is_busy());
+    }
+}

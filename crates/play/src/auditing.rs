@@ -1,0 +1,103 @@
+//! The audit of a match's dice, for the window: worked out on another thread.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::Limits;
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Audit, Match};
+use tesserae_core::rules::Game;
+use tesserae_layout::order::TableSystems;
+
+use super::background::Background;
+use super::current_match::CurrentMatch;
+use super::games::Games;
+use super::saving::Saving;
+
+/// What a person asks to have audited.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum AuditRequest {
+    /// The match on the table, as far as it has come.
+    Table,
+    /// A record.
+    File(PathBuf),
+}
+
+/// A match that was audited.
+#[derive(Debug)]
+pub struct Audited {
+    /// What was found.
+    pub audit: Audit,
+    /// Its game; none where this program does not know it.
+    pub game: Option<Game>,
+    /// Its record, where it has one.
+    pub file: Option<PathBuf>,
+}
+
+/// The audit that was last asked for.
+#[derive(Resource, Default)]
+pub struct Auditing {
+    work: Option<Background<Result<Audited, String>>>,
+    found: Option<Result<Audited, String>>,
+}
+
+impl Auditing {
+    /// What was found, or why nothing could be; none while it is at work.
+    pub fn found(&self) -> Option<&Result<Audited, String>> {
+        self.found.as_ref()
+    }
+
+    /// Whether it is at work.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+}
+
+fn of_match(course: &Match, file: Option<PathBuf>) -> Result<Audited, String> {
+    let audit = Audit::of(course).map_err(|error| error.to_string())?;
+    Ok(Audited { audit, game: Some(course.game().clone()), file })
+}
+
+fn of_file(file: PathBuf, library: &Library) -> Result<Audited, String> {
+    let audit = Audit::of_file(&file, library).map_err(|error| error.to_string())?;
+    let game = library.game(&audit.game).ok().cloned();
+    Ok(Audited { audit, game, file: Some(file) })
+}
+
+fn begin(
+    mut asked: MessageReader<AuditRequest>,
+    current: Option<Res<CurrentMatch>>,
+    saving: Option<Res<Saving>>,
+    games: Option<Res<Games>>,
+    mut auditing: ResMut<Auditing>,
+) {
+    let Some(asked) = asked.read().last().cloned() else { return };
+    let work = match asked {
+        AuditRequest::Table => {
+            let Some(current) = current else { return };
+            let course = current.0.clone();
+            let file = saving.and_then(|saving| saving.saves.file_of(&course).map(Into::into));
+            Background::start(Limits::default(), move |_| of_match(&course, file))
+        }
+        AuditRequest::File(file) => {
+            let library = games.map(|games| games.0.clone()).unwrap_or_default();
+            Background::start(Limits::default(), move |_| of_file(file, &library))
+        }
+    };
+    *auditing = Auditing { work: Some(work), found: None };
+}
+
+fn collect(mut auditing: ResMut<Auditing>) {
+    let work = auditing.bypass_change_detection().work.as_mut();
+    if let Some(found) = work.and_then(Background::result) {
+        *auditing = Auditing { work: None, found: Some(found) };
+    }
+}
+
+/// Registers the audit.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Auditing>()
+        .add_message::<AuditRequest>()
+        .add_systems(Update, (begin, collect).chain().in_set(TableSystems::Record));
+}

@@ -1,0 +1,341 @@
+//! What is said of an exhibition as it goes on: one sentence at a time, and their log.
+//!
+//! A sentence comes when dice, pieces and picture lie still and its chances are known, and stays
+//! long enough to be read: until then no other comes. What is overtaken by the play is not said
+//! any more, and of what is taken back and played otherwise nothing is kept but that its
+//! sentences were said.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::Scope;
+use tesserae_core::commentary::{
+    Alternative, Commentator, Remark, Seen, alternatives, is_worth_weighing,
+};
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Position};
+use tesserae_layout::order::TableSystems;
+
+use super::background::Background;
+use super::current_match::{CurrentMatch, MatchRequest};
+use super::exhibition::{Exhibition, Eyes, WinChance, chance_limits};
+use super::reading::reading_time;
+use super::set_up::SetUp;
+use super::settings::Settings;
+use super::solutions::Solutions;
+
+/// So long it may stay where nothing follows it.
+const LINGER: Duration = Duration::from_secs(4);
+/// For so many plies the chances are waited for.
+const PATIENCE: usize = 8;
+
+/// What is said of the exhibition on the table.
+#[derive(Resource, Default)]
+pub struct Broadcast {
+    watching: Option<Watching>,
+    /// Who watched the exhibition that was left: it may come back.
+    left: Option<Watching>,
+    caption: Option<Caption>,
+    /// Something may be said as soon as the eyes are free for it.
+    waits: bool,
+    /// What could have been done instead at a ply: being weighed, or weighed.
+    weighing: Option<(usize, Background<Vec<Alternative>>)>,
+    weighed: Option<(usize, Vec<Alternative>)>,
+}
+
+/// Who watches a match, and what has been seen of it.
+struct Watching {
+    commentator: Commentator,
+    /// All that was said.
+    log: Vec<Remark>,
+    /// The exhibition is kept when it is left.
+    kept: bool,
+    /// By these the match is known. All that are scripted have the same seed, and may begin
+    /// alike: those part at the latest by what has been played.
+    seed: u64,
+    start: Position,
+    seen: Vec<Action>,
+}
+
+impl Watching {
+    fn of(course: &Match, kept: bool) -> Self {
+        Self {
+            commentator: Commentator::new(course.start()),
+            log: Vec::new(),
+            kept,
+            seed: course.seed(),
+            start: course.start().clone(),
+            seen: Vec::new(),
+        }
+    }
+
+    /// Whether a match may be the one that is watched, whatever has been played of it.
+    fn is_of(&self, course: &Match) -> bool {
+        (self.seed, &self.start) == (course.seed(), course.start())
+    }
+
+    /// How many of the plies that were seen still stand.
+    fn standing(&self, course: &Match) -> usize {
+        let both = self.seen.iter().zip(course.plies());
+        both.take_while(|(seen, ply)| **seen == ply.action).count()
+    }
+
+    /// Whether all that was seen stands in a match.
+    fn goes_on_in(&self, course: &Match) -> bool {
+        self.is_of(course) && self.standing(course) == self.seen.len()
+    }
+
+    /// Sees the match again from its start, so many plies of it, and says nothing.
+    fn begin_again(&mut self, course: &Match, plies: usize, chance: &WinChance) {
+        self.log.retain(|remark| remark.ply < plies);
+        self.commentator.begin_again(course.start());
+        self.seen.clear();
+        for ply in 0..plies {
+            if let Some(seen) = sight(course, ply, chances_of(chance, ply), &[]) {
+                self.commentator.pass_over(&seen);
+                self.seen.push(seen.ply.action);
+            }
+        }
+    }
+}
+
+/// A sentence on the screen.
+#[derive(Debug, Clone)]
+struct Caption {
+    text: String,
+    shown: Duration,
+}
+
+impl Caption {
+    /// How long it must be shown, to be read.
+    fn reading(&self) -> Duration {
+        reading_time(&self.text)
+    }
+}
+
+impl Broadcast {
+    /// The sentence that is shown now.
+    pub fn caption(&self) -> Option<&str> {
+        self.caption.as_ref().map(|caption| caption.text.as_str())
+    }
+
+    /// All that has been said of the game on the table, in order.
+    pub fn log(&self) -> &[Remark] {
+        self.watching.as_ref().map_or(&[], |watching| &watching.log)
+    }
+
+    /// Whether something is being weighed, or a sentence will come or go by itself.
+    pub fn is_busy(&self) -> bool {
+        self.weighing.is_some() || self.caption.is_some() || self.waits
+    }
+
+    /// Whether there is nothing of a match.
+    fn is_empty(&self) -> bool {
+        self.watching.is_none()
+    }
+
+    /// Whether there has not been time yet to read the sentence that is shown.
+    pub fn is_unread(&self) -> bool {
+        self.caption.as_ref().is_some_and(|caption| caption.shown < caption.reading())
+    }
+
+    /// Watches a match from its start; one that was left with what was said of it.
+    fn begin(&mut self, course: &Match, kept: bool) {
+        let known = self.left.take_if(|left| left.goes_on_in(course));
+        let watching = known.unwrap_or_else(|| Watching::of(course, kept));
+        *self = Self { watching: Some(watching), left: self.left.take(), ..Self::default() };
+    }
+
+    /// The exhibition is left. If it comes back, nothing of its game is said a second time.
+    fn leave(&mut self) {
+        let left = self.watching.take().filter(|watching| watching.kept).or(self.left.take());
+        *self = Self { left, ..Self::default() };
+    }
+
+    /// What was seen after so many plies was played otherwise.
+    fn begin_again(&mut self, course: &Match, standing: usize, chance: &WinChance) {
+        if self.log().last().is_some_and(|last| last.ply >= standing) {
+            self.caption = None;
+        }
+        if let Some(watching) = &mut self.watching {
+            watching.begin_again(course, standing, chance);
+        }
+        (self.weighing, self.weighed) = (None, None);
+    }
+}
+
+/// What there is to see of a ply; none where the match has not come so far.
+fn sight<'a>(
+    course: &'a Match,
+    ply: usize,
+    chances: Option<(&'a [f64], &'a [f64])>,
+    alternatives: &'a [Alternative],
+) -> Option<Seen<'a>> {
+    let (before, after) = (course.position_at(ply)?, course.position_at(ply + 1)?);
+    Some(Seen { before, ply: course.plies().get(ply)?, after, chances, alternatives })
+}
+
+/// The chances before and after a ply, where both are known.
+fn chances_of(chance: &WinChance, ply: usize) -> Option<(&[f64], &[f64])> {
+    after(chance, ply).zip(after(chance, ply + 1))
+}
+
+/// The chances after so many plies.
+fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
+    let course = chance.course();
+    let at = course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
+    Some(&course[at].1)
+}
+
+fn follow(
+    (exhibition, set_up, eyes): (Option<Res<Exhibition>>, Option<Res<SetUp>>, Res<Eyes>),
+    current: Option<Res<CurrentMatch>>,
+    mut requests: MessageReader<MatchRequest>,
+    chance: Res<WinChance>,
+    settings: Res<Settings>,
+    solutions: Res<Solutions>,
+    mut broadcast: ResMut<Broadcast>,
+) {
+    let (Some(exhibition), Some(current)) = (exhibition, current) else {
+        requests.clear();
+        if set_up.is_some() {
+            // The exhibition may come back, and with it what was said.
+            if broadcast.is_busy() {
+                (broadcast.caption, broadcast.weighing) = (None, None);
+                broadcast.waits = false;
+            }
+        } else if !broadcast.is_empty() {
+            broadcast.leave();
+        }
+        return;
+    };
+    let course = &current.0;
+    let known = |course: &Match, test: fn(&Watching, &Match) -> bool| {
+        broadcast.watching.as_ref().is_some_and(|watching| test(watching, course))
+    };
+    // A game that begins has not been played like the last one, even if it will be.
+    let another = requests.read().filter(|request| match request {
+        MatchRequest::Start(record) => !known(record, Watching::goes_on_in),
+        _ => false,
+    });
+    if another.count() > 0 || !known(course, Watching::is_of) {
+        broadcast.begin(course, !exhibition.unattended && !exhibition.is_scripted());
+    }
+    let standing = broadcast
+        .watching
+        .as_ref()
+        .map(|watching| (watching.standing(course), watching.seen.len()));
+    if let Some((standing, _)) = standing.filter(|(standing, seen)| standing < seen) {
+        broadcast.begin_again(course, standing, &chance);
+    }
+    let finished = broadcast
+        .bypass_change_detection()
+        .weighing
+        .as_mut()
+        .and_then(|(ply, weighing)| Some((*ply, weighing.result()?)));
+    if finished.is_some() {
+        broadcast.weighing = None;
+        broadcast.weighed = finished;
+    }
+    // What was settled may still be another game's.
+    let settled = chance.settled().min(course.cursor());
+    let mut waiting = false;
+    while let Some(next) = broadcast.watching.as_ref().map(|it| it.commentator.next()) {
+        if next >= settled {
+            break;
+        }
+        let chances = chances_of(&chance, next);
+        if chances.is_none() && settled - next <= PATIENCE {
+            break;
+        }
+        let flies_past = !exhibition.speed.leaves_time_to_read() && !exhibition.paused;
+        let overtaken = next + 1 < course.cursor() || !settings.commentary || flies_past;
+        if !overtaken && waits(&mut broadcast, (course, next), chances, &solutions) {
+            break;
+        }
+        // One sentence at a time, and none that the eyes would miss.
+        waiting = !overtaken && (broadcast.is_unread() || eyes.travel);
+        if waiting {
+            break;
+        }
+        step(&mut broadcast, (course, next), chances, overtaken);
+    }
+    if broadcast.waits != waiting {
+        broadcast.waits = waiting;
+    }
+}
+
+/// Whether the alternatives of a ply are still to be weighed.
+fn waits(
+    broadcast: &mut ResMut<Broadcast>,
+    (course, ply): (&Match, usize),
+    chances: Option<(&[f64], &[f64])>,
+    solutions: &Solutions,
+) -> bool {
+    if broadcast.weighed.as_ref().is_some_and(|(weighed, _)| *weighed == ply) {
+        return false;
+    }
+    if broadcast.weighing.as_ref().is_some_and(|(weighing, _)| *weighing == ply) {
+        return true;
+    }
+    let (Some(before), Some(chances)) = (course.position_at(ply), chances) else { return false };
+    if !is_worth_weighing(before, chances) {
+        return false;
+    }
+    let (position, store) = (before.clone(), solutions.0.clone());
+    let work = Background::start(chance_limits(), move |limits| {
+        let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
+        alternatives(&position, &knowledge, limits)
+    });
+    broadcast.weighing = Some((ply, work));
+    true
+}
+
+/// Lets the commentator see a ply; one that the play has overtaken in silence.
+fn step(
+    broadcast: &mut ResMut<Broadcast>,
+    (course, ply): (&Match, usize),
+    chances: Option<(&[f64], &[f64])>,
+    overtaken: bool,
+) {
+    let weighed = broadcast.weighed.take().filter(|(weighed, _)| *weighed == ply);
+    if broadcast.weighing.as_ref().is_some_and(|(weighing, _)| *weighing <= ply) {
+        broadcast.weighing = None;
+    }
+    let alternatives = weighed.map_or_else(Vec::new, |(_, alternatives)| alternatives);
+    let (Some(seen), Some(watching)) =
+        (sight(course, ply, chances, &alternatives), broadcast.watching.as_mut())
+    else {
+        return;
+    };
+    watching.seen.push(seen.ply.action);
+    if overtaken {
+        watching.commentator.pass_over(&seen);
+    } else if let Some(remark) = watching.commentator.look(&seen) {
+        let text = remark.text.clone();
+        watching.log.push(remark);
+        broadcast.caption = Some(Caption { text, shown: Duration::ZERO });
+    }
+}
+
+/// A sentence goes when it has been read and nothing has followed it.
+fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
+    let Some(caption) = broadcast.bypass_change_detection().caption.as_mut() else { return };
+    caption.shown += time.delta();
+    if caption.shown > caption.reading() + LINGER || !settings.commentary {
+        broadcast.caption = None;
+    }
+}
+
+/// Tells the play what is being read.
+fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
+    let seen = Eyes { read: broadcast.is_unread(), ..*eyes };
+    eyes.set_if_neq(seen);
+}
+
+/// Registers it.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Broadcast>()
+        .add_systems(Update, (fade, follow, tell).chain().in_set(TableSystems::Narrate));
+}

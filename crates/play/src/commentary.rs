@@ -1,0 +1,122 @@
+//! Notices of what was played, refused or lost, and of what went wrong.
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{Side, Throw};
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
+use super::exhibition::Exhibition;
+use super::narration::{Naming, lost_turn, remarks, rule_against, sentence, with_article};
+use super::notices::{About, Notice, Tone};
+use super::opponent::Thinking;
+use super::saving::Saving;
+use super::set_up::SetUp;
+use super::showing::Showing;
+use super::turn::{Stage, Turn};
+
+fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWriter<Notice>) {
+    for Refused { reason, rule } in refused.read() {
+        notices.write(Notice::refusal(sentence(reason), *rule));
+    }
+}
+
+/// Whether nobody plays in an exhibition. Of such play the caption speaks, or nobody does, as
+/// the settings say.
+fn is_watched(exhibition: &Exhibition) -> bool {
+    !exhibition.has_person()
+}
+
+fn report_ply(
+    mut played: MessageReader<Played>,
+    mut replaced: MessageReader<PositionReplaced>,
+    exhibition: Option<Res<Exhibition>>,
+    mut side: Local<Option<Side>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if replaced.read().count() > 0 {
+        notices.write(Notice::Withdrawn);
+    }
+    for played in played.read() {
+        let acts = played.before.turn();
+        let before = side.replace(acts);
+        let next_turn = before.is_some_and(|before| before != acts);
+        notices.write(Notice::Acted { next_turn });
+        if exhibition.as_deref().is_some_and(is_watched) {
+            continue;
+        }
+        for remark in remarks(&played.before, played.action, &played.events) {
+            let about = if remark.due { About::Moment } else { About::Turn };
+            notices.write(Notice::Said { tone: Tone::Info, about, text: remark.text, rule: None });
+        }
+    }
+}
+
+/// Why the turn is lost: what bars the pieces, each reason once.
+fn report_lost_turn(
+    turn: Res<Turn>,
+    If(current): If<Res<CurrentMatch>>,
+    (showing, exhibition): (Option<Res<Showing>>, Option<Res<Exhibition>>),
+    mut last: Local<Option<usize>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if turn.stage != Stage::ToPass || exhibition.as_deref().is_some_and(is_watched) {
+        *last = None;
+        return;
+    }
+    let (position, cursor) = (current.0.position(), current.0.cursor());
+    if last.replace(cursor) == Some(cursor) {
+        return;
+    }
+    let side = position.turn();
+    // Those who see a clip are not those who played.
+    let own = current.is_human(side) && showing.is_none();
+    let Some(reason) = lost_turn(position, own) else { return };
+    let score = match position.thrown() {
+        Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
+        Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
+        _ => String::new(),
+    };
+    let naming = Naming(position.game().definition());
+    let name = if own { "You".to_owned() } else { naming.subject(side) };
+    let text = format!("{name} cannot move{score}: {reason}. The turn is lost.");
+    let rule =
+        position.pieces(side).into_iter().find_map(|step| rule_against(position, side, step));
+    notices.write(Notice::refusal(text, rule));
+}
+
+fn report_errors(
+    thinking: Res<Thinking>,
+    saving: Option<Res<Saving>>,
+    mut reported: Local<[Option<String>; 2]>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let errors = [
+        thinking.stand_in.as_ref().map(|stand_in| stand_in.message.clone()),
+        saving.and_then(|saving| saving.error.clone()),
+    ];
+    for (reported, error) in reported.iter_mut().zip(errors) {
+        if *reported != error {
+            if let Some(text) = &error {
+                notices.write(Notice::warning(sentence(text)));
+            }
+            *reported = error;
+        }
+    }
+}
+
+/// Registers the commentary.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            report_refusals,
+            report_ply,
+            // What is set up is not played.
+            report_lost_turn.run_if(not(resource_exists::<SetUp>)),
+            report_errors,
+        )
+            .chain()
+            .in_set(TableSystems::Narrate),
+    );
+}

@@ -1,0 +1,273 @@
+//! The match on the table: one resource, one system that writes it.
+//!
+//! Everybody else asks by message and listens to what came of it.
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::is_human;
+use tesserae_core::record::{Match, PlayError};
+use tesserae_core::rules::{Action, Event, Illegal, Position, RuleId, Side};
+use tesserae_layout::order::TableSystems;
+
+use super::gate::Gate;
+use super::narration::Naming;
+use super::wall_clock::now;
+
+/// The match being played, replayed or watched.
+#[derive(Resource)]
+pub struct CurrentMatch(pub Match);
+
+/// A person, a machine or the dice want this action played.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ActionRequested(pub Action);
+
+/// What may be asked of the match besides playing an action.
+#[derive(Message, Clone)]
+pub enum MatchRequest {
+    /// Put this match on the table in place of any other.
+    Start(Box<Match>),
+    /// Back to the last choice that a person made.
+    Undo,
+    /// Forward again to the next choice of a person.
+    Redo,
+    /// One ply back, a person's or not: for replay.
+    StepBack,
+    /// One ply forward: for replay.
+    StepForward,
+    /// To the ply of that number.
+    GoTo(usize),
+    /// Another player takes a seat and plays on.
+    Replace {
+        /// The seat, counted from 0 in the order of [`Match::players`].
+        seat: usize,
+        /// Who sits there now, as in `ai:adept`.
+        player: String,
+    },
+    /// A side gives the match up.
+    Resign(Side),
+    /// The record is to say that the program has helped a side.
+    Helped(Side),
+    /// Take the match off the table.
+    Clear,
+}
+
+impl MatchRequest {
+    /// Whether it moves through what has been played.
+    pub fn moves_cursor(&self) -> bool {
+        matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
+    }
+}
+
+/// An action was played.
+#[derive(Message, Clone)]
+pub struct Played {
+    /// What was played.
+    pub action: Action,
+    /// What an observer saw, in order.
+    pub events: Vec<Event>,
+    /// The position before it.
+    pub before: Position,
+}
+
+/// An action was not played yet, since the tutor warns of it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Warned(pub Action);
+
+/// A choice was not played yet, since the tutor has not judged it.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Deferred(pub Action);
+
+/// A choice was not played, since it is the answer to the puzzle on the table.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct Answered(pub Action);
+
+/// Something was refused.
+#[derive(Message, Debug, Clone)]
+pub struct Refused {
+    /// Why, in words.
+    pub reason: String,
+    /// The rule of the book behind it, if there is one.
+    pub rule: Option<RuleId>,
+}
+
+impl Refused {
+    /// Refused for a reason that no rule of the book gives.
+    pub fn because(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), rule: None }
+    }
+
+    /// Refused by the rules of the game on the table.
+    fn by_rules(illegal: &Illegal, position: &Position) -> Self {
+        let rule = position.game().definition().rule_against(illegal);
+        Self { reason: illegal.to_string(), rule }
+    }
+}
+
+/// Another position lies on the table: everything is to be set up again.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct PositionReplaced;
+
+impl CurrentMatch {
+    /// Whether a person plays that side.
+    pub fn is_human(&self, side: Side) -> bool {
+        is_human(self.0.player(side))
+    }
+
+    /// Whether any person plays.
+    pub fn has_human(&self) -> bool {
+        self.0.players().iter().any(|who| is_human(who))
+    }
+
+    /// The people whom it helps to be shown what is best here: all, while the match is not
+    /// over.
+    pub fn helped_by_looking(&self) -> impl Iterator<Item = Side> {
+        let open = !self.0.is_finished() && !self.0.is_scripted();
+        let sides = &Side::ALL[..usize::from(self.0.position().sides())];
+        sides.iter().copied().filter(move |side| open && self.is_human(*side))
+    }
+
+    /// Whether there is something for [`MatchRequest::Undo`] to take back.
+    pub fn can_undo(&self) -> bool {
+        self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())
+    }
+
+    /// Whether there is something for [`MatchRequest::Redo`] to play again.
+    pub fn can_redo(&self) -> bool {
+        self.has_human() && self.0.cursor() < self.0.plies().len()
+    }
+}
+
+/// The only system that changes the match.
+fn write_match(
+    mut commands: Commands,
+    mut current: Option<ResMut<CurrentMatch>>,
+    gate: Res<Gate>,
+    mut requests: MessageReader<MatchRequest>,
+    mut actions: MessageReader<ActionRequested>,
+    mut played: MessageWriter<Played>,
+    mut refused: MessageWriter<Refused>,
+    (mut warned, mut deferred): (MessageWriter<Warned>, MessageWriter<Deferred>),
+    mut answered: MessageWriter<Answered>,
+    mut replaced: MessageWriter<PositionReplaced>,
+) {
+    for request in requests.read() {
+        if let MatchRequest::Start(record) = request {
+            let mut record = (**record).clone();
+            record.notes_mut().begun.get_or_insert_with(now);
+            commands.insert_resource(CurrentMatch(record));
+            replaced.write_default();
+            // What was asked of the last match is no longer meant.
+            actions.clear();
+            continue;
+        }
+        if matches!(request, MatchRequest::Clear) {
+            commands.remove_resource::<CurrentMatch>();
+            actions.clear();
+            continue;
+        }
+        if let Some(reason) = gate.refuses_to_look_back().filter(|_| request.moves_cursor()) {
+            refused.write(Refused::because(reason));
+            continue;
+        }
+        let Some(current) = current.as_mut() else { continue };
+        let humans = Side::ALL.map(|side| current.is_human(side));
+        let changed = match request {
+            // In a review nothing is taken back.
+            MatchRequest::Undo | MatchRequest::Redo if !gate.is_open() => false,
+            MatchRequest::Undo => {
+                // A resignation is taken back first.
+                current.0.withdraw_resignation()
+                    || current.0.undo_to_choice(|side| humans[side.index()]) > 0
+            }
+            MatchRequest::Redo => current.0.redo_to_choice(|side| humans[side.index()]) > 0,
+            MatchRequest::StepBack => current.0.undo().is_some(),
+            MatchRequest::StepForward => current.0.redo().is_some(),
+            MatchRequest::GoTo(ply) => {
+                current.0.go_to(*ply);
+                true
+            }
+            MatchRequest::Replace { seat, player } => {
+                current.0.replace_player(*seat, player);
+                false
+            }
+            MatchRequest::Resign(side) => gate.is_open() && current.0.resign(*side),
+            MatchRequest::Helped(side) => {
+                current.0.note_help(*side);
+                false
+            }
+            MatchRequest::Start(_) | MatchRequest::Clear => false,
+        };
+        if changed {
+            replaced.write_default();
+        }
+    }
+    let Some(current) = current.as_mut() else { return actions.clear() };
+    for ActionRequested(action) in actions.read() {
+        if let Some(reason) = gate.refuses(*action) {
+            refused.write(Refused::because(reason));
+            continue;
+        }
+        if gate.warns_of(*action) {
+            warned.write(Warned(*action));
+            continue;
+        }
+        let before = current.0.position().clone();
+        if gate.lets_wait() && before.actions().contains(action) {
+            deferred.write(Deferred(*action));
+            continue;
+        }
+        if gate.takes_answers() && before.actions().contains(action) {
+            answered.write(Answered(*action));
+            continue;
+        }
+        match current.0.play(*action) {
+            Ok(events) => {
+                played.write(Played { action: *action, events, before });
+            }
+            Err(error) => {
+                refused.write(match &error {
+                    PlayError::Illegal(illegal) => Refused::by_rules(illegal, &before),
+                    PlayError::NotDrawn { .. } => Refused::because(error.to_string()),
+                    PlayError::Resigned(side) => {
+                        let naming = Naming(before.game().definition());
+                        let who = naming.does(*side, "has resigned", "have resigned");
+                        Refused::because(format!("the match is over: {who}"))
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Ends what puts only matches with given dice on the table, as lessons and positions that are
+/// set up are: when another match takes the place of its own, or none does.
+pub(super) fn end_with_given_dice<On: Resource>(
+    mut requests: MessageReader<MatchRequest>,
+    on: Option<Res<On>>,
+    mut commands: Commands,
+) {
+    if on.is_none() {
+        return requests.clear();
+    }
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => !record.is_scripted(),
+        _ => false,
+    });
+    if left {
+        commands.remove_resource::<On>();
+    }
+}
+
+/// Registers the match's messages and the system that writes it.
+pub fn plugin(app: &mut App) {
+    app.add_message::<ActionRequested>()
+        .add_message::<MatchRequest>()
+        .add_message::<Played>()
+        .add_message::<Refused>()
+        .add_message::<Warned>()
+        .add_message::<Deferred>()
+        .add_message::<Answered>()
+        .add_message::<PositionReplaced>()
+        .add_systems(Update, write_match.in_set(TableSystems::Rules));
+}

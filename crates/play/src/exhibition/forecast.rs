@@ -1,0 +1,112 @@
+//! What each throw would bring, before it falls: worked out while an exhibition waits or goes
+//! slowly enough to read it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::Limits;
+use tesserae_core::rules::{Action, Outcomes, Position, Side, Throw};
+use tesserae_layout::order::TableSystems;
+
+use super::win_chance::{Chances, DEPTH, levels_at};
+use super::{Exhibition, Speed};
+use crate::background::Background;
+use crate::current_match::CurrentMatch;
+use crate::solutions::Solutions;
+use crate::turn::{Stage, Turn, draws_lots};
+
+/// Positions visited for one throw, at most.
+const NODES: u64 = 1_500;
+
+/// What one throw would bring.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Foreseen {
+    /// The throw.
+    pub throw: Throw,
+    /// How likely it is.
+    pub chance: f64,
+    /// Each side's chance after it, and after the best that can be played with it.
+    pub win: Vec<f64>,
+}
+
+/// What the throw that is due would bring.
+#[derive(Resource, Default)]
+pub struct Forecast {
+    /// The position before the throw.
+    about: Option<Position>,
+    work: Option<Background<Vec<Foreseen>>>,
+    found: Vec<Foreseen>,
+    /// Pieces lie still, so nothing is given away.
+    open: bool,
+}
+
+impl Forecast {
+    /// All throws of the side that throws next, in order; empty while nothing is foreseen.
+    pub fn shown(&self) -> Option<(Side, &[Foreseen])> {
+        let side = self.about.as_ref()?.turn();
+        (self.open && !self.found.is_empty()).then_some((side, &self.found[..]))
+    }
+
+    /// Whether it is being worked out.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+}
+
+fn foresee(
+    exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    solutions: Res<Solutions>,
+    mut forecast: ResMut<Forecast>,
+) {
+    let reads = |exhibition: &Exhibition| exhibition.paused || exhibition.speed <= Speed::Normal;
+    let read = exhibition.is_some_and(|exhibition| reads(&exhibition) && !exhibition.has_person());
+    let due = |current: &CurrentMatch| {
+        let position = current.0.position();
+        position.outcomes().is_some() && !draws_lots(position)
+    };
+    let Some(current) = current.filter(|current| read && due(current)) else {
+        if forecast.about.is_some() {
+            *forecast = Forecast::default();
+        }
+        return;
+    };
+    let position = current.0.position();
+    if forecast.about.as_ref() != Some(position) {
+        let levels = levels_at(&current.0, current.0.cursor());
+        let (store, before) = (Arc::clone(&solutions.0), position.clone());
+        let limits = Limits::depth(DEPTH).within(DEPTH, NODES);
+        *forecast = Forecast {
+            about: Some(position.clone()),
+            work: Some(Background::start(limits, move |limits| {
+                let each = before.outcomes().into_iter().flat_map(Outcomes::probabilities);
+                let each = each.filter_map(|(throw, chance)| {
+                    let (after, _) = before.play(Action::Throw(throw)).ok()?;
+                    // Nobody waits for what the table has left behind.
+                    let chances =
+                        (!limits.stopped()).then(|| Chances::of(&after, levels, &store, limits))?;
+                    Some(Foreseen { throw, chance, win: chances.likeliest().to_vec() })
+                });
+                each.collect()
+            })),
+            ..Forecast::default()
+        };
+    }
+    let work = forecast.bypass_change_detection().work.as_mut();
+    if let Some(found) = work.and_then(Background::result) {
+        forecast.work = None;
+        forecast.found = found;
+    }
+    let open = turn.stage != Stage::Moving;
+    if forecast.open != open {
+        forecast.open = open;
+    }
+}
+
+/// Registers the forecast.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Forecast>()
+        .add_systems(Update, foresee.after(TableSystems::Stage).before(TableSystems::Narrate));
+}

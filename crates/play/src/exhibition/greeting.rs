@@ -1,0 +1,25 @@
+//! The engines of an exhibition are started when a game of theirs begins, so that they are called
+//! by their own names before their first move.
+
+use bevy::prelude::*;
+
+use super::state::Exhibition;
+use crate::current_match::MatchRequest;
+use crate::opponent::Thinking;
+
+pub(super) fn greet(
+    mut requests: MessageReader<MatchRequest>,
+    exhibition: Option<Res<Exhibition>>,
+    mut thinking: ResMut<Thinking>,
+) {
+    for request in requests.read() {
+        let MatchRequest::Start(record) = request else { continue };
+        // Nobody asks the engines of a game that is only shown.
+        if !exhibition.as_ref().is_some_and(|on| on.owns(record) && !on.is_scripted()) {
+            continue;
+        }
+        for (seat, player) in record.players().iter().enumerate() {
+            thinking.greet(seat, player);
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The file of the exhibition that was left.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use tesserae_core::ai::Who;
+use tesserae_core::files::write_whole;
+use tesserae_core::levels::Library;
+
+use crate::exhibition::programme::{Programme, Series};
+use crate::exhibition::results::{GameResult, read};
+use crate::exhibition::state::Exhibition;
+
+/// The form of the file; another number when what is in it changes.
+const FORM: u32 = 2;
+/// Files from this form on are read: the first had no names of engines, of players in a game
+/// or of those who were replaced, and no table that is played next.
+const OLDEST_FORM: u32 = 1;
+/// A larger file is no exhibition and is refused before it fills memory.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A file of an exhibition that cannot be read or written. What is on the disk stays as it is.
+#[derive(Debug, Error)]
+pub enum KeptError {
+    /// The system refuses.
+    #[error("{file}: {source}. Look at the path and its permissions", file = file.display())]
+    System {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// What is in it cannot be.
+    #[error("{file}: {problem}. This exhibition cannot be resumed. The next one you start replaces it", file = file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it, and where.
+        problem: String,
+    },
+}
+
+/// The file as it is written.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawExhibition {
+    form: u32,
+    program: String,
+    speed: String,
+    at: usize,
+    again: bool,
+    round: u32,
+    series: Vec<RawSeries>,
+    /// The record of the game that was under way.
+    under_way: Option<String>,
+    /// The table that was chosen as the next.
+    #[serde(default)]
+    chosen: Option<usize>,
+    /// What its engines call themselves, by their commands.
+    #[serde(default)]
+    engines: Vec<(String, String)>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSeries {
+    game: String,
+    players: Vec<String>,
+    games: Option<u32>,
+    wins: Vec<u32>,
+    given_up: u32,
+    with_person: u32,
+    results: Vec<GameResult>,
+    /// Who had a player's place before, by index.
+    #[serde(default)]
+    replaced: Vec<(usize, String)>,
+}
+
+/// What tells whether the rest can be read.
+#[derive(Deserialize)]
+struct Header {
+    form: u32,
+}
+
+/// What is in a file.
+#[derive(Debug, Clone)]
+pub(super) struct Content {
+    /// The exhibition as it was left.
+    pub exhibition: Exhibition,
+    /// What engines call themselves, by their commands.
+    pub engines: Vec<(String, String)>,
+}
+
+impl Content {
+    /// The names of those engines alone that have played here.
+    fn own_engines(&self) -> Vec<(String, String)> {
+        let series = self.exhibition.programme.series.iter();
+        let of_series = |series: &Series| -> Vec<String> {
+            let before = series.replaced.iter().map(|(_, name)| name.clone());
+            series.players.iter().cloned().chain(before).collect()
+        };
+        let players: HashSet<String> = series.flat_map(of_series).collect();
+        let plays = |command: &String| players.contains(&Who::Engine(command.clone()).to_string());
+        self.engines.iter().filter(|(command, _)| plays(command)).cloned().collect()
+    }
+}
+
+/// Writes it.
+pub(super) fn write(file: &Path, content: &Content) -> Result<(), KeptError> {
+    let system = |source| KeptError::System { file: file.to_owned(), source };
+    let exhibition = &content.exhibition;
+    let programme = &exhibition.programme;
+    let series = programme.series.iter().map(|series| RawSeries {
+        game: series.game.definition().id(),
+        players: series.players.clone(),
+        games: series.games,
+        wins: series.wins.clone(),
+        given_up: series.given_up,
+        with_person: series.with_person,
+        results: series.results.clone(),
+        replaced: series.replaced.clone(),
+    });
+    let raw = RawExhibition {
+        form: FORM,
+        program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
+        speed: exhibition.speed.name().to_owned(),
+        at: programme.at,
+        again: programme.again,
+        round: programme.round,
+        series: series.collect(),
+        under_way: exhibition.resumed.as_ref().and_then(|record| record.to_record().ok()),
+        chosen: programme.chosen,
+        engines: content.own_engines(),
+    };
+    let style = ron::ser::PrettyConfig::new().new_line("\n");
+    let text =
+        ron::ser::to_string_pretty(&raw, style).map_err(|error| system(io::Error::other(error)))?;
+    write_whole(file, (text + "\n").as_bytes()).map_err(system)
+}
+
+/// Reads the file; none where there is none.
+pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, KeptError> {
+    let system = |source| KeptError::System { file: file.to_owned(), source };
+    let damaged = |problem: String| KeptError::Damaged { file: file.to_owned(), problem };
+    match fs::metadata(file) {
+        Ok(found) if found.len() > MOST_BYTES => {
+            return Err(damaged(format!("longer than {} MiB", MOST_BYTES >> 20)));
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(system(error)),
+    }
+    let bytes = fs::read(file).map_err(system)?;
+    parse(&bytes, library).map(Some).map_err(damaged)
+}
+
+/// The exhibition that a file has. The error says what is wrong with it.
+fn parse(bytes: &[u8], library: &Library) -> Result<Content, String> {
+    let text = str::from_utf8(bytes).map_err(|_| "it is not text".to_owned())?;
+    let wrong =
+        |error: ron::error::SpannedError| format!("line {}: {}", error.span.start.line, error.code);
+    let header: Header = ron::from_str(text).map_err(wrong)?;
+    if !(OLDEST_FORM..=FORM).contains(&header.form) {
+        return Err(format!("form {} is not this program's {FORM}", header.form));
+    }
+    let raw: RawExhibition = ron::from_str(text).map_err(wrong)?;
+    let mut list = Vec::new();
+    for (number, series) in raw.series.into_iter().enumerate() {
+        let item = format!("table {}", number + 1);
+        list.push(checked(series, library).map_err(|problem| format!("{item}: {problem}"))?);
+    }
+    let tables = list.len();
+    for at in [Some(raw.at), raw.chosen].into_iter().flatten() {
+        if at >= tables {
+            let table = at.saturating_add(1);
+            return Err(format!("table {table} is to be played, but there are {tables}"));
+        }
+    }
+    let mut programme = Programme::new(list, raw.again);
+    (programme.at, programme.round) = (raw.at, raw.round);
+    programme.chosen = raw.chosen;
+    let mut exhibition = Exhibition::new(programme, raw.speed.parse()?);
+    if let Some(text) = raw.under_way {
+        let record = read(&text, library).map_err(|error| error.to_string())?;
+        let current = exhibition.programme.current();
+        let fits = current.is_some_and(|series| {
+            series.game == *record.game() && series.players.len() == record.players().len()
+        });
+        if !fits {
+            return Err("the game under way is none of its table".to_owned());
+        }
+        exhibition = exhibition.going_on_with(record);
+    } else {
+        // The game on the table was over, and counts.
+        exhibition.counted = true;
+    }
+    Ok(Content { exhibition, engines: raw.engines })
+}
+
+/// A series that can have come out so.
+fn checked(raw: RawSeries, library: &Library) -> Result<Series, String> {
+    let game = library.game(&raw.game).map_err(|error| error.to_string())?.clone();
+    let (fewest, most) = game.definition().sides;
+    let many = raw.players.len();
+    if !(usize::from(fewest)..=usize::from(most)).contains(&many) {
+        return Err(format!("{} is for {fewest} to {most} players, not {many}", raw.game));
+    }
+    for player in &raw.players {
+        match player.parse::<Who>() {
+            Ok(Who::Human(_)) => return Err(format!("{player} is no computer")),
+            Ok(_) => {}
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    if raw.wins.len() != many {
+        return Err(format!("{} scores for {many} players", raw.wins.len()));
+    }
+    let others = raw.given_up.checked_add(raw.with_person);
+    let add = |sum: u32, wins: &u32| sum.checked_add(*wins);
+    if others.and_then(|others| raw.wins.iter().try_fold(others, add)).is_none() {
+        return Err("more games than can be counted".to_owned());
+    }
+    if raw.results.iter().any(|result| result.winner.is_some_and(|winner| winner >= many)) {
+        return Err("a game was won by nobody of its table".to_owned());
+    }
+    // Files of the first form do not say who played.
+    let fits = |players: &Vec<String>| players.is_empty() || players.len() == many;
+    if !raw.results.iter().all(|result| fits(&result.players)) {
+        return Err("a game was not played by the players of its table".to_owned());
+    }
+    let mut series = Series::new(game, raw.players, raw.games);
+    (series.wins, series.results) = (raw.wins, raw.results);
+    (series.given_up, series.with_person) = (raw.given_up, raw.with_person);
+    series.replaced = raw.replaced;
+    GameResult::thin_out(&mut series.results);
+    Ok(series)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::begun;
+    use super::*;
+    use crate::exhibition::results::MOST_RESULTS;
+
+    /// The file of an exhibition that has begun.
+    fn text() -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("exhibition.ron");
+        assert!(load(&file, &Library::built_in()).expect("no file is no damage").is_none());
+        let (exhibition, second) = begun();
+        let mut exhibition = exhibition.going_on_with(second);
+        exhibition.programme.series[0].players[0] = "engine:riv".to_owned();
+        exhibition.programme.choose(0);
+        let names = [("riv", "Rival 2"), ("other", "Other")];
+        let engines = names.map(|(command, name)| (command.to_owned(), name.to_owned())).to_vec();
+        write(&file, &Content { exhibition, engines }).expect("written");
+        fs::read_to_string(&file).expect("written")
+    }
+
+    #[test]
+    fn the_names_of_its_engines_and_the_table_that_comes_next_are_kept() {
+        let content = parse(text().as_bytes(), &Library::built_in()).expect("whole");
+        assert_eq!(content.engines, [("riv".to_owned(), "Rival 2".to_owned())]);
+        assert_eq!(content.exhibition.programme.chosen(), Some(0));
+    }
+
+    #[test]
+    fn every_damage_is_said_and_nothing_panics() {
+        let library = Library::built_in();
+        let text = text();
+        for (from, to, said) in [
+            ("form: 2", "form: 9", "form 9"),
+            ("ur/short", "ur/long", "variant of ur \"long\""),
+            ("at: 0", "at: 4", "table 5"),
+            ("winner: Some(", "winner: Some(7", "nobody of its table"),
+            ("chosen: Some(0)", "chosen: Some(3)", "table 4"),
+            ("\"ai:random\"", "\"human\"", "human"),
+            ("\"fast\"", "\"warp\"", "warp"),
+            ("under_way", "elsewhere", "elsewhere"),
+        ] {
+            assert!(text.contains(from), "{from} in {text}");
+            let problem = parse(text.replacen(from, to, 1).as_bytes(), &library);
+            assert!(problem.is_err_and(|problem| problem.contains(said)), "{said}");
+        }
+        for end in (0..text.len()).step_by(97).filter(|end| text.is_char_boundary(*end)) {
+            assert!(parse(&text.as_bytes()[..end], &library).is_err(), "cut after {end}");
+        }
+        // As many rounds as can be written are no reason to end.
+        let rounds = text.replacen("round: 0", &format!("round: {}", u32::MAX), 1);
+        let mut far = parse(rounds.as_bytes(), &library).expect("whole").exhibition;
+        assert!(far.next_match().is_some() && far.next_match().is_some());
+    }
+
+    /// A file as the first form had it, with more results than are kept today.
+    #[test]
+    fn a_file_of_the_first_form_is_read() {
+        let result = |number: u32| {
+            format!(
+                "(number: {number}, winner: Some(0), ending: Played, plies: 90, seed: 7, record: None)"
+            )
+        };
+        let results: Vec<String> = (0..150).map(result).collect();
+        let text = format!(
+            "(form: 1, program: \"tesserae\", speed: \"fast\", at: 0, again: false, round: 0, \
+             series: [(game: \"ur/short\", players: [\"ai:adept\", \"ai:random\"], games: None, \
+             wins: [150, 0], given_up: 0, with_person: 0, results: [{}])], under_way: None)",
+            results.join(", ")
+        );
+        let content = parse(text.as_bytes(), &Library::built_in()).expect("it is read");
+        let series = &content.exhibition.programme.series()[0];
+        assert_eq!((series.wins(), series.results().len()), (&[150, 0][..], MOST_RESULTS));
+        assert_eq!(series.results()[0].number, 50);
+    }
+}

@@ -1,0 +1,291 @@
+//! The exhibition that was left: kept in a file, with the game under way, to be gone on with.
+
+mod file;
+mod writer;
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+pub use file::KeptError;
+
+use tesserae_core::levels::data_folder;
+use tesserae_core::record::Match;
+use tesserae_layout::order::TableSystems;
+
+use super::programme::Series;
+use super::seats::Taken;
+use super::state::Exhibition;
+use crate::current_match::CurrentMatch;
+use crate::games::Games;
+use crate::narration::sentence;
+use crate::notices::Notice;
+use crate::opponent::Thinking;
+use file::{Content, load};
+use writer::Writer;
+
+/// The exhibition that was on last. Absent where there is no folder to keep one in.
+#[derive(Resource)]
+pub struct KeptExhibition {
+    writer: Writer,
+    /// Whether the file has been read.
+    is_read: bool,
+    exhibition: Option<Exhibition>,
+    /// What engines call themselves, by their commands.
+    engines: Vec<(String, String)>,
+    /// Why it could not be written the last time.
+    error: Option<String>,
+}
+
+impl KeptExhibition {
+    /// Keeps it in that file.
+    pub fn new(file: impl Into<PathBuf>) -> Self {
+        Self {
+            writer: Writer::new(file.into()),
+            is_read: false,
+            exhibition: None,
+            engines: Vec::new(),
+            error: None,
+        }
+    }
+
+    /// Keeps it in the user's data folder, where there is one.
+    pub fn of_user() -> Option<Self> {
+        data_folder().map(|folder| Self::new(folder.join("exhibition.ron")))
+    }
+
+    /// The exhibition that was left before its last game, to be gone on with.
+    pub fn offer(&self) -> Option<&Exhibition> {
+        self.last().filter(|last| last.goes_on() || last.resumed.is_some())
+    }
+
+    /// The exhibition that was on last, whether it is over or not.
+    pub fn last(&self) -> Option<&Exhibition> {
+        self.exhibition.as_ref()
+    }
+
+    /// Whether what is left is kept: nothing is lost then.
+    pub fn is_safe(&self) -> bool {
+        self.error.is_none()
+    }
+
+    /// Whether something of it is not on the disk yet.
+    pub fn is_busy(&self) -> bool {
+        self.writer.is_busy()
+    }
+
+    /// Keeps an exhibition with the game on the table. It is written on another thread; what
+    /// goes wrong there is said later.
+    pub fn keep(&mut self, exhibition: &Exhibition, current: Option<&Match>) {
+        // What was played before can be shown again, and what plays before nobody is kept for
+        // nobody.
+        if exhibition.is_scripted() || exhibition.unattended {
+            return;
+        }
+        let mut left = exhibition.clone();
+        let on_table = current.filter(|record| !exhibition.counted && exhibition.owns(record));
+        // A game in which a person has played goes on among the matches, and only there: here
+        // it is over, and the next one is to come. One whose last piece still moves is over too.
+        let is_over = |record: &&Match| record.is_finished() || exhibition.taken.was_ever();
+        if let Some(record) = on_table.filter(is_over) {
+            left.count(record, |_| {});
+        }
+        left.taken = Taken::default();
+        // Who goes on with it wants to see it go on.
+        (left.paused, left.stepping) = (false, false);
+        left.resumed = on_table.filter(|record| !is_over(record)).map(|record| {
+            let mut record = record.clone();
+            record.go_to(record.plies().len());
+            Box::new(record)
+        });
+        self.exhibition = Some(left.clone());
+        self.is_read = true;
+        let content = Content { exhibition: left, engines: self.engines.clone() };
+        if let Err(error) = self.writer.begin(content) {
+            self.error = Some(sentence(&error.to_string()));
+        }
+    }
+
+    /// Takes up what came of the last writing. What is to be said when it failed, once.
+    fn take_up(&mut self, result: Result<(), KeptError>) -> Option<Notice> {
+        let error = result.err().map(|error| sentence(&error.to_string()));
+        let is_new = error != self.error;
+        self.error = error;
+        self.error.clone().filter(|_| is_new).map(Notice::warning)
+    }
+}
+
+/// Reads the file when the window opens.
+fn recall(
+    If(mut kept): If<ResMut<KeptExhibition>>,
+    games: Option<Res<Games>>,
+    mut thinking: ResMut<Thinking>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(games) = games.filter(|_| !kept.is_read) else { return };
+    kept.is_read = true;
+    match load(kept.writer.file(), &games.0) {
+        Ok(None) => {}
+        Ok(Some(Content { exhibition, engines })) => {
+            for (command, name) in engines {
+                thinking.learn_name(command, name);
+            }
+            kept.exhibition = Some(exhibition);
+        }
+        Err(error) => {
+            notices.write(Notice::warning(sentence(&error.to_string())));
+        }
+    }
+}
+
+/// Says what went wrong with the writing.
+fn report(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
+    // Looking for a result changes nothing.
+    if let Some(result) = kept.bypass_change_detection().writer.result() {
+        notices.write_batch(kept.take_up(result));
+    }
+}
+
+/// What an exhibition is known by as it goes on: its game, whether a person has sat in it and
+/// whether it counts, the games that are over, and the table that comes next.
+type Course = (u64, bool, bool, u32, Option<usize>);
+
+/// Keeps it when a game begins, when a person takes over in it, when it is counted, when a table
+/// is chosen and when an engine gives its name.
+fn keep_up(
+    If(mut kept): If<ResMut<KeptExhibition>>,
+    exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut last: Local<Option<Course>>,
+) {
+    let is_named = kept.engines != thinking.engine_names();
+    if is_named {
+        kept.engines = thinking.engine_names().to_vec();
+    }
+    let now = exhibition.as_ref().map(|exhibition| {
+        let programme = &exhibition.programme;
+        let done = programme.current().map_or(0, Series::done);
+        let was_taken = exhibition.taken.was_ever();
+        (exhibition.seed, was_taken, exhibition.counted, done, programme.chosen)
+    });
+    if *last == now && !is_named {
+        return;
+    }
+    let on_table = |exhibition: &Exhibition| {
+        current.as_ref().is_some_and(|current| exhibition.owns(&current.0))
+    };
+    // A game that is to begin comes to the table in the next frame.
+    let Some(exhibition) = exhibition else { return *last = None };
+    if exhibition.counted || on_table(&exhibition) {
+        *last = now;
+        kept.keep(&exhibition, current.as_ref().map(|current| &current.0));
+    }
+}
+
+/// The last chance before the program ends.
+fn keep_at_the_end(
+    mut exits: MessageReader<AppExit>,
+    kept: Option<ResMut<KeptExhibition>>,
+    exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+) {
+    if exits.read().count() == 0 {
+        return;
+    }
+    let Some(mut kept) = kept else { return };
+    if let Some(exhibition) = exhibition {
+        kept.keep(&exhibition, current.as_ref().map(|current| &current.0));
+    }
+    if let Some(result) = kept.writer.finish()
+        && let Some(Notice::Said { text, .. }) = kept.take_up(result)
+    {
+        warn!("{text}");
+    }
+}
+
+/// Registers what keeps the exhibition.
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
+        .add_systems(Update, keep_up.in_set(TableSystems::Record))
+        .add_systems(Last, keep_at_the_end);
+}
+
+#[cfg(test)]
+mod sample {
+    use crate::sample::play_on;
+    use tesserae_core::record::Match;
+
+    use super::super::programme::{Programme, Series};
+    use super::super::speed::Speed;
+    use super::Exhibition;
+    use crate::sample::{game, players};
+
+    /// An exhibition of which a game is over and another has begun.
+    pub fn begun() -> (Exhibition, Match) {
+        let two = players(&["ai:beginner", "ai:random"]);
+        let series = Series::new(game("ur/short"), two, Some(5));
+        let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Fast);
+        let mut first = exhibition.next_match().expect("a game");
+        play_on(&mut first, usize::MAX);
+        exhibition.programme.count(&first);
+        exhibition.counted = true;
+        let mut second = exhibition.next_match().expect("another");
+        play_on(&mut second, 7);
+        (exhibition, *second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sample::play_on;
+    use tesserae_core::levels::Library;
+
+    use super::sample::begun;
+    use super::*;
+
+    /// What is in the file once all is written.
+    fn reopened(mut kept: KeptExhibition) -> Exhibition {
+        assert!(kept.writer.finish().is_some_and(|ended| ended.is_ok()));
+        let loaded = load(kept.writer.file(), &Library::built_in());
+        loaded.expect("whole").expect("there").exhibition
+    }
+
+    #[test]
+    fn an_exhibition_comes_back_with_its_score_and_the_game_under_way() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut exhibition, second) = begun();
+        exhibition.paused = true;
+        let mut kept = KeptExhibition::new(folder.path().join("exhibition.ron"));
+        kept.keep(&exhibition, Some(&second));
+        assert!(!kept.offer().expect("it is offered").paused, "it goes on when it is continued");
+        let mut back = reopened(kept);
+        assert_eq!(back.programme, exhibition.programme);
+        assert_eq!(back.speed, exhibition.speed);
+        let record = back.next_match().expect("the game under way");
+        assert_eq!((record.plies(), record.seed()), (second.plies(), second.seed()));
+        let results = back.programme.series()[0].results();
+        let again = results[0].course(&Library::built_in()).expect("a record").expect("whole");
+        assert_eq!((again.cursor(), again.plies().len()), (0, results[0].plies));
+    }
+
+    #[test]
+    fn a_game_that_is_left_while_its_last_piece_moves_counts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (exhibition, mut second) = begun();
+        play_on(&mut second, usize::MAX);
+        // A look back at the end is no other game.
+        second.go_to(1);
+        let mut kept = KeptExhibition::new(folder.path().join("exhibition.ron"));
+        kept.keep(&exhibition, Some(&second));
+        assert_eq!(exhibition.programme.series()[0].played(), 1, "at the table it moves on");
+        let back = reopened(kept);
+        let series = &back.programme.series()[0];
+        assert_eq!((series.played(), series.results().len()), (2, 2));
+        second.go_to(second.plies().len());
+        let winner = second.winner().expect("it is over");
+        let player = exhibition.programme.series()[0].player_of(&second, winner);
+        assert_eq!(series.results()[1].winner, Some(player));
+        assert!(back.counted && back.resumed.is_none());
+    }
+}

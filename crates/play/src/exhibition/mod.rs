@@ -1,0 +1,410 @@
+//! Computer against computer, game after game.
+
+mod between;
+mod change;
+mod eyes;
+mod forecast;
+mod greeting;
+mod kept;
+mod moment;
+mod programme;
+mod result_card;
+mod results;
+mod seats;
+mod speed;
+mod state;
+mod turning;
+mod win_chance;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+pub use change::Change;
+pub use eyes::Eyes;
+pub use forecast::{Forecast, Foreseen};
+pub use kept::{KeptError, KeptExhibition};
+pub use moment::{Again, Moment};
+pub use programme::{Programme, Series};
+pub use result_card::{ResultCard, ShownCard};
+pub use results::{Ending, GameResult, MOST_RESULTS};
+pub use seats::Taken;
+pub use speed::Speed;
+pub use state::{Exhibition, ONLY_SHOWN};
+pub use turning::{Turned, TurningPoint, turning_points};
+pub use win_chance::{Chances, WinChance, chance_limits, not_known};
+
+use tesserae_core::ai::is_human;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Side;
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::{CurrentMatch, MatchRequest, Played};
+use super::narration::capitalized;
+use super::notices::Notice;
+use super::opponent::Thinking;
+use super::script::Script;
+use super::settings::Settings;
+use super::tempo::Tempo;
+use super::turn::Turn;
+
+/// How long a player that cannot go on has before it forfeits the game.
+pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
+
+/// What a person asks of an exhibition.
+#[derive(Message, Debug, Clone)]
+pub enum ExhibitionRequest {
+    /// Begin this one in place of whatever is on the table.
+    Begin(Box<Exhibition>),
+    /// Go at that speed.
+    SetSpeed(Speed),
+    /// Let the view be directed, or keep it where it is; the next exhibition has it so too.
+    SetFollowing(bool),
+    /// Give the table the whole window, or show the panel beside it.
+    SetBare(bool),
+    /// Pause it, or let it go on from the last ply played.
+    Toggle,
+    /// Pause it and show one more ply.
+    Step,
+    /// Give up this game and begin the next.
+    Next,
+    /// The player on turn cannot go on: it loses the game, and the next begins.
+    Forfeit,
+    /// Go back to the last ply played, and on from there.
+    Live,
+    /// A person plays a side in place of its computer.
+    TakeOver(Side),
+    /// That side is its computer's again.
+    GiveBack(Side),
+    /// The next game is one of that series.
+    Choose(usize),
+    /// Leave this game, which does not count and is played again later, for one of that series.
+    GoToTable(usize),
+    /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
+    /// the very game that lies there.
+    Leave,
+}
+
+/// A player has forfeited a game that is kept: here it has resigned.
+#[derive(Message, Debug, Clone)]
+pub struct GameForfeited(pub Box<Match>);
+
+/// An exhibition has closed: its last game has been shown to its end, or was left.
+#[derive(Message, Debug, Clone, Copy, Default)]
+pub struct ExhibitionClosed;
+
+fn set_tempo(
+    settings: Res<Settings>,
+    exhibition: Option<Res<Exhibition>>,
+    mut tempo: ResMut<Tempo>,
+) {
+    let again = exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some());
+    let speed = exhibition.map(|exhibition| exhibition.speed);
+    let mut pace = speed.map_or(settings.pace, Speed::factor);
+    if again {
+        pace = pace.min(between::SLOW);
+    }
+    let still = settings.reduced_motion || (speed == Some(Speed::Instant) && !again);
+    tempo.set_if_neq(Tempo { pace, still });
+}
+
+/// A player that cannot go on forfeits the game after a while, so nobody need sit there. The
+/// panel says so, and comes back for it where it is hidden.
+fn give_up_waiting(
+    exhibition: Option<ResMut<Exhibition>>,
+    thinking: Res<Thinking>,
+    mut told: Local<bool>,
+    mut asked: MessageWriter<ExhibitionRequest>,
+) {
+    let Some(mut exhibition) = exhibition else { return };
+    let failed = thinking.failure().is_some();
+    let is_new = failed && !std::mem::replace(&mut *told, failed);
+    if is_new && exhibition.bare && !exhibition.unattended {
+        exhibition.bare = false;
+    }
+    let waits = !exhibition.paused;
+    let failure = thinking.failure().filter(|failure| failure.since >= FORFEITS_AFTER);
+    if waits && failure.is_some() {
+        asked.write(ExhibitionRequest::Forfeit);
+    }
+}
+
+/// Puts a new exhibition's first game on the table, with the view that a person has chosen
+/// last.
+fn begin(
+    mut asked: MessageReader<ExhibitionRequest>,
+    settings: Res<Settings>,
+    on: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut kept: Option<ResMut<KeptExhibition>>,
+    mut commands: Commands,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for request in asked.read() {
+        let ExhibitionRequest::Begin(exhibition) = request else { continue };
+        let mut exhibition = (**exhibition).clone();
+        // What plays before nobody has a view of its own.
+        if !exhibition.unattended {
+            exhibition.following = settings.directed;
+        }
+        let Some(record) = exhibition.next_match() else { continue };
+        // A game that is only shown takes no exhibition's place in the file.
+        if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
+            kept.keep(on, current.as_ref().map(|current| &current.0));
+        }
+        match &exhibition.script {
+            Some(actions) => commands.insert_resource(Script(Arc::clone(actions))),
+            None => commands.remove_resource::<Script>(),
+        }
+        commands.insert_resource(exhibition);
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut settings: ResMut<Settings>,
+    mut notices: MessageWriter<Notice>,
+    mut requests: MessageWriter<MatchRequest>,
+    (mut closed, mut forfeited): (MessageWriter<ExhibitionClosed>, MessageWriter<GameForfeited>),
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
+    for request in asked.read() {
+        let last = current.0.plies().len();
+        let behind = current.0.cursor() < last;
+        match request {
+            // Others see to these.
+            ExhibitionRequest::Begin(_)
+            | ExhibitionRequest::TakeOver(_)
+            | ExhibitionRequest::GiveBack(_)
+            | ExhibitionRequest::Leave => {}
+            ExhibitionRequest::Live => {
+                exhibition.paused = false;
+                exhibition.end_again();
+                if behind {
+                    requests.write(MatchRequest::GoTo(last));
+                }
+            }
+            ExhibitionRequest::SetSpeed(speed) => exhibition.speed = *speed,
+            ExhibitionRequest::SetFollowing(following) => {
+                exhibition.following = *following;
+                if settings.directed != *following && !exhibition.unattended {
+                    settings.directed = *following;
+                }
+            }
+            ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
+            ExhibitionRequest::Toggle => {
+                exhibition.paused = !exhibition.paused;
+                if !exhibition.paused && behind && exhibition.again().is_none() {
+                    requests.write(MatchRequest::GoTo(last));
+                }
+            }
+            ExhibitionRequest::Step => {
+                exhibition.paused = true;
+                if exhibition.end_again() {
+                    requests.write(MatchRequest::GoTo(last));
+                } else if behind {
+                    requests.write(MatchRequest::StepForward);
+                } else {
+                    exhibition.stepping = true;
+                }
+            }
+            ExhibitionRequest::Choose(series) => {
+                exhibition.programme.choose(*series);
+            }
+            ExhibitionRequest::GoToTable(series) if !exhibition.programme.choose(*series) => {}
+            ExhibitionRequest::Next
+            | ExhibitionRequest::Forfeit
+            | ExhibitionRequest::GoToTable(_) => {
+                // Asked twice, it is the same game that is forfeited.
+                let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
+                let next = match (request, failure) {
+                    (ExhibitionRequest::Forfeit, Some(failure)) => {
+                        let who = capitalized(&thinking.who(&failure.player));
+                        notices.write(Notice::warning(format!("{who} forfeits the game.")));
+                        let side = failure.side;
+                        let ended = exhibition.forfeited(&current.0, side);
+                        forfeited.write_batch(ended.map(|ended| GameForfeited(Box::new(ended))));
+                        exhibition
+                            .leave(&current.0, |programme| programme.forfeit(&current.0, side))
+                    }
+                    (ExhibitionRequest::Forfeit, None) => continue,
+                    // Its table keeps the game for later.
+                    (ExhibitionRequest::GoToTable(_), _) => exhibition.leave(&current.0, |_| {}),
+                    _ => exhibition.leave(&current.0, Programme::give_up),
+                };
+                if let Some(record) = next {
+                    requests.write(MatchRequest::Start(record));
+                } else {
+                    // The last game stays as it was left.
+                    exhibition.paused = true;
+                    if exhibition.end_again() {
+                        requests.write(MatchRequest::GoTo(last));
+                    }
+                    if current.0.is_finished() {
+                        exhibition.moment = Moment::Closed;
+                    }
+                    closed.write_default();
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// A person takes over a side, or gives it back.
+fn change_seats(
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    thinking: Res<Thinking>,
+    mut notices: MessageWriter<Notice>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
+    let last = current.0.plies().len();
+    for request in asked.read() {
+        // What becomes of a player that cannot go on is decided first.
+        let may = !exhibition.counted && exhibition.can_join() && thinking.failure().is_none();
+        if matches!(request, ExhibitionRequest::TakeOver(_)) && !exhibition.can_join() {
+            notices.write(Notice::info(ONLY_SHOWN));
+        }
+        let change = match request {
+            ExhibitionRequest::TakeOver(side) if may => {
+                exhibition.taken.take(current.0.seat(*side), &current.0)
+            }
+            ExhibitionRequest::GiveBack(side) => {
+                exhibition.taken.give_back(current.0.seat(*side), &current.0)
+            }
+            _ => None,
+        };
+        let Some(change) = change else { continue };
+        // It is the game itself that one plays in, not an earlier moment of it.
+        if current.0.cursor() < last {
+            requests.write(MatchRequest::GoTo(last));
+        }
+        // Who plays needs the panel, and a game that goes on.
+        (exhibition.paused, exhibition.bare) = (false, false);
+        requests.write(change);
+    }
+}
+
+/// A player that replaces one that could not go on plays the rest of the series too.
+fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
+    let Some(mut exhibition) = exhibition else { return requests.clear() };
+    for request in requests.read() {
+        if let MatchRequest::Replace { seat, player } = request
+            // A person stays for a game at most, and the series has moved on from one that is
+            // counted: its seats have changed.
+            && !is_human(player)
+            && !exhibition.counted
+            && let Some(series) = exhibition.programme.current()
+        {
+            let index = series.player_at(*seat);
+            exhibition.programme.replace(index, player);
+        }
+    }
+}
+
+/// Holds the computers while the exhibition is paused, and while what is said of something near
+/// is read. A look back pauses it.
+fn hold(
+    mut requests: MessageReader<MatchRequest>,
+    mut played: MessageReader<Played>,
+    exhibition: Option<ResMut<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    eyes: Res<Eyes>,
+    mut turn: ResMut<Turn>,
+) {
+    let plies = played.read().count();
+    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
+        return requests.clear();
+    };
+    // What is shown again goes back too, and that is no wish of a person.
+    let own = exhibition.again().map(|again| again.from);
+    let looks_back = |request: &&MatchRequest| match request {
+        MatchRequest::StepBack | MatchRequest::StepForward => true,
+        MatchRequest::GoTo(ply) => *ply < current.0.plies().len() && Some(*ply) != own,
+        _ => false,
+    };
+    let back = requests.read().filter(looks_back).count() > 0;
+    if back {
+        exhibition.bypass_change_detection().end_again();
+    }
+    let state = (exhibition.paused || back, exhibition.stepping && !back && plies == 0);
+    if state != (exhibition.paused, exhibition.stepping) {
+        (exhibition.paused, exhibition.stepping) = state;
+    }
+    let again = exhibition.again().is_some();
+    if plies > 0 && !again {
+        exhibition.bypass_change_detection().taken.note_play(&current.0);
+    }
+    let is_cut = exhibition.is_cut(&current.0);
+    let waits = exhibition.paused || eyes.hold_the_play();
+    let held = again || is_cut || (waits && !exhibition.stepping);
+    if turn.held != held {
+        turn.held = held;
+    }
+}
+
+/// The exhibition ends when it is left, or its match is, or another takes its place. It is kept,
+/// with the game on the table.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    mut asked: MessageReader<ExhibitionRequest>,
+    exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    mut kept: Option<ResMut<KeptExhibition>>,
+    mut commands: Commands,
+) {
+    let Some(exhibition) = exhibition else {
+        asked.clear();
+        return requests.clear();
+    };
+    let leave = asked.read().filter(|asked| matches!(asked, ExhibitionRequest::Leave)).count() > 0;
+    let left = requests.read().any(|request| match request {
+        MatchRequest::Clear => true,
+        MatchRequest::Start(record) => !exhibition.owns(record),
+        _ => false,
+    });
+    if left || leave {
+        if let Some(kept) = &mut kept {
+            let current = current.as_ref().map(|current| &current.0);
+            kept.keep(&exhibition, current);
+        }
+        commands.remove_resource::<Exhibition>();
+        commands.remove_resource::<Script>();
+    }
+}
+
+/// Registers the exhibition.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Eyes>()
+        .add_message::<ExhibitionRequest>()
+        .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
+        .add_systems(Update, set_tempo.in_set(TableSystems::Input))
+        .add_message::<ExhibitionClosed>()
+        .add_message::<GameForfeited>()
+        .add_systems(
+            Update,
+            (
+                give_up_waiting,
+                obey,
+                change_seats,
+                // What is to be shown again begins in the frame after: the board goes back first.
+                between::show_again,
+                between::go_on,
+                begin,
+                replace,
+                end,
+                greeting::greet,
+            )
+                .chain()
+                .in_set(TableSystems::Advance),
+        )
+        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+}

@@ -1,0 +1,402 @@
+//! Who is likely to win while an exhibition is on: if both played perfectly, and with these
+//! two players.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::{Level, Limits, Scope, Who, strength, value};
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Event, Position, Side};
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_layout::order::TableSystems;
+
+use super::change::Change;
+use super::state::Exhibition;
+use crate::background::Background;
+use crate::current_match::{CurrentMatch, MatchRequest, Played};
+use crate::solutions::Solutions;
+use crate::turn::{Stage, Turn};
+
+/// Positions visited for one estimate, at most.
+const NODES: u64 = 4_000;
+/// Choices looked ahead for one estimate, at most.
+pub(super) const DEPTH: u32 = 2;
+
+/// Each side's chance of winning in a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chances {
+    /// If all played perfectly, as far as the program knows.
+    pub perfect: Vec<f64>,
+    /// With the players who sit there; none where their strength was not measured.
+    pub players: Option<Vec<f64>>,
+}
+
+impl Chances {
+    /// Estimates a position for players of these levels.
+    pub(super) fn of(
+        position: &Position,
+        levels: Option<[Level; 2]>,
+        store: &KnowledgeStore,
+        limits: &Limits,
+    ) -> Self {
+        if let Some(winner) = position.winner() {
+            let sides = &Side::ALL[..usize::from(position.sides())];
+            let perfect: Vec<f64> =
+                sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
+            return Self { players: Some(perfect.clone()), perfect };
+        }
+        let (game, sides) = (position.game(), position.sides());
+        let perfect = value(position, &store.knowledge(game, sides, Scope::ALL), limits).win;
+        let players = levels.and_then(|levels| {
+            let solved = levels.contains(&Level::Perfect) && store.offers(game);
+            let levels = levels.map(|level| level.or_stand_in(solved));
+            strength::with_players(position, &perfect, levels)
+        });
+        Self { perfect, players }
+    }
+
+    /// With these players where that is known, else with perfect ones.
+    pub fn likeliest(&self) -> &[f64] {
+        self.players.as_deref().unwrap_or(&self.perfect)
+    }
+}
+
+/// The levels that play the two sides after so many plies; none where one is no level.
+pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
+    let played = record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events);
+    let changes = played.filter(|event| **event == Event::SeatsChange).count();
+    let level = |player: &String| match player.parse() {
+        Ok(Who::Ai(level)) => Some(level),
+        _ => None,
+    };
+    let [first, second] = record.players() else { return None };
+    let (first, second) = (level(first)?, level(second)?);
+    Some(if changes % 2 == 0 { [first, second] } else { [second, first] })
+}
+
+/// Why it is not known how likely each player is to win; none where it is.
+pub fn not_known(record: &Match) -> Option<&'static str> {
+    let who = |player: &String| player.parse::<Who>();
+    let players: Vec<Who> = record.players().iter().flat_map(who).collect();
+    if record.players().len() > 2 {
+        return Some("Strengths were measured for two players only");
+    }
+    if players.iter().any(|who| matches!(who, Who::Human(_))) {
+        return Some("A person's strength is not known");
+    }
+    if players.iter().any(|who| matches!(who, Who::Engine(_) | Who::Search(_))) {
+        return Some("This player's strength has not been measured");
+    }
+    let game = record.game().definition().id();
+    let measured = strength::elo(&game, Level::Beginner).is_some();
+    (!measured).then_some("Strengths have not been measured in this variant")
+}
+
+/// How far an estimate looks.
+pub fn chance_limits() -> Limits {
+    Limits::depth(DEPTH).within(DEPTH, NODES)
+}
+
+/// Each side's chance of winning, over the match on the table.
+#[derive(Resource, Default)]
+pub struct WinChance {
+    /// The number of plies after which each estimate holds, and if all played perfectly a
+    /// probability a side.
+    course: Vec<(usize, Vec<f64>)>,
+    /// The same with these players, in the same order.
+    players: Vec<Option<Vec<f64>>>,
+    /// The estimate being made, with its ply.
+    under_way: Option<(usize, Background<Chances>)>,
+    /// The match has changed since every estimate was there.
+    wanting: bool,
+    /// After how many plies the table last lay still: what is seen of the chances never runs
+    /// ahead of dice and pieces.
+    settled: usize,
+    /// The most plies after which it has lain still in this match: what has been seen once may
+    /// be shown on a look back too.
+    seen: usize,
+    /// The ply of which it is told what it did. An estimate that comes while dice or pieces are
+    /// under way changes nothing until they lie still.
+    told: Option<usize>,
+}
+
+impl WinChance {
+    /// The estimates so far, in order: ply and, if all played perfectly, one probability a
+    /// side.
+    pub fn course(&self) -> &[(usize, Vec<f64>)] {
+        &self.course
+    }
+
+    /// The same with these players, where that is known.
+    pub fn course_of_players(&self) -> impl Iterator<Item = (usize, &[f64])> {
+        let plies = self.course.iter().map(|(at, _)| *at);
+        plies.zip(&self.players).filter_map(|(at, win)| Some((at, win.as_deref()?)))
+    }
+
+    /// The latest estimate at or before a ply, if all played perfectly.
+    pub fn at(&self, ply: usize) -> Option<&[f64]> {
+        Some(&self.course[self.index_at(ply)?].1)
+    }
+
+    /// The same with these players; none where that is not known.
+    pub fn of_players_at(&self, ply: usize) -> Option<&[f64]> {
+        self.players.get(self.index_at(ply)?)?.as_deref()
+    }
+
+    fn index_at(&self, ply: usize) -> Option<usize> {
+        self.course.partition_point(|(at, _)| *at <= ply).checked_sub(1)
+    }
+
+    /// After how many plies dice and pieces last lay still.
+    pub fn settled(&self) -> usize {
+        self.settled
+    }
+
+    /// After how many plies dice and pieces have lain still at some time: so far the course
+    /// may be shown.
+    pub fn seen(&self) -> usize {
+        self.seen
+    }
+
+    /// The last ply before which and after which the chances were known when dice and pieces
+    /// last lay still.
+    pub(super) fn told(&self) -> Option<usize> {
+        self.told
+    }
+
+    /// The estimate after exactly so many plies.
+    fn after(&self, plies: usize) -> Option<&[f64]> {
+        let at = self.course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
+        Some(&self.course[at].1)
+    }
+
+    /// How a ply changed a side's chance; none where that is not known.
+    pub fn swing(&self, ply: usize, side: Side) -> Option<f64> {
+        let win = |plies| self.after(plies)?.get(side.index()).copied();
+        Some(win(ply + 1)? - win(ply)?)
+    }
+
+    /// What the throws so far have brought a side.
+    pub fn luck(&self, course: &Match, side: Side) -> f64 {
+        let thrown = course.plies().iter().take(self.settled).enumerate();
+        let throws = thrown.filter(|(_, ply)| matches!(ply.action, Action::Throw(_)));
+        throws.filter_map(|(ply, _)| self.swing(ply, side)).sum()
+    }
+
+    /// Whether an estimate is being made.
+    pub fn is_busy(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    fn keep(&mut self, ply: usize, chances: Chances) {
+        let Chances { perfect, players } = chances;
+        let at = self.course.partition_point(|(known, _)| *known < ply);
+        match self.course.get_mut(at) {
+            Some(entry) if entry.0 == ply => (entry.1, self.players[at]) = (perfect, players),
+            _ => {
+                self.course.insert(at, (ply, perfect));
+                self.players.insert(at, players);
+            }
+        }
+    }
+
+    /// Lets go of what no longer holds: all that comes after so many plies.
+    fn forget_from(&mut self, plies: usize) {
+        let at = self.course.partition_point(|(known, _)| *known < plies);
+        self.course.truncate(at);
+        self.players.truncate(at);
+        self.wanting = true;
+    }
+
+    /// All lies still after so many plies.
+    fn come_to_rest(&mut self, plies: usize) {
+        self.settled = plies;
+        self.seen = self.seen.max(plies);
+    }
+
+    /// The plies after so many were played otherwise: nobody has seen them come to rest.
+    fn replace_from(&mut self, plies: usize) {
+        self.seen = self.seen.min(plies);
+        self.told = self.told.filter(|told| *told < plies);
+        if self.course.last().is_some_and(|(at, _)| *at > plies) {
+            self.under_way = None;
+            self.forget_from(plies + 1);
+        }
+    }
+}
+
+impl WinChance {
+    /// The course of a game between two: the first side's chances after these plies, and
+    /// the plies after which all came to rest, in that order.
+    pub fn sample(wins: &[(usize, f64)], rests: &[usize]) -> Self {
+        let mut chance = Self::default();
+        for (ply, win) in wins {
+            let perfect = vec![*win, 1.0 - win];
+            chance.keep(*ply, Chances { players: None, perfect });
+        }
+        for plies in rests {
+            chance.come_to_rest(*plies);
+        }
+        chance
+    }
+}
+
+fn estimate(
+    exhibition: Option<Res<Exhibition>>,
+    current: Option<Res<CurrentMatch>>,
+    solutions: Res<Solutions>,
+    mut requests: MessageReader<MatchRequest>,
+    mut chance: ResMut<WinChance>,
+) {
+    let mut asked = false;
+    for request in requests.read() {
+        match request {
+            MatchRequest::Start(_) | MatchRequest::Clear => {
+                *chance = WinChance { wanting: true, ..WinChance::default() };
+                asked = true;
+            }
+            // Other players have another chance.
+            MatchRequest::Replace { .. } => {
+                let cursor = current.as_ref().map_or(0, |current| current.0.cursor());
+                chance.under_way = None;
+                chance.forget_from(cursor);
+                asked = true;
+            }
+            _ => {}
+        }
+    }
+    if asked {
+        // The match may not know of it before the next frame.
+        return;
+    }
+    let (Some(exhibition), Some(current)) = (exhibition, current) else { return };
+    if (current.is_changed() || exhibition.is_added()) && !chance.wanting {
+        chance.wanting = true;
+    }
+    if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {
+        let (ply, Some(win)) = (*ply, estimate.result()) else { return };
+        chance.under_way = None;
+        chance.keep(ply, win);
+    }
+    // Nothing is looked for in a frame in which nothing has changed.
+    if !chance.wanting {
+        return;
+    }
+    // What is on the table comes first, then what was passed over.
+    let cursor = current.0.cursor();
+    let missing = (0..=cursor).rev().find(|ply| chance.after(*ply).is_none());
+    let Some((ply, position)) =
+        missing.and_then(|ply| Some((ply, current.0.position_at(ply)?.clone())))
+    else {
+        chance.wanting = false;
+        return;
+    };
+    let levels = levels_at(&current.0, ply);
+    let store = Arc::clone(&solutions.0);
+    let estimate = Background::start(chance_limits(), move |limits| {
+        Chances::of(&position, levels, &store, limits)
+    });
+    chance.under_way = Some((ply, estimate));
+}
+
+/// What was taken back and played otherwise has other chances.
+fn follow(
+    current: Option<Res<CurrentMatch>>,
+    mut played: MessageReader<Played>,
+    mut chance: ResMut<WinChance>,
+) {
+    let many = played.read().count();
+    let Some(current) = current.filter(|_| many > 0) else { return };
+    let plies = current.0.plies().len();
+    // Before the last ply it is only played again, and what comes after it still stands.
+    if current.0.cursor() == plies {
+        chance.replace_from(plies.saturating_sub(many));
+    }
+}
+
+/// Notes when dice and pieces have come to rest, and what is known then.
+fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
+    let Some(current) = current else { return };
+    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    if !still {
+        return;
+    }
+    let cursor = current.0.cursor();
+    if chance.settled != cursor || chance.seen < cursor {
+        chance.come_to_rest(cursor);
+    }
+    let told = Change::ply_to_tell(&chance, &current.0);
+    if chance.told != told {
+        chance.told = told;
+    }
+}
+
+/// Registers the estimates.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<WinChance>()
+        .add_systems(Update, estimate.in_set(TableSystems::Advance))
+        .add_systems(
+            Update,
+            (follow, settle).chain().after(TableSystems::Stage).before(TableSystems::Narrate),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{game, players};
+
+    #[test]
+    fn estimates_stand_in_order_and_what_is_played_otherwise_is_forgotten() {
+        let mut chance = WinChance::sample(&[(0, 0.5), (3, 0.7), (1, 0.6)], &[]);
+        let plies: Vec<usize> = chance.course().iter().map(|(at, _)| *at).collect();
+        assert_eq!(plies, [0, 1, 3]);
+        assert_eq!(chance.at(2), Some(&[0.6, 0.4][..]));
+        assert_eq!(chance.of_players_at(2), None);
+        let perfect = vec![0.2, 0.8];
+        chance.keep(1, Chances { players: Some(vec![0.1, 0.9]), perfect });
+        assert_eq!(chance.of_players_at(2), Some(&[0.1, 0.9][..]));
+        assert_eq!(chance.course_of_players().count(), 1);
+        chance.forget_from(1);
+        assert_eq!((chance.at(9), chance.wanting), (Some(&[0.5, 0.5][..]), true));
+    }
+
+    #[test]
+    fn a_look_back_hides_nothing_that_was_seen_and_what_is_played_otherwise_is_seen_anew() {
+        let known = [(0, 0.5), (1, 0.6), (2, 0.4), (3, 0.7)];
+        let mut chance = WinChance::sample(&known, &[2]);
+        assert_eq!((chance.settled(), chance.seen()), (2, 2), "the last has not landed yet");
+        chance.come_to_rest(3);
+        chance.come_to_rest(1);
+        assert_eq!((chance.settled(), chance.seen()), (1, 3));
+        chance.replace_from(1);
+        assert_eq!((chance.seen(), chance.course().len()), (1, 2));
+    }
+
+    #[test]
+    fn levels_are_those_of_the_sides_and_nobody_guesses_at_engines_and_people() {
+        let of = |names: [&str; 2]| Match::new(&game("ur"), 2, players(&names), 3);
+        let two = of(["ai:master", "ai:beginner"]);
+        assert_eq!(levels_at(&two, 0), Some([Level::Master, Level::Beginner]));
+        assert_eq!(not_known(&two), None);
+        for other in ["engine:x", "search:2", "human:Anna"] {
+            let record = of(["ai:master", other]);
+            assert_eq!(levels_at(&record, 0), None, "{other}");
+            assert!(not_known(&record).is_some(), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_better_player_is_ahead_from_the_start() {
+        let store = KnowledgeStore::new(None);
+        let start = game("ur/short").start(2);
+        let limits = Limits::depth(1);
+        let of = |levels| Chances::of(&start, Some(levels), &store, &limits);
+        let unlike = of([Level::Expert, Level::Random]);
+        assert!((unlike.perfect[0] - 0.5).abs() < 0.05, "{unlike:?}");
+        assert!(unlike.likeliest()[0] > 0.7, "{unlike:?}");
+        let alike = of([Level::Expert; 2]);
+        assert_eq!(alike.players.as_ref(), Some(&alike.perfect));
+    }
+}

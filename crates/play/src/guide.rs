@@ -1,0 +1,237 @@
+//! The first-game guide: lessons on the real table. The learner reads, throws and moves;
+//! what the others do happens by itself.
+
+use bevy::prelude::*;
+
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::{
+    ActionRequested, CurrentMatch, MatchRequest, Played, end_with_given_dice,
+};
+use super::gate::Gate;
+use super::stage::play_next;
+use super::throwing::ThrowRequested;
+use super::turn::Turn;
+
+/// Seconds before another side throws, so that one sees it.
+const THROWING: f32 = 1.6;
+/// Seconds more for each letter of the text before it moves: the throw has to be seen
+/// and the words read.
+const A_LETTER: f32 = 0.045;
+
+/// The guide; present only while one is on.
+#[derive(Resource, Debug, Clone)]
+pub struct Guide {
+    games: Vec<Game>,
+    lessons: Vec<Lesson>,
+    lesson: usize,
+    step: usize,
+    /// The learner does not want to wait for what another side does.
+    hurried: bool,
+}
+
+impl Guide {
+    /// The guide of a game from all its variants; none without a playable lesson.
+    pub fn of(games: Vec<Game>) -> Option<Self> {
+        let guide = games.first().map(|game| game.definition().guide.clone())?;
+        let lessons: Vec<Lesson> =
+            guide.into_iter().filter(|lesson| guide::is_playable(&games, lesson)).collect();
+        let any = !lessons.is_empty();
+        any.then_some(Self { games, lessons, lesson: 0, step: 0, hurried: false })
+    }
+
+    /// All lessons.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// Whether the last lesson is over.
+    pub fn is_over(&self) -> bool {
+        self.lesson().is_none()
+    }
+
+    /// The lesson that is on; none after the last.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lessons().get(self.lesson)
+    }
+
+    /// Its number, from 0.
+    pub fn number(&self) -> usize {
+        self.lesson
+    }
+
+    /// The step that is on.
+    pub fn step(&self) -> Option<&LessonStep> {
+        self.lesson()?.steps.get(self.step)
+    }
+
+    /// Its number, from 0.
+    pub fn step_number(&self) -> usize {
+        self.step
+    }
+
+    /// The action that the step waits for; none where the learner reads on.
+    pub fn expected(&self) -> Option<Action> {
+        self.step()?.play.as_ref()?.parse().ok()
+    }
+
+    /// Whether the step is only to be read.
+    pub fn is_for_reading(&self) -> bool {
+        self.step().is_some() && self.expected().is_none()
+    }
+
+    /// The side that the learner plays; after the last lesson, the side played there.
+    pub fn learner(&self) -> Option<Side> {
+        self.lesson().or(self.lessons().last()).map(|lesson| lesson.side)
+    }
+
+    /// The side whose path the step shows.
+    pub fn path(&self) -> Option<Side> {
+        self.step().filter(|step| step.path).and_then(|_| self.learner())
+    }
+
+    /// Whether the learner is to play what the step waits for. The throw for who begins is
+    /// nobody's; it is made for all.
+    pub fn waits_for_learner(&self, position: &Position) -> bool {
+        let begins = |action| matches!(action, Action::Throw(Throw::First(_)));
+        self.learner() == Some(position.turn())
+            && self.expected().is_some_and(|expected| !begins(expected))
+    }
+
+    /// Whether the learner may ask to go on: past a text, or without waiting for another
+    /// side.
+    pub fn goes_on_by_word(&self, position: &Position) -> bool {
+        self.step().is_some() && !self.waits_for_learner(position)
+    }
+
+    /// Seconds before another side does what the step asks for.
+    fn patience(&self) -> f32 {
+        let letters = self.step().map_or(0, |step| step.text.chars().count());
+        match self.expected() {
+            Some(Action::Throw(_)) => THROWING,
+            _ => THROWING + letters as f32 * A_LETTER,
+        }
+    }
+
+    /// What the match may do in this step.
+    pub fn gate(&self) -> Gate {
+        let expected = self.expected();
+        let reason = match (expected, self.step()) {
+            (Some(_), _) => "the guide asks for another move here",
+            (None, Some(_)) => "read the guide first, then press Next",
+            (None, None) => "that's the end of the guide. Play a match or start it again",
+        };
+        Gate::Lesson { expected, reason: reason.to_owned() }
+    }
+
+    /// Goes past the last lesson.
+    pub fn leave_lessons(&mut self) {
+        self.lesson = self.lessons.len();
+    }
+
+    /// The match of the lesson that is on, from its beginning.
+    pub fn begin(&mut self) -> Option<Box<Match>> {
+        let lesson = self.lesson()?;
+        let start = guide::start(&self.games, lesson).ok()?;
+        let script = lesson.steps.iter().filter_map(|step| step.play.as_ref()?.parse().ok());
+        let record = Match::scripted(start, Vec::new(), script);
+        self.step = 0;
+        self.hurried = false;
+        Some(Box::new(record))
+    }
+}
+
+/// What the learner asks of the guide.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GuideRequest {
+    /// On to the next step, where the learner has nothing to play.
+    Next,
+    /// The lesson from its beginning.
+    Again,
+    /// That lesson.
+    Lesson(usize),
+}
+
+fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
+    guide.lesson = number;
+    if let Some(record) = guide.begin() {
+        requests.write(MatchRequest::Start(record));
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<GuideRequest>,
+    guide: Option<ResMut<Guide>>,
+    current: Option<Res<CurrentMatch>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else { return asked.clear() };
+    for request in asked.read() {
+        match request {
+            GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
+            GuideRequest::Next => {
+                let position = current.as_ref().map(|current| current.0.position());
+                guide.hurried |= position.is_some_and(|here| guide.goes_on_by_word(here));
+            }
+            GuideRequest::Again => {
+                let number = guide.lesson.min(guide.lessons().len().saturating_sub(1));
+                begin_lesson(&mut guide, number, &mut requests);
+            }
+            GuideRequest::Lesson(number) => begin_lesson(&mut guide, *number, &mut requests),
+        }
+    }
+}
+
+/// To the next step; after a lesson's last one to the next lesson.
+fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
+    guide.step += 1;
+    guide.hurried = false;
+    if guide.step().is_none() && guide.lesson().is_some() {
+        let next = guide.lesson + 1;
+        begin_lesson(guide, next, requests);
+    }
+}
+
+/// What was played ends the step that waited for it.
+fn follow(
+    mut played: MessageReader<Played>,
+    guide: Option<ResMut<Guide>>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let Some(mut guide) = guide else { return played.clear() };
+    for played in played.read() {
+        if guide.expected() == Some(played.action) {
+            // A lesson ends with a step to read, so its last position can be looked at.
+            advance(&mut guide, &mut requests);
+        }
+    }
+}
+
+/// Plays for the others, once the learner has seen and read what they do.
+fn play_others(
+    If(guide): If<Res<Guide>>,
+    If(current): If<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let Some(expected) = guide.expected() else { return };
+    let own = guide.waits_for_learner(current.0.position());
+    let waited = guide.hurried || turn.since.as_secs_f32() >= guide.patience();
+    if own || turn.held || !waited {
+        return;
+    }
+    play_next(turn.stage, expected, &mut throws, &mut actions);
+}
+
+/// Registers the guide.
+pub fn plugin(app: &mut App) {
+    app.add_message::<GuideRequest>()
+        .add_systems(
+            Update,
+            (obey, play_others, end_with_given_dice::<Guide>).chain().in_set(TableSystems::Advance),
+        )
+        .add_systems(Update, follow.in_set(TableSystems::Stage));
+}

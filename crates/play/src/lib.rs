@@ -1,0 +1,86 @@
+//! A match at the table, without a picture: it runs headless.
+
+pub mod advice;
+pub mod animation;
+pub mod auditing;
+mod background;
+pub mod broadcast;
+pub mod cards;
+pub mod choices;
+pub mod commentary;
+pub mod current_match;
+mod engines;
+pub mod exhibition;
+pub mod games;
+pub mod gate;
+mod gatekeeper;
+pub mod guide;
+pub mod keeping;
+pub mod layers;
+pub mod library;
+mod lift;
+pub mod match_list;
+pub mod narration;
+pub mod notices;
+pub mod opponent;
+pub mod people;
+pub mod pieces;
+pub mod puzzling;
+pub mod reading;
+pub mod reviewing;
+#[cfg(test)]
+#[path = "../../core/src/sample.rs"]
+mod sample;
+pub mod saving;
+pub mod script;
+pub mod series_review;
+pub mod set_up;
+pub mod settings;
+pub mod shared_archive;
+pub mod sharing;
+pub mod showing;
+pub mod solutions;
+pub mod stage;
+pub mod table;
+pub mod tempo;
+pub mod throwing;
+pub mod tournaments;
+pub mod trial;
+pub mod turn;
+pub mod wall_clock;
+
+use bevy::prelude::*;
+
+/// Registers the match and all that goes with it.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<tempo::Tempo>()
+        .init_resource::<match_list::MatchList>()
+        .add_message::<notices::Notice>();
+    app.add_plugins((
+        settings::plugin,
+        current_match::plugin,
+        table::plugin,
+        choices::plugin,
+        stage::plugin,
+        throwing::plugin,
+        pieces::plugin,
+        animation::plugin,
+        opponent::plugin,
+        solutions::plugin,
+        exhibition::plugin,
+        (guide::plugin, reviewing::plugin, advice::plugin, gatekeeper::plugin),
+        (saving::plugin, keeping::plugin),
+        commentary::plugin,
+        (
+            auditing::plugin,
+            broadcast::plugin,
+            library::plugin,
+            puzzling::plugin,
+            series_review::plugin,
+            set_up::plugin,
+            tournaments::plugin,
+            trial::plugin,
+            (sharing::plugin, showing::plugin),
+        ),
+    ));
+}

@@ -1,0 +1,174 @@
+//! Records that are being taken in: some at a time, so that the list answers in between, and what
+//! came of them.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use tesserae_core::ai::Limits;
+use tesserae_core::archive::{ArchiveError, Imported};
+use tesserae_core::record::records_at;
+
+use crate::narration::sentence;
+use crate::notices::Notice;
+
+/// So many records are taken in at once.
+const BATCH: usize = 32;
+/// So many files that cannot be imported are named, each with what is wrong.
+const MOST_PROBLEMS: usize = 3;
+
+/// An import under way.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Importing {
+    /// What people asked for, records or folders of them, before it is looked at.
+    asked: Vec<PathBuf>,
+    files: VecDeque<PathBuf>,
+    new: usize,
+    known: usize,
+    /// The first files that could not be taken in, with what is wrong.
+    problems: Vec<String>,
+    /// How many more could not.
+    more: usize,
+    /// Folders without a record.
+    empty: usize,
+}
+
+impl Importing {
+    /// Takes these in too, or all that lies in them.
+    pub fn ask(&mut self, paths: &[PathBuf]) {
+        self.asked.extend_from_slice(paths);
+    }
+
+    /// Whether nothing is left to do.
+    pub fn is_over(&self) -> bool {
+        self.asked.is_empty() && self.files.is_empty()
+    }
+
+    /// How many files were looked at, and how many there are; none before that is known.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let done = self.new + self.known + self.problems.len() + self.more;
+        self.asked.is_empty().then_some((done, done + self.files.len()))
+    }
+
+    /// Takes in some more. Whether a record is new.
+    pub fn go_on(
+        &mut self,
+        limits: &Limits,
+        mut take_in: impl FnMut(&Path) -> Result<Imported, ArchiveError>,
+    ) -> bool {
+        for path in self.asked.drain(..) {
+            let found = records_at(&path);
+            self.empty += usize::from(found.is_empty());
+            self.files.extend(found);
+        }
+        let before = self.new;
+        for _ in 0..BATCH {
+            if limits.stopped() {
+                break;
+            }
+            let Some(file) = self.files.pop_front() else { break };
+            match take_in(&file) {
+                Ok(Imported::New(_)) => self.new += 1,
+                Ok(Imported::Known(_)) => self.known += 1,
+                Err(error) if self.problems.len() < MOST_PROBLEMS => {
+                    self.problems.push(sentence(&error.to_string()));
+                }
+                Err(_) => self.more += 1,
+            }
+        }
+        self.new > before
+    }
+
+    /// What came of it. Files that are left were not taken in, since somebody wanted it so.
+    pub fn notices(&self) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        let matches = |count: usize| match count {
+            1 => "1 match".to_owned(),
+            count => format!("{count} matches"),
+        };
+        let is = |count: usize| if count == 1 { "is" } else { "are" };
+        if self.new > 0 {
+            let text = format!("{} {} imported.", matches(self.new), is(self.new));
+            notices.push(Notice::info(text));
+        }
+        if self.known > 0 {
+            let was = if self.known == 1 { "was" } else { "were" };
+            notices.push(Notice::info(format!("{} {was} here already.", matches(self.known))));
+        }
+        notices.extend(self.problems.iter().map(Notice::warning));
+        if self.more > 0 {
+            notices.push(Notice::warning(format!("{} more could not be imported.", self.more)));
+        }
+        if self.empty > 0 {
+            let text = "There is no record in this folder: their names end with .ron.";
+            notices.push(Notice::warning(text));
+        }
+        match self.files.len() {
+            0 if self.asked.is_empty() => {}
+            0 => notices.push(Notice::info("The import was cancelled.")),
+            left => {
+                let files = if left == 1 { "file was" } else { "files were" };
+                notices.push(Notice::info(format!("Cancelled: {left} {files} not imported.")));
+            }
+        }
+        notices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn texts(import: &Importing) -> Vec<String> {
+        let text = |notice: Notice| match notice {
+            Notice::Said { text, .. } => text,
+            other => panic!("{other:?}"),
+        };
+        import.notices().into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_folder_is_taken_in_some_at_a_time_and_the_rest_can_be_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..40 {
+            fs::write(folder.path().join(format!("{number:02}.ron")), "(").expect("written");
+        }
+        let mut import = Importing::default();
+        import.ask(&[folder.path().to_owned(), PathBuf::from("elsewhere.ron")]);
+        assert_eq!(import.progress(), None, "nobody has looked yet");
+        let mut seen = 0;
+        let mut take_in = |file: &Path| {
+            seen += 1;
+            match seen {
+                1 => Ok(Imported::Known(file.to_owned())),
+                2..=6 => Err(ArchiveError::Locked { file: file.to_owned() }),
+                _ => Ok(Imported::New(file.to_owned())),
+            }
+        };
+        assert!(import.go_on(&Limits::default(), &mut take_in));
+        assert_eq!((import.progress(), import.is_over()), (Some((32, 41)), false));
+        let stopped = texts(&import);
+        assert_eq!(stopped[..2], ["26 matches are imported.", "1 match was here already."]);
+        assert_eq!(
+            stopped[5..],
+            ["2 more could not be imported.", "Cancelled: 9 files were not imported."]
+        );
+        assert!(import.go_on(&Limits::default(), &mut take_in));
+        assert_eq!((import.progress(), import.is_over()), (Some((41, 41)), true));
+        assert_eq!(texts(&import)[0], "35 matches are imported.");
+        assert_eq!(texts(&import).len(), 6);
+    }
+
+    #[test]
+    fn an_empty_folder_is_said_and_a_stop_is_heeded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut import = Importing::default();
+        import.ask(&[folder.path().to_owned(), PathBuf::from("a.ron")]);
+        let stop = Limits::default().stopped_by(|| true);
+        assert!(!import.go_on(&stop, |_| panic!("it is stopped")));
+        let said = texts(&import);
+        assert!(said[0].starts_with("There is no record in this folder"), "{said:?}");
+        assert_eq!(said[1], "Cancelled: 1 file was not imported.");
+    }
+}

@@ -1,0 +1,388 @@
+//! The archive of all kept matches, for the window: listed, searched and counted on another
+//! thread, brought up to date whenever the folder has changed. What people change of a match
+//! is written to its record at once, and seen in the list before the archive knows of it.
+
+mod change;
+mod counted;
+mod importing;
+mod listed;
+mod work;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::Limits;
+use tesserae_core::archive::{Query, Row};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Deleted;
+use tesserae_layout::order::TableSystems;
+
+use super::background::Background;
+use super::current_match::CurrentMatch;
+use super::games::Games;
+use super::notices::Notice;
+use super::reviewing::ReviewRequest;
+use super::saving::Saving;
+use super::shared_archive::SharedArchive;
+
+pub use change::LibraryRequest;
+pub use counted::{Counted, GROUPINGS, WHOSE};
+use importing::Importing;
+pub use listed::{Detail, Folder, Listed, SideAccount, row_of};
+use work::{Answer, Order, Progress};
+
+/// How long replaying may hold up a frame.
+const BUDGET: Duration = Duration::from_millis(6);
+/// So much is known of single matches at most: more than any window shows at once.
+const MOST_DETAILS: usize = 400;
+
+/// The kept matches.
+#[derive(Resource, Default)]
+pub struct MatchLibrary {
+    /// Which matches the list is to show.
+    pub query: Query,
+    /// Of which matches the statistics are wanted; none while nobody looks at them.
+    pub counting: Option<Query>,
+    /// Of which match the kept review is wanted.
+    pub looked_at: Option<PathBuf>,
+    folder: Folder,
+    listed: Listed,
+    /// What the list was asked for last; none before there is a list.
+    listed_for: Option<Query>,
+    /// Grows with each change of the list.
+    version: u64,
+    counted: Option<Counted>,
+    account: Option<(PathBuf, Vec<SideAccount>)>,
+    details: BTreeMap<PathBuf, Result<Detail, String>>,
+    /// What is to be taken in and was not begun.
+    import: Vec<PathBuf>,
+    /// The import under way, as it stood before the records that are being taken in now.
+    importing: Option<Importing>,
+    /// It ends with those.
+    cancelled: bool,
+    /// Records, and where their copies go.
+    export: Vec<(PathBuf, PathBuf)>,
+    work: Option<Background<Answer>>,
+    progress: Arc<Progress>,
+    /// How often the folder had changed when the archive was last brought up to date.
+    seen: Option<u64>,
+    /// What was deleted since the list was opened, with what it was called.
+    bin: Vec<(Deleted, String)>,
+    said: Vec<Notice>,
+    review: Option<u64>,
+}
+
+impl MatchLibrary {
+    /// The matches of the list.
+    pub fn rows(&self) -> &[Row] {
+        &self.listed.rows
+    }
+
+    /// Whether these are all files, since the archive did not answer.
+    pub fn is_unsorted(&self) -> bool {
+        self.listed.unsorted
+    }
+
+    /// Another number whenever the list is another.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Whether there is a list of what is wanted.
+    pub fn is_listed(&self) -> bool {
+        self.listed_for.as_ref() == Some(&self.query)
+    }
+
+    /// Whether all that is wanted is known, and the folder has not changed since.
+    pub fn is_up_to_date(&self, saving: &Saving) -> bool {
+        let counted = self.counted.as_ref().map(|counted| &counted.query);
+        let account = self.account.as_ref().map(|(file, _)| file);
+        !self.is_busy()
+            && self.is_listed()
+            && self.seen == Some(saving.changes)
+            && (self.counting.is_none() || self.counting.as_ref() == counted)
+            && (self.looked_at.is_none() || self.looked_at.as_ref() == account)
+            && !self.is_importing()
+            && self.export.is_empty()
+    }
+
+    /// What is known of the whole folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// Whether something is being worked out.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// How many records are being read, and how many of them are begun; none while none are.
+    pub fn reading(&self) -> Option<(u64, u64)> {
+        let (begun, all) = self.progress.get();
+        (self.is_busy() && begun < all).then_some((begun, all))
+    }
+
+    /// Whether records are to be taken in.
+    pub fn is_importing(&self) -> bool {
+        self.importing.is_some() || !self.import.is_empty()
+    }
+
+    /// How many records are taken in, of how many; none while none are or while they are being
+    /// counted.
+    pub fn imported(&self) -> Option<(usize, usize)> {
+        self.importing.as_ref()?.progress()
+    }
+
+    /// What replaying a match showed, if it was; see [`Self::look_into`].
+    pub fn detail(&self, file: &Path) -> Option<&Result<Detail, String>> {
+        self.details.get(file)
+    }
+
+    /// Replays those of these matches that have not been yet, for as long as a frame may
+    /// wait. True when all are done.
+    pub fn look_into(&mut self, files: &[PathBuf], library: &Library) -> bool {
+        let start = Instant::now();
+        if self.details.len() > MOST_DETAILS {
+            self.details.retain(|file, _| files.contains(file));
+        }
+        for file in files {
+            if self.details.contains_key(file) {
+                continue;
+            }
+            if start.elapsed() > BUDGET {
+                return false;
+            }
+            self.details.insert(file.clone(), Detail::of(file, library));
+        }
+        true
+    }
+
+    /// What the kept review of a match says of each side; none before it was asked, and
+    /// nothing in it without a review.
+    pub fn account(&self, file: &Path) -> Option<&[SideAccount]> {
+        let (of, account) = self.account.as_ref()?;
+        (of == file).then_some(account)
+    }
+
+    /// The statistics wanted, or the last ones while those are worked out.
+    pub fn counted(&self) -> Option<&Counted> {
+        self.counted.as_ref()
+    }
+
+    /// What was deleted last since the list was opened, and what it was called.
+    pub fn last_deleted(&self) -> Option<&(Deleted, String)> {
+        self.bin.last()
+    }
+
+    /// What there is to say, the latest last.
+    pub fn said(&self) -> &[Notice] {
+        &self.said
+    }
+
+    /// Something to say.
+    pub fn say(&mut self, notice: Notice) {
+        self.said.retain(|other| *other != notice);
+        self.said.push(notice);
+        let surplus = self.said.len().saturating_sub(MOST_SAID);
+        self.said.drain(..surplus);
+    }
+
+    /// What was said has been read.
+    pub fn hush(&mut self) {
+        self.said.clear();
+    }
+
+    /// The list is closed: the offer to undo a deletion goes, and what was said.
+    pub fn close(&mut self) {
+        self.bin.clear();
+        self.said.clear();
+        self.looked_at = None;
+    }
+
+    fn row_mut(&mut self, file: &Path) -> Option<&mut Row> {
+        self.version += 1;
+        self.listed.rows.iter_mut().find(|row| row.file == file)
+    }
+
+    fn take(&mut self, answer: Answer) {
+        if answer.changed {
+            self.details.clear();
+        }
+        if answer.recount {
+            self.counted = None;
+            self.account = None;
+        }
+        if let Some(import) = answer.import {
+            let cancelled = std::mem::take(&mut self.cancelled);
+            let ends = cancelled || import.is_over();
+            self.importing = Some(import);
+            if ends {
+                self.end_import();
+            }
+        }
+        if let Some(folder) = answer.folder {
+            self.folder = folder;
+            self.version += 1;
+        }
+        if let Some((query, listed)) = answer.listed {
+            (self.listed, self.listed_for) = (listed, Some(query));
+            self.version += 1;
+        }
+        if answer.counted.is_some() {
+            self.counted = answer.counted;
+        }
+        if answer.account.is_some() {
+            self.account = answer.account;
+        }
+        for notice in answer.notices {
+            self.say(notice);
+        }
+    }
+
+    /// No more records are taken in; what came of it is said.
+    fn end_import(&mut self) {
+        for notice in self.importing.take().iter().flat_map(Importing::notices) {
+            self.say(notice);
+        }
+    }
+
+    fn cancel_import(&mut self) {
+        self.import.clear();
+        if self.is_busy() {
+            self.cancelled = self.importing.is_some();
+        } else {
+            self.end_import();
+        }
+    }
+
+    /// What is to be done next, if anything is.
+    fn order(&mut self, saving: &Saving, library: &Library) -> Option<Order> {
+        if self.is_up_to_date(saving) {
+            return None;
+        }
+        let sync = self.seen != Some(saving.changes) || !self.import.is_empty();
+        if !self.import.is_empty() {
+            let import = std::mem::take(&mut self.import);
+            self.importing.get_or_insert_default().ask(&import);
+        }
+        let import = self.importing.clone();
+        let changes = sync || import.is_some();
+        let list = (changes || !self.is_listed()).then(|| self.query.clone());
+        let known = self.counted.as_ref().map(|counted| &counted.query);
+        let count = self.counting.clone().filter(|query| changes || known != Some(query));
+        let known = self.account.as_ref().map(|(file, _)| file);
+        let account = self.looked_at.clone().filter(|file| changes || known != Some(file));
+        self.seen = Some(saving.changes);
+        Some(Order {
+            folder: saving.saves.folder().to_owned(),
+            library: library.clone(),
+            sync,
+            import,
+            export: std::mem::take(&mut self.export),
+            list,
+            count,
+            account,
+        })
+    }
+}
+
+/// So many messages stand in the list at once.
+const MOST_SAID: usize = 4;
+
+/// Asks what is wanted and not known, while the list or the statistics are on the screen.
+pub fn keep_up(
+    If(saving): If<Res<Saving>>,
+    games: Res<Games>,
+    shared: Res<SharedArchive>,
+    mut library: ResMut<MatchLibrary>,
+) {
+    let library = library.bypass_change_detection();
+    if library.work.is_some() {
+        return;
+    }
+    let Some(order) = library.order(&saving, &games.0) else { return };
+    let (archive, progress) = (shared.clone(), Arc::new(Progress::default()));
+    library.progress = Arc::clone(&progress);
+    library.work = Some(Background::start(Limits::default(), move |limits| {
+        work::run(order, &archive, &progress, limits)
+    }));
+}
+
+/// Whether records are being taken in, which goes on while nobody looks.
+pub fn is_importing(library: Res<MatchLibrary>) -> bool {
+    library.is_importing()
+}
+
+/// Has the folder read again even if it seems unchanged.
+pub fn look_again(mut library: ResMut<MatchLibrary>, shared: Res<SharedArchive>) {
+    library.seen = None;
+    shared.look_again();
+}
+
+/// Takes what was worked out.
+fn collect(mut library: ResMut<MatchLibrary>) {
+    let work = library.bypass_change_detection().work.as_mut();
+    let Some(answer) = work.and_then(Background::result) else { return };
+    library.work = None;
+    library.take(answer);
+}
+
+/// Begins the review that was asked for, once its match is on the table.
+fn begin_review(
+    mut library: ResMut<MatchLibrary>,
+    current: Option<Res<CurrentMatch>>,
+    mut asked: MessageWriter<ReviewRequest>,
+) {
+    let Some(seed) = library.bypass_change_detection().review else { return };
+    library.review = None;
+    if current.is_some_and(|current| current.0.seed() == seed) {
+        asked.write(ReviewRequest::Begin);
+    }
+}
+
+/// Registers it.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<SharedArchive>()
+        .init_resource::<MatchLibrary>()
+        .add_message::<LibraryRequest>()
+        .add_systems(
+            Update,
+            (change::obey, begin_review, collect).chain().in_set(TableSystems::Record),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_said_than_can_be_read_and_nothing_twice() {
+        let mut library = MatchLibrary::default();
+        for number in 0..9 {
+            library.say(Notice::info(number.to_string()));
+        }
+        library.say(Notice::info("7"));
+        let texts = ["5", "6", "8", "7"].map(Notice::info);
+        assert_eq!(library.said(), texts);
+        library.close();
+        assert!(library.said().is_empty());
+    }
+
+    #[test]
+    fn what_has_changed_in_the_archive_is_asked_again() {
+        let mut library = MatchLibrary { listed_for: Some(Query::default()), ..default() };
+        assert!(library.is_listed());
+        library.query.text = "rain".into();
+        assert!(!library.is_listed());
+        let account = Some((PathBuf::from("a.ron"), Vec::new()));
+        library.take(Answer { account, ..default() });
+        assert!(library.account(Path::new("a.ron")).is_some_and(<[_]>::is_empty));
+        assert!(library.account(Path::new("b.ron")).is_none());
+        library.take(Answer { recount: true, ..default() });
+        assert!(library.account(Path::new("a.ron")).is_none());
+    }
+}

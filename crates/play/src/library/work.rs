@@ -1,0 +1,182 @@
+//! What the archive is asked on another thread, and what comes of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
+
+use tesserae_core::ai::Limits;
+use tesserae_core::archive::{ArchiveError, Query};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+
+use super::counted::Counted;
+use super::importing::Importing;
+use super::listed::{Folder, Listed, SideAccount, accounts};
+use crate::narration::sentence;
+use crate::notices::Notice;
+use crate::shared_archive::SharedArchive;
+
+/// What is to be done, in this order.
+#[derive(Default)]
+pub(super) struct Order {
+    pub folder: PathBuf,
+    pub library: Library,
+    /// Bring the index up to date.
+    pub sync: bool,
+    /// Records to be taken in: some of them now.
+    pub import: Option<Importing>,
+    /// Records, and where their copies go.
+    pub export: Vec<(PathBuf, PathBuf)>,
+    pub list: Option<Query>,
+    pub count: Option<Query>,
+    /// A record whose review is asked for.
+    pub account: Option<PathBuf>,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(super) struct Answer {
+    pub notices: Vec<Notice>,
+    /// Records have changed, so what is known of single ones is not sure any more.
+    pub changed: bool,
+    /// What the matches add up to may have changed: by records, or by reviews.
+    pub recount: bool,
+    /// What is left of the import.
+    pub import: Option<Importing>,
+    pub folder: Option<Folder>,
+    pub listed: Option<(Query, Listed)>,
+    pub counted: Option<Counted>,
+    pub account: Option<(PathBuf, Vec<SideAccount>)>,
+}
+
+/// How many records are read, of how many.
+#[derive(Default)]
+pub(super) struct Progress {
+    begun: AtomicU64,
+    all: AtomicU64,
+}
+
+impl Progress {
+    fn set(&self, begun: u64, all: u64) {
+        self.begun.store(begun, Ordering::Relaxed);
+        self.all.store(all, Ordering::Relaxed);
+    }
+
+    pub fn get(&self) -> (u64, u64) {
+        (self.begun.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
+    }
+}
+
+/// Does all that is ordered. What fails is said, and the rest is done.
+pub(super) fn run(
+    order: Order,
+    archive: &SharedArchive,
+    progress: &Progress,
+    limits: &Limits,
+) -> Answer {
+    let mut answer = Answer::default();
+    let mut said = Vec::new();
+    // A match that is here is known to be before the same one is taken in.
+    if order.sync {
+        sync(&order, archive, progress, &mut said, &mut answer);
+    }
+    if let Some(mut import) = order.import {
+        let take_in = |file: &Path| {
+            archive.with(&order.folder, &mut said, |archive| archive.import(file, &order.library))
+        };
+        answer.changed |= import.go_on(limits, take_in);
+        answer.import = Some(import);
+    }
+    if order.sync || answer.changed {
+        // A review changes no record, but what the matches add up to.
+        answer.recount = true;
+        answer.folder = folder(&order.folder, archive, &mut said);
+    }
+    for (file, to) in &order.export {
+        let copied = archive.with(&order.folder, &mut said, |archive| archive.export(file, to));
+        answer.notices.push(match copied {
+            Ok(copy) => Notice::info(format!("A copy of the match is {}.", copy.display())),
+            Err(ArchiveError::File { file, source })
+                if source.kind() == std::io::ErrorKind::AlreadyExists =>
+            {
+                let file = file.display();
+                Notice::warning(format!("{file} is there already. Choose another name."))
+            }
+            Err(error) => warning(&error),
+        });
+    }
+    if let Some(query) = &order.list {
+        let listed = archive.with(&order.folder, &mut said, |archive| archive.list(query));
+        let listed = listed.map(|rows| Listed { rows, unsorted: false });
+        let listed = listed.unwrap_or_else(|error| {
+            answer.notices.push(warning(&error));
+            Listed::of_folder(&order.folder)
+        });
+        answer.listed = Some((query.clone(), listed));
+    }
+    if let Some(query) = &order.count {
+        let counted = archive.with(&order.folder, &mut said, |archive| Counted::of(archive, query));
+        answer.counted = Some(counted.unwrap_or_else(|error| {
+            answer.notices.push(warning(&error));
+            Counted::nothing(query)
+        }));
+    }
+    if let Some(file) = &order.account {
+        let found =
+            account(&order.folder, &order.library, file, archive, &mut said).unwrap_or_default();
+        answer.account = Some((file.clone(), found));
+    }
+    answer.notices.extend(said.into_iter().map(Notice::warning));
+    answer
+}
+
+fn warning(error: &ArchiveError) -> Notice {
+    Notice::warning(sentence(&error.to_string()))
+}
+
+/// Brings the index up to date.
+fn sync(
+    order: &Order,
+    archive: &SharedArchive,
+    progress: &Progress,
+    said: &mut Vec<String>,
+    answer: &mut Answer,
+) {
+    // One core is left to the window.
+    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
+    let synced = archive.with(&order.folder, said, |archive| {
+        archive.sync(&order.library, threads, |begun, all| progress.set(begun, all))
+    });
+    match synced {
+        Ok(synced) => answer.changed = synced.read + synced.gone > 0,
+        Err(error) => {
+            answer.changed = true;
+            answer.notices.push(warning(&error));
+        }
+    }
+}
+
+/// What is known of the whole folder. Where that cannot be asked, the list cannot either and says
+/// so.
+fn folder(folder: &Path, archive: &SharedArchive, said: &mut Vec<String>) -> Option<Folder> {
+    let found = archive.with(folder, said, |archive| {
+        Ok(Folder::of(&archive.list(&Query::default())?, archive.deleted()))
+    });
+    found.ok()
+}
+
+/// What the latest kept review of a record says of each side; nothing without one.
+fn account(
+    folder: &Path,
+    library: &Library,
+    file: &Path,
+    archive: &SharedArchive,
+    said: &mut Vec<String>,
+) -> Option<Vec<SideAccount>> {
+    let mut course = Match::load(file, library).ok()?;
+    if course.is_finished() {
+        course.go_to(course.plies().len());
+    }
+    let kept = archive.with(folder, said, |archive| archive.latest_review(&course));
+    Some(accounts(&kept.ok()??, &course))
+}

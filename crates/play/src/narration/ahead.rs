@@ -1,0 +1,86 @@
+//! Who is ahead, in words, by the pieces on the board.
+
+use tesserae_core::ai::strength::progress;
+use tesserae_core::rules::{Position, Side};
+use tesserae_core::words::Naming;
+
+/// What a side has done: pieces home, and steps of the way behind all its pieces.
+fn done(position: &Position, side: Side) -> (u32, u32) {
+    let home = position.game().definition().home(side);
+    let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
+    (is_home as u32, progress(position, side))
+}
+
+/// So many of something: `1 cell`, `9 cells`.
+fn many(count: u32, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+/// Who is ahead, in words: `White leads by 2 home and 9 squares`. Of several sides the first
+/// is compared with the next. None once the game is over.
+pub fn ahead(position: &Position) -> Option<String> {
+    if position.winner().is_some() {
+        return None;
+    }
+    let definition = position.game().definition();
+    let (naming, word) = (Naming(definition), &definition.cell_word);
+    let mut sides: Vec<(Side, (u32, u32))> = Side::ALL[..usize::from(position.sides())]
+        .iter()
+        .map(|side| (*side, done(position, *side)))
+        .collect();
+    // At a game's start not every side has the same way behind it.
+    let start = position.game().start(position.sides());
+    for (side, (_, steps)) in &mut sides {
+        *steps = steps.saturating_sub(progress(&start, *side));
+    }
+    sides.sort_by_key(|(_, (home, steps))| std::cmp::Reverse((*steps, *home)));
+    let [(first, (home, steps)), (next, (less_home, less_steps)), ..] = sides[..] else {
+        return None;
+    };
+    let leads = naming.does(first, "leads", "lead");
+    let ahead = steps - less_steps;
+    Some(match (home.checked_sub(less_home), ahead) {
+        (Some(0), 0) => "Nobody leads".to_owned(),
+        (Some(0), ahead) => format!("{leads} by {}", many(ahead, word)),
+        (Some(home), 0) => format!("{leads} by {home} home"),
+        (Some(home), ahead) => format!("{leads} by {home} home and {}", many(ahead, word)),
+        (None, ahead) => {
+            let more = less_home - home;
+            let other = naming.side_name(next);
+            format!("{leads} by {}, {other} by {more} home", many(ahead, word))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::position;
+
+    fn told(line: &str) -> String {
+        ahead(&position(line)).unwrap_or_default()
+    }
+
+    #[test]
+    fn who_leads_is_counted_in_pieces_home_and_in_cells() {
+        // The shortest race of Ur: 17 steps home.
+        assert_eq!(told("ur/short A 0,0,0 0,0,0 throw"), "Nobody leads");
+        assert_eq!(told("ur/short A 0,0,5 0,0,1 throw"), "White leads by 4 squares");
+        assert_eq!(told("ur/short A 0,1,17 0,0,9 throw"), "White leads by 1 home and 9 squares");
+        assert_eq!(
+            told("ur/short A 0,0,17 0,3,16 throw"),
+            "Black leads by 2 squares, White by 1 home"
+        );
+        assert_eq!(told("ur/short A 17,17,17 0,0,9 over:A"), "");
+    }
+
+    #[test]
+    fn sides_that_are_several_lead_together() {
+        let start = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw";
+        assert_eq!(told(start), "Nobody leads", "where they stand at the start is no lead");
+        let one = "senet/skiryuk A 1,3,5,7,10 2,4,6,8,11 throw";
+        assert_eq!(told(one), "Nobody leads");
+        let one = "senet/skiryuk A 1,3,5,7,12 2,4,6,8,11 throw";
+        assert_eq!(told(one), "The cones lead by 2 squares");
+    }
+}

@@ -1,0 +1,310 @@
+//! What an action does, in words about the piece that it moves.
+
+use tesserae_core::rules::{Action, Definition, Event, Offer, Position, Side, Step};
+use tesserae_core::words::{Naming, listed, with_article};
+
+use super::throw_effects::outcomes;
+
+/// What an action would do: `goes to m3`; none when it is not legal. Where it leads to a
+/// throw that decides by itself, with that throw's outcomes: `goes to 27 and throws for
+/// itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`.
+pub fn outlook(position: &Position, action: Action) -> Option<String> {
+    let (after, events) = position.play(action).ok()?;
+    let text = describe(position, &events, &after);
+    let fate = events.iter().any(|event| matches!(event, Event::Fate { .. }));
+    let outcomes = if fate { outcomes(&after) } else { None };
+    Some(match (action, outcomes) {
+        (Action::Ride, Some(outcomes)) => format!("one die decides: {outcomes}"),
+        (_, Some(outcomes)) => format!("{text} ({outcomes})"),
+        (_, None) => text,
+    })
+}
+
+/// How a piece came to an offer without its own player: `Red drops from 52 to 7`.
+/// `events` are those of the ply before.
+pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
+    let (side, at) = (position.turn(), position.offer()?.at);
+    let naming = Naming(position.game().definition());
+    events.iter().enumerate().rev().find_map(|(index, event)| match event {
+        Event::Returned { side: whose, from, to } if (*whose, *to) == (side, at) => {
+            let verb = if drops(events, index) { "drops" } else { "goes back" };
+            let (from, to) = (naming.place(side, *from), naming.place(side, *to));
+            Some(format!("{} {verb} from {from} to {to}", naming.subject(side)))
+        }
+        _ => None,
+    })
+}
+
+/// Whether that event sends a piece back out of a trap or into one.
+pub(super) fn drops(events: &[Event], index: usize) -> bool {
+    let Some(Event::Returned { side, from, to }) = events.get(index) else { return false };
+    events.iter().any(|event| match event {
+        Event::Freed { side: whose, at } => (whose, at) == (side, from),
+        Event::Trapped { side: whose, at, .. } => (whose, at) == (side, to),
+        _ => false,
+    })
+}
+
+/// The step on which a way turned back after leading up to it; none where it goes
+/// straight on, straight back or along no path.
+fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Option<Step> {
+    let mut here = from;
+    let mut turned = None;
+    for name in way {
+        let is = |step: Step| definition.cell(side, step).is_some_and(|cell| cell.name == *name);
+        let back = here.0.checked_sub(1).map(Step);
+        if turned.is_none() && is(here.plus(1)) {
+            here = here.plus(1);
+        } else if let Some(back) = back.filter(|back| here > from && is(*back)) {
+            turned = turned.or(Some(here));
+            here = back;
+        } else if let Some(back) = back.filter(|back| turned.is_some() && is(*back)) {
+            here = back;
+        } else {
+            return None;
+        }
+    }
+    turned
+}
+
+/// What happened in one ply: what the piece that moved did, and what became of others.
+pub fn describe(before: &Position, events: &[Event], after: &Position) -> String {
+    let naming = Naming(before.game().definition());
+    let side = before.turn();
+    let mut clauses: Vec<String> = Vec::new();
+    // Where the piece is that acts.
+    let mut here = before.fate().or(before.offer().map(|offer| offer.at));
+    for index in 0..events.len() {
+        if let Some(clause) = clause(naming, side, (events, index), &mut here, after) {
+            clauses.push(clause);
+        }
+    }
+    // A piece that its own throw does not move stays, whatever else follows.
+    let moves = |event: &Event| match event {
+        Event::Moved { side: whose, .. } | Event::Returned { side: whose, .. } => *whose == side,
+        _ => false,
+    };
+    if let Some(at) = before.fate()
+        && events.iter().any(|event| matches!(event, Event::Thrown { .. }))
+        && !events.iter().any(moves)
+    {
+        clauses.insert(0, format!("stays on {}", naming.place(side, at)));
+    }
+    listed(&clauses, "and")
+}
+
+fn clause(
+    naming: Naming,
+    mover: Side,
+    (events, index): (&[Event], usize),
+    here: &mut Option<Step>,
+    after: &Position,
+) -> Option<String> {
+    let piece = |side| naming.piece(side);
+    Some(match events.get(index)? {
+        Event::Thrown { .. } => return None,
+        Event::Begins { side } => {
+            *here = None;
+            let subject = naming.does(*side, "begins", "begin");
+            // In the middle of a sentence.
+            subject.strip_prefix("The ").map_or(subject.clone(), |name| format!("the {name}"))
+        }
+        Event::Moved { side, from, to, way } => {
+            let known = *here == Some(*from) && *side == mover;
+            *here = Some(*to);
+            if let Some(exact) = turned(naming.0, *side, *from, way) {
+                return Some(steps_back(naming, *side, exact, *to));
+            }
+            let off = naming.0.cell(*side, *to).is_none();
+            let place = naming.place(*side, *to);
+            match (off, *from == Step::HAND, *side == mover) {
+                (true, ..) => return None,
+                (_, true, true) => format!("enters on {place}"),
+                (_, true, false) => format!("{} enters on {place}", with_article(&piece(*side))),
+                (_, false, true) if known && to < from => format!("goes back to {place}"),
+                (_, false, true) if known => format!("goes on to {place}"),
+                (_, false, true) => format!("goes to {place}"),
+                (_, false, false) => format!("{} goes to {place}", naming.piece_on(*side, *from)),
+            }
+        }
+        Event::BorneOff { .. } => "is borne off".to_owned(),
+        Event::Captured { side, cell, .. } => {
+            let there = here.is_some_and(|here| naming.place(mover, here) == *cell);
+            let place = if there { "there".to_owned() } else { format!("on {cell}") };
+            format!("captures the {} {place}", piece(*side))
+        }
+        Event::Swapped { side, from, to } => {
+            let (from, to) = (naming.place(*side, *from), naming.place(*side, *to));
+            format!("sends the {} on {from} to {to}", piece(*side))
+        }
+        Event::Returned { side, from, to } => {
+            let place = naming.place(*side, *to);
+            if *side == mover && *here == Some(*from) {
+                *here = Some(*to);
+                let verb = if drops(events, index) { "drops" } else { "goes back" };
+                format!("{verb} to {place}")
+            } else {
+                format!("{} goes back to {place}", naming.piece_on(*side, *from))
+            }
+        }
+        Event::Fate { .. } => "throws for itself there".to_owned(),
+        Event::Offered { side, at } => {
+            if *side != mover {
+                return None;
+            }
+            let offer = after.offer().filter(|offer| offer.at == *at)?;
+            offered(naming, *side, &offer)
+        }
+        Event::Stayed { side, at } => format!("stays on {}", naming.place(*side, *at)),
+        Event::Trapped { side, turns, .. } if *side == mover => {
+            format!("is trapped for {}", turns_in_words(*turns))
+        }
+        // A penalty of the next player, as the turn begins.
+        Event::Trapped { .. } => return None,
+        Event::Freed { side, at } => {
+            format!("the {} on {} is free", piece(*side), naming.place(*side, *at))
+        }
+        Event::ExtraTurn { .. } => "earns another turn".to_owned(),
+        Event::Passed { .. } => "the turn is lost".to_owned(),
+        Event::SeatsChange => "the players swap sides".to_owned(),
+        Event::Won { .. } => "wins the game".to_owned(),
+    })
+}
+
+/// A count too high for the exact cell ahead.
+fn steps_back(naming: Naming, side: Side, exact: Step, to: Step) -> String {
+    let (exact_name, place) = (naming.place(side, exact), naming.place(side, to));
+    let surplus = exact.0.saturating_sub(to.0);
+    format!("{exact_name} needs an exact count: {surplus} too many, so it steps back to {place}")
+}
+
+/// `one turn`, `two turns`, `3 turns`.
+pub(super) fn turns_in_words(turns: u8) -> String {
+    match turns {
+        1 => "one turn".to_owned(),
+        2 => "two turns".to_owned(),
+        turns => format!("{turns} turns"),
+    }
+}
+
+/// What may be chosen on a field.
+fn offered(naming: Naming, side: Side, offer: &Offer) -> String {
+    let mut ways: Vec<String> = Vec::new();
+    if let Some(to) = offer.go {
+        ways.push(format!("go on to {}", naming.place(side, to)));
+    }
+    if let Some(to) = offer.cross {
+        ways.push(format!("cross to {}", naming.place(side, to)));
+    }
+    if !offer.ride.is_empty() {
+        ways.push("ride".to_owned());
+    }
+    format!("may {}", ways.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::position;
+
+    fn text(line: &str, action: &str) -> String {
+        outlook(&position(line), action.parse().expect("an action")).expect("legal")
+    }
+
+    #[test]
+    fn a_capture_is_described_with_what_follows() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,8 0,0,0,0,0,0,15 move:4";
+        assert_eq!(text(line, "move 8-12"), "goes to b7 and earns another turn");
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+        assert_eq!(text(line, "move 5-7"), "goes to m3 and captures the black piece there");
+    }
+
+    #[test]
+    fn houses_lead_on_and_send_back() {
+        let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26+";
+        assert_eq!(text(line, "throw 5"), "is borne off and earns another turn");
+        let line = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,10 fate:26";
+        assert_eq!(
+            text(line, "throw 1"),
+            "goes on to 27 and throws for itself there \
+             (1–3: back to 15; 4: is borne off; 5: stays on 27)"
+        );
+        let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27+";
+        assert_eq!(text(line, "throw 5"), "stays on 27 and earns another turn");
+        let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
+        assert_eq!(text(line, "throw 2"), "goes back to 15");
+        assert_eq!(text(line, "throw 5"), "stays on 27");
+    }
+
+    #[test]
+    fn passages_traps_and_offers_of_the_labyrinth_are_described() {
+        let line = "phaistos/aleff A 0,0,0,1 0,0,0,12 move:5";
+        assert_eq!(
+            text(line, "use 5 1"),
+            "goes to 6, goes on to 12 and sends the ochre traveller on 12 to 6"
+        );
+        let line = "phaistos/aleff A 0,0,0,8 0,0,0,0 move:5";
+        assert_eq!(text(line, "use 5 8"), "goes to 13 and is trapped for two turns");
+        let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
+        assert_eq!(text(line, "use 1 43"), "goes to 44 and may go on to 45 or cross to 50");
+    }
+
+    #[test]
+    fn a_ride_names_what_happens_where_each_number_ends() {
+        let line = "phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1";
+        let ride = text(line, "ride");
+        assert!(ride.starts_with("one die decides: 1: to 46; 2: to 49; "), "{ride}");
+        // 52 is a trap with a tunnel: nobody stays there.
+        let trap = "3: to 52, drops to 7 and is trapped for two turns;";
+        assert!(ride.contains(trap), "{ride}");
+    }
+
+    #[test]
+    fn a_house_or_trap_names_its_outcomes_before_the_move() {
+        // From the landing into the trap on 6, from which a 2 leads back to sea.
+        let line = "knossos/gurevich A 0,0,0,0,8 0,0,0,0,0 move:1";
+        let text = text(line, "move 8-9");
+        assert!(text.starts_with("goes to 6 and throws for itself there ("), "{text}");
+        assert!(text.contains("2: back to 9"), "{text}");
+    }
+
+    #[test]
+    fn an_exact_field_that_is_not_met_exactly_is_named() {
+        // The worked examples of the rules.
+        let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
+        let wanted = "31 needs an exact count: 2 too many, so it steps back to 29";
+        assert_eq!(text(line, "use 5 28"), wanted);
+        assert_eq!(text(line, "use 2 28"), "goes to 30");
+        let line = "phaistos/aleff A 0,0,0,30 0,0,0,0 move:5";
+        let wanted =
+            "31 needs an exact count: 4 too many, so it steps back to 27 and goes back to 22";
+        assert_eq!(text(line, "use 5 30"), wanted);
+        let line = "phaistos/aleff A 0,0,0,57 0,0,0,0 move:2";
+        let wanted = "58 needs an exact count: 1 too many, so it steps back to 57";
+        assert_eq!(text(line, "use 2 57"), wanted);
+        let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
+        let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
+        assert_eq!(text(line, "use 4 58"), wanted);
+        // What is counted out exactly is an ordinary arrival.
+        assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
+        // Going back against the path turns nowhere.
+        let position = position("senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5");
+        for action in position.actions() {
+            let text = outlook(&position, action).expect("legal");
+            assert!(!text.contains("exact"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_drop_out_of_a_trap_is_named_with_the_offer() {
+        let arrives = |line: &str, action: &str| {
+            let play = position(line).play(action.parse().expect("an action"));
+            let (after, events) = play.expect("legal");
+            arrival(&after, &events)
+        };
+        let drop = arrives("phaistos/aleff B 0,0,0,52!0 0,0,0,3 move:1", "use 1 3");
+        assert_eq!(drop.as_deref(), Some("Red drops from 52 to 7"));
+        // A piece that its own player moved there needs no words.
+        assert_eq!(arrives("phaistos/aleff A 0,0,0,3 0,0,0,20 move:4", "use 4 3"), None);
+    }
+}

@@ -1,0 +1,26 @@
+//! What happens at the table, in words, from the rules' own events. No game is known here.
+
+mod advice;
+mod ahead;
+mod describe;
+mod fairness;
+mod matches;
+mod points;
+mod refusal;
+mod remarks;
+mod throw_effects;
+
+pub use advice::against;
+pub use ahead::ahead;
+pub use describe::{arrival, describe, outlook};
+pub use fairness::{fairness, grouped, share};
+pub use matches::{does, standing};
+pub use points::{is_nothing, luck_in_words, margin, mean_cost, points_of, signed, whole_points};
+pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
+pub use remarks::{Remark, remarks};
+pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};
+
+pub use tesserae_core::words::{
+    Naming, capitalized, headline, in_figures, listed, ordinal, party, percent, program, sentence,
+    with_article,
+};

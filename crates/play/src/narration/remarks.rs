@@ -1,0 +1,123 @@
+//! The events of a ply that are worth a message.
+
+use tesserae_core::rules::{Action, Event, Position, Side, Step};
+use tesserae_core::words::{Naming, sentence};
+
+use super::describe::{drops, turns_in_words};
+
+/// A message about a ply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// A whole sentence.
+    pub text: String,
+    /// It says what is due now, and no longer holds once somebody has acted.
+    pub due: bool,
+}
+
+/// What happened in a ply beyond an ordinary throw or move.
+pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
+    let definition = before.game().definition();
+    let naming = Naming(definition);
+    let mover = before.turn();
+    let mut list: Vec<Remark> = Vec::new();
+    let mut moved = false;
+    for (index, event) in events.iter().enumerate() {
+        let text = match event {
+            Event::Begins { side } => naming.does(*side, "begins", "begin"),
+            Event::SeatsChange => "The players swap sides".into(),
+            Event::Captured { side, cell, .. } => format!(
+                "{} the piece on {cell}; it must start again from the rack",
+                naming.does(*side, "loses", "lose")
+            ),
+            Event::Swapped { side, from, to } => moves(naming, *side, *from, *to),
+            Event::Returned { side, from, to } => {
+                moved |= *side == mover;
+                let place = naming.place(*side, *to);
+                if drops(events, index) {
+                    let from = naming.place(*side, *from);
+                    format!("{} from {from} to {place}", naming.does(*side, "drops", "drop"))
+                } else {
+                    format!("{} goes back to {place}", naming.piece_on(*side, *from))
+                }
+            }
+            Event::Moved { side, from, to, .. } => {
+                moved |= *side == mover;
+                match action {
+                    // Moved by a throw of its own, or led on.
+                    Action::Throw(_) if *from != Step::HAND => moves(naming, *side, *from, *to),
+                    _ => continue,
+                }
+            }
+            Event::Fate { side, at } => {
+                format!("{} throws for itself", naming.piece_on(*side, *at))
+            }
+            Event::Trapped { side, at, turns } if *side == mover => {
+                let turns = turns_in_words(*turns);
+                format!("{} is trapped for {turns}", naming.piece_on(*side, *at))
+            }
+            Event::Trapped { side, at, .. } => {
+                format!("{} is still trapped", naming.piece_on(*side, *at))
+            }
+            Event::Freed { side, at } => format!("{} is free again", naming.piece_on(*side, *at)),
+            Event::ExtraTurn { side } => naming.does(*side, "throws again", "throw again"),
+            Event::Thrown { .. }
+            | Event::Offered { .. }
+            | Event::Stayed { .. }
+            | Event::BorneOff { .. }
+            | Event::Passed { .. }
+            | Event::Won { .. } => continue,
+        };
+        let due = matches!(event, Event::Fate { .. } | Event::ExtraTurn { .. })
+            || matches!(event, Event::Trapped { side, .. } if *side != mover);
+        list.push(Remark { text: sentence(&text), due });
+    }
+    if let (Some(at), Action::Throw(_), false) = (before.fate(), action, moved) {
+        let text = format!("{} stays where it is", naming.piece_on(mover, at));
+        list.insert(0, Remark { text: sentence(&text), due: false });
+    }
+    list
+}
+
+fn moves(naming: Naming, side: Side, from: Step, to: Step) -> String {
+    let place = naming.place(side, to);
+    let verb = if naming.0.cell(side, to).is_some() { "goes to" } else { "goes" };
+    format!("{} {verb} {place}", naming.piece_on(side, from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::position;
+
+    fn told(line: &str, action: &str) -> Vec<String> {
+        let position = position(line);
+        let action = action.parse().expect("an action");
+        let (_, events) = position.play(action).expect("legal");
+        remarks(&position, action, &events).into_iter().map(|remark| remark.text).collect()
+    }
+
+    #[test]
+    fn an_ordinary_throw_and_move_are_no_news() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+        assert!(told(line, "throw 2").is_empty());
+        assert!(told(&line.replace("throw", "move:2"), "move 5-7").is_empty());
+    }
+
+    #[test]
+    fn fates_are_told_whatever_they_bring() {
+        let line = "senet/skiryuk A 1,3,5,7,28 2,4,6,8,10 fate:28";
+        assert_eq!(told(line, "throw 1"), ["The cone on 28 stays where it is."]);
+        assert_eq!(told(line, "throw 3"), ["The cone on 28 goes home."]);
+        let opening = "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1";
+        let told = told(opening, "throw 2");
+        assert!(told.iter().any(|text| text.starts_with("The players swap sides")), "{told:?}");
+        assert!(told.contains(&"The spools begin.".to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn penalties_are_told_as_the_turn_begins() {
+        let line = "phaistos/aleff A 0,0,0,3 0,0,0,13!2 move:1";
+        let told = told(line, "use 1 3");
+        assert_eq!(told, ["The ochre traveller on 13 is still trapped."]);
+    }
+}

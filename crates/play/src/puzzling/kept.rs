@@ -1,0 +1,231 @@
+//! The file in which somebody's score with the puzzles is kept. Several windows may have it
+//! open: each changes what is in the file, under a lock, and never writes over what another has
+//! kept meanwhile.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use tesserae_core::files::{folder_of, lock, write_whole};
+use tesserae_core::puzzles::{Score, ScoreError};
+
+/// Where the score is kept; absent in tests that leave the disk alone.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct ScoreFile(pub PathBuf);
+
+impl ScoreFile {
+    /// That of the user; none where the system names no folder for data.
+    pub fn of_user() -> Option<Self> {
+        tesserae_core::levels::data_folder().map(|folder| Self(folder.join("puzzles.ron")))
+    }
+}
+
+/// So many damaged files are set aside at most.
+const MOST_ASIDE: u32 = 100;
+
+/// How long to wait for another window, which has the file for an instant: the window stands
+/// still meanwhile.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A score as it is kept, and what came of reading or changing it.
+#[derive(Debug, Default, PartialEq)]
+pub struct Kept {
+    /// The score.
+    pub score: Score,
+    /// Where it is kept from now on; none where it must not be.
+    pub file: Option<PathBuf>,
+    /// What a person has to know.
+    pub problem: Option<String>,
+    /// Whether the file holds the score.
+    pub is_written: bool,
+}
+
+impl Kept {
+    /// Changes the score in the file, in which another window may have kept something since
+    /// this one has read it. Where there is no whole file, `own` is changed and written.
+    pub fn change(file: &Path, own: &Score, change: impl Fn(&mut Score)) -> Self {
+        let locked = fs::create_dir_all(folder_of(file))
+            .and_then(|()| lock(&file.with_extension("lock"), PATIENCE));
+        let mut kept = match &locked {
+            Ok(_) => Self::read(file, own),
+            Err(_) => Self::look(file, own),
+        };
+        let before = kept.score.clone();
+        change(&mut kept.score);
+        if let Err(error) = &locked {
+            let busy = error.kind() == io::ErrorKind::WouldBlock;
+            let why = if busy { "another window is writing it".into() } else { error.to_string() };
+            kept.problem = Some(not_written(file, &why));
+        } else if kept.file.is_some() && (kept.score != before || !kept.is_written) {
+            let written = write(file, &kept.score);
+            kept.is_written = written.is_ok();
+            kept.problem = kept.problem.or(written.err());
+        }
+        kept
+    }
+
+    fn new(file: &Path, own: &Score) -> Self {
+        Self { score: own.clone(), file: Some(file.to_owned()), ..Self::default() }
+    }
+
+    /// Reads the file without the lock: since it is written whole, what is there is whole.
+    fn look(file: &Path, own: &Score) -> Self {
+        let text = fs::read_to_string(file).ok();
+        let score = text.and_then(|text| Score::from_ron(&text).ok());
+        Self { score: score.unwrap_or_else(|| own.clone()), ..Self::new(file, own) }
+    }
+
+    /// Reads the file. One that is damaged is set aside; one of a later version is left alone.
+    fn read(file: &Path, own: &Score) -> Self {
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::new(file, own),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Self::damaged(file, own, &error.to_string());
+            }
+            Err(error) => return Self::unusable(file, own, &format!("cannot be read: {error}")),
+        };
+        match Score::from_ron(&text) {
+            Ok(score) => Self { score, is_written: true, ..Self::new(file, own) },
+            Err(error @ ScoreError::Later(_)) => {
+                let why = format!("is of a later version of Tesserae: {error}");
+                Self::unusable(file, own, &why)
+            }
+            Err(error @ ScoreError::Other { .. }) => Self::damaged(file, own, &error.to_string()),
+        }
+    }
+
+    fn damaged(file: &Path, own: &Score, error: &str) -> Self {
+        match set_aside(file) {
+            Ok(aside) => {
+                let begins = if *own == Score::default() {
+                    "a new one begins"
+                } else {
+                    "the one of this window takes its place"
+                };
+                let problem = format!(
+                    "Your puzzle score is damaged ({error}). It is set aside as {}, and {begins}.",
+                    aside.display()
+                );
+                Self { problem: Some(problem), ..Self::new(file, own) }
+            }
+            Err(other) => {
+                let why = format!("is damaged ({error}) and cannot be set aside: {other}");
+                Self::unusable(file, own, &why)
+            }
+        }
+    }
+
+    /// The file stays as it is.
+    fn unusable(file: &Path, own: &Score, why: &str) -> Self {
+        let problem = format!(
+            "Your puzzle score, {}, {why}. What you solve now is not kept.",
+            file.display()
+        );
+        Self { file: None, problem: Some(problem), ..Self::new(file, own) }
+    }
+}
+
+/// Renames a damaged file to the first name that is free: `puzzles.damaged-1.ron`.
+fn set_aside(file: &Path) -> io::Result<PathBuf> {
+    let free = (1..MOST_ASIDE)
+        .map(|number| file.with_extension(format!("damaged-{number}.ron")))
+        .find(|name| !name.exists())
+        .ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(file, &free)?;
+    Ok(free)
+}
+
+/// Writes the score. The error is a sentence.
+fn write(file: &Path, score: &Score) -> Result<(), String> {
+    let text = score.to_ron().map_err(|error| not_written(file, &error.to_string()))?;
+    write_whole(file, text.as_bytes()).map_err(|error| not_written(file, &error.to_string()))
+}
+
+fn not_written(file: &Path, why: &str) -> String {
+    format!("Your puzzle score could not be kept in {}: {why}.", file.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use tesserae_core::levels::Library;
+    use tesserae_core::puzzles::Puzzles;
+
+    use super::*;
+
+    fn unchanged(file: &Path) -> Kept {
+        Kept::change(file, &Score::default(), |_| {})
+    }
+
+    #[test]
+    fn without_a_file_somebody_begins_and_what_is_written_comes_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("data").join("puzzles.ron");
+        let kept = unchanged(&file);
+        let wanted = Kept { file: Some(file.clone()), is_written: true, ..Kept::default() };
+        assert_eq!(kept, wanted);
+        assert!(file.exists());
+        assert_eq!(unchanged(&file), wanted);
+    }
+
+    #[test]
+    fn what_another_window_has_kept_meanwhile_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("puzzles.ron");
+        let (puzzles, _) = Puzzles::built_in(&Library::built_in());
+        let today = date(2026, 11, 23);
+        let own = unchanged(&file).score;
+        let solves = |number: usize| {
+            let puzzle = &puzzles.all()[number];
+            Kept::change(&file, &own, |score| score.answer(puzzle, true, today)).score
+        };
+        // Both began with the same score, and neither knows of the other.
+        assert_eq!((solves(0).solved(), solves(1).solved()), ((1, 1), (2, 2)));
+        let kept = unchanged(&file).score;
+        assert_eq!((kept.solved(), kept.row(), kept.longest_row()), ((2, 2), 2, 2));
+        assert!(kept.rating() > 1064, "both count: {}", kept.rating());
+    }
+
+    #[test]
+    fn while_another_window_writes_nothing_is_written_and_nothing_lost() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("puzzles.ron");
+        let held = lock(&file.with_extension("lock"), Duration::ZERO).expect("it is free");
+        let kept = unchanged(&file);
+        assert!(!kept.is_written && !file.exists() && kept.file.is_some());
+        assert!(kept.problem.is_some_and(|problem| problem.contains("another window")));
+        drop(held);
+        assert!(unchanged(&file).is_written && file.exists());
+        let (puzzles, _) = Puzzles::built_in(&Library::built_in());
+        let solves = |score: &mut Score| score.answer(&puzzles.all()[0], true, date(2026, 11, 23));
+        let solved = Kept::change(&file, &Score::default(), solves).score;
+        let _held = lock(&file.with_extension("lock"), Duration::ZERO).expect("it is free");
+        assert_eq!(unchanged(&file).score, solved, "it is read all the same");
+    }
+
+    #[test]
+    fn damaged_files_are_set_aside_one_after_another_and_a_later_one_is_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("puzzles.ron");
+        for (number, damage) in [(1, &b"(form: 1, rating"[..]), (2, &b"\xff\xfe"[..])] {
+            fs::write(&file, damage).expect("written");
+            let kept = unchanged(&file);
+            let aside = folder.path().join(format!("puzzles.damaged-{number}.ron"));
+            assert_eq!(fs::read(&aside).expect("set aside"), damage);
+            assert!(kept.is_written && kept.file.as_ref() == Some(&file));
+            let problem = kept.problem.expect("it is said");
+            assert!(problem.contains(&aside.display().to_string()), "{problem}");
+        }
+        let later = "(form: 99, wonders: true)";
+        fs::write(&file, later).expect("written");
+        let kept = unchanged(&file);
+        assert_eq!((kept.score, kept.file), (Score::default(), None), "it is not written over");
+        assert!(kept.problem.is_some_and(|problem| problem.contains("later version")));
+        assert_eq!(fs::read_to_string(&file).expect("there"), later);
+    }
+}

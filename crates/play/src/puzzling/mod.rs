@@ -1,0 +1,401 @@
+//! A puzzle on the table: a position that waits for one choice. The choice is taken as the
+//! answer and not played; then what is best, and what is wrong with what tempts, is played on
+//! the board itself.
+
+mod kept;
+mod queue;
+mod shelf;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use jiff::civil::Date;
+
+use tesserae_core::ai::Level;
+use tesserae_core::puzzles::{Puzzle, Worth};
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Position};
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::{ActionRequested, Answered, CurrentMatch, MatchRequest};
+use super::games::{Games, fresh_seed};
+use super::gate::Gate;
+use super::guide::Guide;
+use super::notices::Notice;
+use super::reviewing::{Reviewing, play_line_on};
+use super::tempo::Tempo;
+use super::throwing::ThrowRequested;
+use super::turn::Turn;
+use super::wall_clock;
+
+pub use kept::ScoreFile;
+pub use queue::{PuzzleSet, Queue};
+pub use shelf::{Difficulty, PuzzleShelf, Tally};
+
+/// Who plays the other side in a match that begins with a puzzle's position.
+const AGAINST: Level = Level::Adept;
+
+/// How long the solution must be on the screen before a key acts on it: the key that gave the
+/// answer may be pressed twice.
+const SEEN: Duration = Duration::from_millis(300);
+
+/// What day it is. Tests set their own.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Calendar(pub fn() -> Date);
+
+impl Default for Calendar {
+    fn default() -> Self {
+        Self(wall_clock::today)
+    }
+}
+
+/// What a person asks of the puzzles.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum PuzzleRequest {
+    /// Read the puzzles and the score, if that has not been done.
+    Read,
+    /// Put puzzles on the table, one after another; nothing happens before they are read.
+    Begin {
+        /// Which.
+        set: PuzzleSet,
+        /// The name of the first; none for the first that is new.
+        first: Option<String>,
+    },
+    /// Another answer, which does not count.
+    TryAgain,
+    /// The solution, without an answer: the puzzle counts as missed.
+    ShowSolution,
+    /// Play a line on the board.
+    ShowLine(Line),
+    /// The puzzle again, instead of that line.
+    HideLine,
+    /// The next puzzle.
+    Next,
+    /// Begin a match from the position.
+    PlayFrom,
+}
+
+/// A line that goes with a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// From the best choice on.
+    Best,
+    /// From the wrong choice that tempts: what is wrong with it.
+    Tempting,
+}
+
+/// How far somebody is with a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// The answer is awaited.
+    ToSolve,
+    /// That was the answer.
+    Answered(Action),
+    /// The solution is shown without an answer.
+    Shown,
+}
+
+/// What a first answer has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counted {
+    /// Whether it was right.
+    pub solved: bool,
+    /// The rating before and after it.
+    pub rating: (u32, u32),
+}
+
+/// The puzzle on the table; present only while one is.
+#[derive(Resource)]
+pub struct Puzzling {
+    puzzle: Puzzle,
+    difficulty: Difficulty,
+    queue: Queue,
+    state: State,
+    /// Whether the first answer of another time was right; none where there was none.
+    before: Option<bool>,
+    counted: Option<Counted>,
+    /// The puzzle as it lies on the table.
+    laid: Match,
+    line: Option<Line>,
+    /// Since when the solution is shown, by the real clock.
+    since: Duration,
+}
+
+impl Puzzling {
+    fn new(queue: Queue, shelf: &PuzzleShelf) -> Option<Self> {
+        let (puzzle, difficulty) = shelf.get(queue.present())?;
+        Some(Self {
+            laid: laid(&puzzle.position, &[]),
+            before: shelf.score().result(puzzle),
+            puzzle: puzzle.clone(),
+            difficulty,
+            queue,
+            state: State::ToSolve,
+            counted: None,
+            line: None,
+            since: Duration::ZERO,
+        })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// How hard it is.
+    pub fn difficulty(&self) -> Difficulty {
+        self.difficulty
+    }
+
+    /// The puzzles that it is one of.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// How far somebody is with it.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// Whether its answer is awaited.
+    pub fn is_open(&self) -> bool {
+        self.state == State::ToSolve
+    }
+
+    /// Whether the first answer of another time was right; none where there was none.
+    pub fn before(&self) -> Option<bool> {
+        self.before
+    }
+
+    /// What the first answer has changed; none before it, and where it did not count.
+    pub fn counted(&self) -> Option<Counted> {
+        self.counted
+    }
+
+    /// Whether an answer would count.
+    pub fn counts(&self) -> bool {
+        self.before.is_none() && self.counted.is_none()
+    }
+
+    /// The choice that was the answer, with what it is worth.
+    pub fn answer(&self) -> Option<&Worth> {
+        let State::Answered(action) = self.state else { return None };
+        self.puzzle.options.iter().find(|option| option.action == action)
+    }
+
+    /// Whether the answer is right.
+    pub fn is_solved(&self) -> bool {
+        self.state == State::Answered(self.puzzle.best().action)
+    }
+
+    /// The line that is on the board instead of the puzzle.
+    pub fn line(&self) -> Option<Line> {
+        self.line
+    }
+
+    fn actions(&self, line: Line) -> &[Action] {
+        match line {
+            Line::Best => &self.puzzle.line,
+            Line::Tempting => &self.puzzle.refutation,
+        }
+    }
+
+    /// What a line on the board plays next, when so many plies have been played.
+    fn expected(&self, played: usize) -> Option<Action> {
+        // The throw may lie on the table already.
+        let next = played.checked_sub(self.laid.cursor())?;
+        self.actions(self.line?).get(next).copied()
+    }
+
+    /// Whether the line on the board still goes on after so many plies.
+    pub fn line_goes_on(&self, played: usize) -> bool {
+        self.expected(played).is_some()
+    }
+
+    /// Whether the solution has been visible long enough for a key to be meant for it.
+    pub fn is_seen(&self, clock: &Time<Real>) -> bool {
+        clock.elapsed().saturating_sub(self.since) >= SEEN
+    }
+
+    /// What may be played.
+    pub fn gate(&self, current: &Match) -> Gate {
+        let expected = self.expected(current.cursor());
+        Gate::Puzzle { answers: self.is_open() && self.line.is_none(), expected }
+    }
+
+    /// Takes the solution as seen, by an answer or without one.
+    fn settle(&mut self, state: State, shelf: &mut PuzzleShelf, clock: &Time<Real>) {
+        (self.state, self.since) = (state, clock.elapsed());
+        let was = shelf.score().rating();
+        let solved = self.is_solved();
+        if shelf.answer(&self.puzzle, solved, self.queue.date) {
+            self.counted = Some(Counted { solved, rating: (was, shelf.score().rating()) });
+        }
+    }
+
+    /// A match from the position, against a computer.
+    fn branch(&self) -> Match {
+        let position = self.puzzle.position.clone();
+        let mut players = vec![format!("ai:{AGAINST}"); usize::from(position.sides())];
+        if let Some(own) = players.get_mut(position.turn().index()) {
+            "human".clone_into(own);
+        }
+        Match::from_position(position, players, fresh_seed())
+    }
+}
+
+/// A position as a match that is not saved, with its throw in the tray where that can be, and
+/// with dice for a line.
+fn laid(position: &Position, line: &[Action]) -> Match {
+    let thrown = position.thrown().map(Action::Throw);
+    let before = thrown.and_then(|throw| Some((before_throw(position, throw)?, throw)));
+    let players = vec!["human".to_owned(); usize::from(position.sides())];
+    let script = |throw: Option<Action>| throw.into_iter().chain(line.iter().copied());
+    if let Some((before, throw)) = before {
+        let mut record = Match::scripted(before, players.clone(), script(Some(throw)));
+        if record.play(throw).is_ok() {
+            return record;
+        }
+    }
+    Match::scripted(position.clone(), players, script(None))
+}
+
+/// The position from which a throw leads to this one; none where that is not all that there
+/// was: a die may have been used since.
+fn before_throw(position: &Position, throw: Action) -> Option<Position> {
+    let line = position.to_string();
+    let (pieces, _) = line.rsplit_once(' ')?;
+    let before = Position::read(position.game(), &format!("{pieces} throw")).ok()?;
+    let (after, _) = before.play(throw).ok()?;
+    (after == *position).then_some(before)
+}
+
+fn read(
+    mut asked: MessageReader<PuzzleRequest>,
+    games: Option<Res<Games>>,
+    file: Option<Res<ScoreFile>>,
+    calendar: Res<Calendar>,
+    mut shelf: ResMut<PuzzleShelf>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let wanted = asked.read().any(|request| *request == PuzzleRequest::Read);
+    if let Some(games) = games.filter(|_| wanted) {
+        let problem = shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)());
+        notices.write_batch(problem.map(Notice::warning));
+    }
+    notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
+}
+
+fn obey(
+    mut asked: MessageReader<PuzzleRequest>,
+    mut commands: Commands,
+    puzzling: Option<ResMut<Puzzling>>,
+    mut shelf: ResMut<PuzzleShelf>,
+    calendar: Res<Calendar>,
+    clock: Res<Time<Real>>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let mut puzzling = puzzling;
+    for request in asked.read() {
+        let next = match (request, &puzzling) {
+            (PuzzleRequest::Begin { set, first }, _) => {
+                shelf.queue(set, first.as_deref(), (calendar.0)())
+            }
+            (PuzzleRequest::Next, Some(puzzling)) => puzzling.queue.next(|id| shelf.is_done(id)),
+            _ => None,
+        };
+        if let Some(puzzling) = next.and_then(|queue| Puzzling::new(queue, &shelf)) {
+            requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
+            commands.remove_resource::<Guide>();
+            commands.remove_resource::<Reviewing>();
+            commands.insert_resource(puzzling);
+            return;
+        }
+        let Some(puzzling) = &mut puzzling else { continue };
+        match request {
+            PuzzleRequest::TryAgain if !puzzling.is_open() => {
+                puzzling.state = State::ToSolve;
+                if puzzling.line.take().is_some() {
+                    requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
+                }
+            }
+            PuzzleRequest::ShowSolution if puzzling.is_open() => {
+                puzzling.settle(State::Shown, &mut shelf, &clock);
+                notices.write_batch(shelf.keep().map(Notice::warning));
+            }
+            PuzzleRequest::ShowLine(line) if !puzzling.is_open() && puzzling.line.is_none() => {
+                puzzling.line = Some(*line);
+                let shown = laid(&puzzling.puzzle.position, puzzling.actions(*line));
+                requests.write(MatchRequest::Start(Box::new(shown)));
+            }
+            PuzzleRequest::HideLine if puzzling.line.is_some() => {
+                puzzling.line = None;
+                requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
+            }
+            PuzzleRequest::PlayFrom => {
+                requests.write(MatchRequest::Start(Box::new(puzzling.branch())));
+                commands.remove_resource::<Puzzling>();
+                return;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The first choice is the answer.
+fn take_answer(
+    mut answers: MessageReader<Answered>,
+    puzzling: Option<ResMut<Puzzling>>,
+    mut shelf: ResMut<PuzzleShelf>,
+    clock: Res<Time<Real>>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(Answered(action)) = answers.read().next().copied() else { return };
+    answers.clear();
+    let Some(mut puzzling) = puzzling.filter(|puzzling| puzzling.is_open()) else { return };
+    puzzling.settle(State::Answered(action), &mut shelf, &clock);
+    notices.write_batch(shelf.keep().map(Notice::warning));
+}
+
+/// Plays the line that is on the board.
+fn play_line(
+    puzzling: Option<Res<Puzzling>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(puzzling), Some(current)) = (puzzling, current) else { return };
+    if let Some(next) = puzzling.expected(current.0.cursor()) {
+        play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
+    }
+}
+
+/// A puzzle ends when its match is left or another takes its place.
+fn end(
+    mut requests: MessageReader<MatchRequest>,
+    puzzling: Option<Res<Puzzling>>,
+    mut commands: Commands,
+) {
+    let Some(puzzling) = puzzling else { return requests.clear() };
+    let own = |record: &Match| record.is_scripted() && record.start() == puzzling.laid.start();
+    let last = requests.read().filter_map(|request| match request {
+        MatchRequest::Clear => Some(true),
+        MatchRequest::Start(record) => Some(!own(record)),
+        _ => None,
+    });
+    if last.last() == Some(true) {
+        commands.remove_resource::<Puzzling>();
+    }
+}
+
+/// Registers the puzzles.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Calendar>()
+        .init_resource::<PuzzleShelf>()
+        .add_message::<PuzzleRequest>()
+        .add_systems(Update, (read, obey, play_line, end).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, take_answer.in_set(TableSystems::Record));
+}

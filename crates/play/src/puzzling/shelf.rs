@@ -1,0 +1,271 @@
+//! The puzzles of the program and somebody's score with them, read on another thread when
+//! they are first asked for.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use jiff::civil::Date;
+
+use tesserae_core::ai::Limits;
+use tesserae_core::levels::Library;
+use tesserae_core::puzzles::{Grade, Puzzle, PuzzleError, Puzzles, Score};
+
+use super::kept::Kept;
+use super::queue::{Listed, PuzzleSet, Queue, in_order};
+use crate::background::Background;
+
+/// What is worked out of a puzzle once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difficulty {
+    /// How hard it is, as a player's rating.
+    pub rating: u32,
+    /// The same in a word.
+    pub grade: Grade,
+}
+
+impl Difficulty {
+    fn of(puzzle: &Puzzle) -> Self {
+        let rating = puzzle.rating();
+        Self { rating, grade: Grade::of(rating) }
+    }
+}
+
+/// How somebody fares with the puzzles of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// The game.
+    pub game: String,
+    /// What the game is called.
+    pub title: String,
+    /// Puzzles that were solved at the first try.
+    pub solved: usize,
+    /// Puzzles that were tried.
+    pub tried: usize,
+    /// All puzzles.
+    pub total: usize,
+}
+
+/// All that is read.
+struct Read {
+    puzzles: Puzzles,
+    difficulties: Vec<Difficulty>,
+    kept: Kept,
+    today: Vec<String>,
+    left_out: Vec<PuzzleError>,
+}
+
+/// The puzzles and the score.
+#[derive(Resource, Default)]
+pub struct PuzzleShelf {
+    work: Option<Background<Read>>,
+    is_ready: bool,
+    puzzles: Puzzles,
+    /// Of each puzzle, in their order.
+    difficulties: Vec<Difficulty>,
+    score: Score,
+    file: Option<PathBuf>,
+    day: Option<Date>,
+    today: Vec<String>,
+    /// Answers that the file does not hold yet.
+    unkept: Vec<Answer>,
+}
+
+/// An answer to a puzzle.
+#[derive(Debug, Clone)]
+struct Answer {
+    /// The name of the puzzle.
+    puzzle: String,
+    solved: bool,
+    /// The day for which it counts.
+    date: Date,
+}
+
+impl PuzzleShelf {
+    /// Begins to read the puzzles, if that has not been done. Afterwards the score alone is
+    /// read again, since another window may have changed it, and on another day the puzzles of
+    /// the day are chosen; what went wrong in keeping them, in a sentence.
+    pub(super) fn open(
+        &mut self,
+        library: &Library,
+        file: Option<PathBuf>,
+        date: Date,
+    ) -> Option<String> {
+        if self.work.is_some() {
+            return None;
+        }
+        self.day = Some(date);
+        if self.is_ready {
+            let problem = self.keep_with(Some(date));
+            self.today = ids(&self.score.today(date, &self.puzzles));
+            return problem;
+        }
+        let library = library.clone();
+        self.work = Some(Background::start(Limits::default(), move |_| {
+            let (puzzles, left_out) = Puzzles::built_in(&library);
+            let difficulties = puzzles.all().iter().map(Difficulty::of).collect();
+            let choose = |score: &mut Score| drop(score.today(date, &puzzles));
+            let mut kept = match &file {
+                Some(file) => Kept::change(file, &Score::default(), choose),
+                None => Kept::default(),
+            };
+            let today = ids(&kept.score.today(date, &puzzles));
+            Read { puzzles, difficulties, kept, today, left_out }
+        }));
+        None
+    }
+
+    /// Takes what has been read. What a person has to know of it, in sentences.
+    pub(super) fn collect(shelf: &mut ResMut<Self>) -> Vec<String> {
+        let work = shelf.bypass_change_detection().work.as_mut();
+        let Some(read) = work.and_then(Background::result) else { return Vec::new() };
+        let Read { puzzles, difficulties, kept, today, left_out } = read;
+        let Kept { score, file, problem, .. } = kept;
+        let mut said: Vec<String> = problem.into_iter().collect();
+        if let Some(first) = left_out.first() {
+            said.push(match left_out.len() {
+                1 => format!("1 puzzle does not fit your level files and is left out: {first}."),
+                many => format!(
+                    "{many} puzzles do not fit your level files and are left out. The first is \
+                     {first}."
+                ),
+            });
+        }
+        **shelf = Self {
+            is_ready: true,
+            puzzles,
+            difficulties,
+            score,
+            file,
+            day: shelf.day,
+            today,
+            ..Self::default()
+        };
+        said
+    }
+
+    /// Writes what was answered into the file, in which another window may have kept something
+    /// meanwhile; what went wrong, in a sentence.
+    pub(super) fn keep(&mut self) -> Option<String> {
+        self.keep_with(None)
+    }
+
+    /// The same; the puzzles of a day are chosen if need be.
+    fn keep_with(&mut self, day: Option<Date>) -> Option<String> {
+        let file = self.file.clone()?;
+        let Self { puzzles, score, unkept, .. } = &*self;
+        let kept = Kept::change(&file, score, |score| {
+            if let Some(date) = day {
+                drop(score.today(date, puzzles));
+            }
+            for Answer { puzzle, solved, date } in unkept {
+                if let Some(puzzle) = puzzles.get(puzzle) {
+                    score.answer(puzzle, *solved, *date);
+                }
+            }
+        });
+        if kept.is_written || kept.file.is_none() {
+            self.unkept.clear();
+        }
+        (self.score, self.file) = (kept.score, kept.file);
+        kept.problem
+    }
+
+    /// Takes an answer. Only a puzzle's first one counts: whether this one did.
+    pub(super) fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) -> bool {
+        let first = self.score.result(puzzle).is_none();
+        self.score.answer(puzzle, solved, date);
+        if self.file.is_some() {
+            self.unkept.push(Answer { puzzle: puzzle.id.clone(), solved, date });
+        }
+        first
+    }
+
+    /// Whether the puzzles have been read.
+    pub fn is_ready(&self) -> bool {
+        self.is_ready
+    }
+
+    /// Whether they are being read.
+    pub fn is_busy(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// All puzzles, game by game.
+    pub fn puzzles(&self) -> &Puzzles {
+        &self.puzzles
+    }
+
+    /// How somebody fares.
+    pub fn score(&self) -> &Score {
+        &self.score
+    }
+
+    /// The day whose puzzles they are.
+    pub fn day(&self) -> Option<Date> {
+        self.day
+    }
+
+    /// The puzzles of the day.
+    pub fn today(&self) -> impl Iterator<Item = (&Puzzle, Difficulty)> {
+        self.today.iter().filter_map(|id| self.get(id))
+    }
+
+    /// A puzzle by its name.
+    pub fn get(&self, id: &str) -> Option<(&Puzzle, Difficulty)> {
+        self.all().find(|(puzzle, _)| puzzle.id == id)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&Puzzle, Difficulty)> {
+        self.puzzles.all().iter().zip(self.difficulties.iter().copied())
+    }
+
+    /// Whether a puzzle was answered, and does not come again today.
+    pub fn is_done(&self, id: &str) -> bool {
+        self.get(id).is_some_and(|(puzzle, _)| !self.score.is_due(puzzle))
+    }
+
+    /// How somebody fares with each game, with the puzzles of a grade or with all.
+    pub fn tallies(&self, grade: Option<Grade>) -> Vec<Tally> {
+        let mut list: Vec<Tally> = Vec::new();
+        for (puzzle, difficulty) in self.all() {
+            let definition = puzzle.position.game().definition();
+            if list.last().is_none_or(|last| last.game != definition.game) {
+                let (game, title) = (definition.game.clone(), definition.title.clone());
+                list.push(Tally { game, title, solved: 0, tried: 0, total: 0 });
+            }
+            let Some(tally) = list.last_mut() else { continue };
+            if grade.is_none_or(|grade| difficulty.grade == grade) {
+                let result = self.score.result(puzzle);
+                tally.solved += usize::from(result == Some(true));
+                tally.tried += usize::from(result.is_some());
+                tally.total += 1;
+            }
+        }
+        list
+    }
+
+    /// Puzzles one after another, from one of them or from the first that is new; none where
+    /// there are none.
+    pub(super) fn queue(&self, set: &PuzzleSet, first: Option<&str>, now: Date) -> Option<Queue> {
+        let (ids, date) = match set {
+            PuzzleSet::Today => (self.today.clone(), self.day.unwrap_or(now)),
+            PuzzleSet::Game { game, grade } => {
+                let own = self.all().filter(|(puzzle, difficulty)| {
+                    puzzle.position.game().definition().game == *game
+                        && grade.is_none_or(|grade| difficulty.grade == grade)
+                });
+                let listed = own.map(|(puzzle, difficulty)| Listed {
+                    id: puzzle.id.clone(),
+                    rating: difficulty.rating,
+                    result: self.score.result(puzzle),
+                });
+                (in_order(listed.collect()), now)
+            }
+        };
+        Queue::new(set.clone(), date, ids, first, |id| self.is_done(id))
+    }
+}
+
+fn ids(puzzles: &[&Puzzle]) -> Vec<String> {
+    puzzles.iter().map(|puzzle| puzzle.id.clone()).collect()
+}

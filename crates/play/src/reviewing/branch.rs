@@ -1,0 +1,50 @@
+//! Another match from a position of the one that is reviewed.
+
+use tesserae_core::ai::{Level, Who, is_human};
+use tesserae_core::record::Match;
+use tesserae_core::rules::Side;
+
+use super::Reviewing;
+use crate::games::fresh_seed;
+use crate::settings::Settings;
+
+impl Reviewing {
+    /// Whether only people have played the match.
+    pub fn is_of_people(&self) -> bool {
+        self.course.players().iter().all(|player| is_human(player))
+    }
+
+    /// Another match from a position of this one. The players are those that the sides had
+    /// there. Where no person is among them, one plays for the side that is to act; where
+    /// only people are, that computer may play for all the others.
+    pub(super) fn branch(&self, cursor: usize, computer: Option<Level>) -> Option<Match> {
+        let position = self.course.position_at(cursor)?.clone();
+        if position.winner().is_some() {
+            return None;
+        }
+        let sides = &Side::ALL[..usize::from(position.sides())];
+        let mut players: Vec<String> =
+            sides.iter().map(|side| self.course.player_after(*side, cursor).to_owned()).collect();
+        let turn = position.turn().index();
+        if let (Some(level), true) = (computer, self.is_of_people()) {
+            let others = players.iter_mut().enumerate().filter(|(index, _)| *index != turn);
+            others.for_each(|(_, player)| *player = format!("ai:{level}"));
+        }
+        if !players.iter().any(|player| is_human(player))
+            && let Some(player) = players.get_mut(turn)
+        {
+            "human".clone_into(player);
+        }
+        Some(Match::from_position(position, players, fresh_seed()))
+    }
+}
+
+/// The level of the computer in the last match that was set up, else the adept.
+pub(super) fn usual_level(settings: &Settings, solved: bool) -> Level {
+    let players = settings.last_match.iter().flat_map(|last| &last.players);
+    let mut levels = players.filter_map(|player| match player.parse() {
+        Ok(Who::Ai(level)) => Some(level),
+        _ => None,
+    });
+    levels.next().unwrap_or(Level::Adept).or_stand_in(solved)
+}

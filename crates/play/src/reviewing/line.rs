@@ -1,0 +1,76 @@
+//! The better line of a choice, played on the board itself with its throws.
+
+use bevy::prelude::*;
+
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side};
+
+use super::Reviewing;
+use crate::current_match::{ActionRequested, CurrentMatch};
+use crate::gate::Gate;
+use crate::narration::is_nothing;
+use crate::people::sitter;
+use crate::stage::play_next;
+use crate::tempo::Tempo;
+use crate::throwing::ThrowRequested;
+use crate::turn::Turn;
+
+/// Seconds before the next throw or move of a line that is shown.
+const LINE_PAUSE: f32 = 0.9;
+
+/// A better line that is played on the board.
+pub(super) struct Line {
+    pub actions: Vec<Action>,
+    /// The position of the match from which it was asked for.
+    pub from: usize,
+}
+
+impl Reviewing {
+    /// The better line at the choice that has led to a position of the match.
+    pub(super) fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
+        let ply = cursor.checked_sub(1)?;
+        let choice = self.found.as_ref()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
+        let before = self.course.position_at(ply)?.clone();
+        let actions = choice.line.clone();
+        let shown = Match::scripted(before, self.seated_at(ply), actions.iter().copied());
+        Some((Line { actions, from: cursor }, shown))
+    }
+
+    /// Who sat on each side after so many plies, by name: all as people, so that no computer
+    /// begins to think.
+    fn seated_at(&self, ply: usize) -> Vec<String> {
+        let mut then = self.course.clone();
+        then.go_to(ply);
+        let sides = &Side::ALL[..usize::from(then.start().sides())];
+        sides.iter().map(|side| format!("human:{}", sitter(&then, *side))).collect()
+    }
+}
+
+/// Plays the line that is shown.
+pub(super) fn play_line(
+    reviewing: Option<Res<Reviewing>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
+    if let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) {
+        play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
+    }
+}
+
+/// Plays what comes next in a line that is shown, once what came before has been seen.
+pub(crate) fn play_line_on(
+    next: Action,
+    turn: &Turn,
+    tempo: &Tempo,
+    throws: &mut MessageWriter<ThrowRequested>,
+    actions: &mut MessageWriter<ActionRequested>,
+) {
+    if turn.held || turn.since.as_secs_f32() * tempo.pace < LINE_PAUSE {
+        return;
+    }
+    play_next(turn.stage, next, throws, actions);
+}

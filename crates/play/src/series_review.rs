@@ -1,0 +1,216 @@
+//! The games of a series gone through again in the background, as the review of a match does:
+//! the course of each, what luck brought each player and what its choices cost.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::{Limits, Scope};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::review::{self, Account, DEPTH, Settings};
+use tesserae_core::rules::Side;
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_layout::order::TableSystems;
+
+use super::background::Background;
+use super::exhibition::{Ending, Exhibition};
+use super::games::Games;
+use super::solutions::Solutions;
+
+/// Which game it is: the series, the game's number in it, the seed of its dice.
+pub type GameKey = (usize, u32, u64);
+
+/// What the review of one game has found. Players count as in the series.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameReview {
+    /// The chance of the player who sat on the first seat of the series, ply by ply.
+    pub curve: Vec<f64>,
+    /// Each player.
+    pub players: Vec<PlayerShare>,
+}
+
+/// A player's part in one game, or in several together.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct PlayerShare {
+    /// What luck brought: the sum over all throws of both sides, in chances of winning.
+    pub luck: f64,
+    /// What its choices cost together.
+    pub cost: f64,
+    /// How many choices between several actions it made.
+    pub choices: u64,
+}
+
+impl PlayerShare {
+    /// What a choice cost on average; none without one.
+    pub fn each(&self) -> Option<f64> {
+        (self.choices > 0).then(|| self.cost / self.choices as f64)
+    }
+}
+
+/// The reviews of an exhibition's games, as far as they are done.
+#[derive(Resource, Default)]
+pub struct SeriesReview {
+    found: BTreeMap<GameKey, Option<GameReview>>,
+    queue: VecDeque<(GameKey, Job)>,
+    work: Option<(GameKey, Background<Option<GameReview>>)>,
+}
+
+/// A game to be reviewed.
+#[derive(Clone)]
+struct Job {
+    /// Its record.
+    record: Arc<str>,
+    /// The player on each seat, by index.
+    seats: Vec<usize>,
+}
+
+/// What is asked of the reviews.
+#[derive(Message, Debug, Clone)]
+pub enum SeriesReviewRequest {
+    /// Go through the games of this exhibition.
+    Begin(Box<Exhibition>),
+    /// Stop; what was found stays.
+    End,
+}
+
+impl SeriesReview {
+    /// What was found of a game; none before that.
+    pub fn of(&self, key: GameKey) -> Option<&GameReview> {
+        self.found.get(&key)?.as_ref()
+    }
+
+    /// How many games are still to be gone through.
+    pub fn left(&self) -> usize {
+        self.queue.len() + usize::from(self.work.is_some())
+    }
+
+    /// Whether it is at work.
+    pub fn is_busy(&self) -> bool {
+        self.left() > 0
+    }
+
+    /// A player's part in all games of a series that have been gone through.
+    pub fn sum(&self, series: usize, player: usize) -> PlayerShare {
+        let of_series = self.found.range((series, 0, 0)..(series + 1, 0, 0));
+        let shares = of_series.filter_map(|(_, found)| found.as_ref()?.players.get(player));
+        shares.fold(PlayerShare::default(), |sum, share| PlayerShare {
+            luck: sum.luck + share.luck,
+            cost: sum.cost + share.cost,
+            choices: sum.choices + share.choices,
+        })
+    }
+
+    fn begin(&mut self, exhibition: &Exhibition) {
+        let mut wanted = BTreeMap::new();
+        for (at, series) in exhibition.programme.series().iter().enumerate() {
+            for result in series.results() {
+                // What a person has done is nobody's share here.
+                let own = result.ending != Ending::WithPerson;
+                let Some(record) = result.record.clone().filter(|_| own) else { continue };
+                let seats = 0..series.players.len();
+                let seats = seats.map(|seat| series.player_on(seat, result.number)).collect();
+                wanted.insert((at, result.number, result.seed), Job { record, seats });
+            }
+        }
+        // What belongs to another exhibition would be counted too.
+        self.found.retain(|key, _| wanted.contains_key(key));
+        self.work = None;
+        self.queue = wanted.into_iter().filter(|(key, _)| !self.found.contains_key(key)).collect();
+    }
+}
+
+/// Goes through one game; none where its record cannot be read or the work was stopped.
+fn review(
+    job: &Job,
+    library: &Library,
+    store: &KnowledgeStore,
+    limits: &Limits,
+) -> Option<GameReview> {
+    let mut course = Match::from_record("game".as_ref(), job.record.as_bytes(), library).ok()?;
+    course.go_to(course.plies().len());
+    let knowledge = store.knowledge(course.game(), course.start().sides(), Scope::ALL);
+    // One core is left to the window.
+    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
+    let asked = Settings { depth: DEPTH, rolls: None, threads, stop: limits.stop.clone() };
+    let found = review::run(&course, &knowledge, &asked, |_, _| ()).ok()?;
+    let mut players = vec![PlayerShare::default(); job.seats.len()];
+    let mut first = 0;
+    for side in &Side::ALL[..usize::from(course.start().sides())] {
+        let Some(player) = job.seats.get(course.seat(*side)).copied() else { continue };
+        if player == 0 {
+            first = side.index();
+        }
+        let account = Account::of(&found, &course, *side);
+        if let Some(share) = players.get_mut(player) {
+            let choices = account.costs.count();
+            let mean = if choices > 0 { account.costs.mean() } else { 0.0 };
+            *share = PlayerShare { luck: account.luck, cost: mean * choices as f64, choices };
+        }
+    }
+    let curve = found.points.iter().filter_map(|point| point.win.get(first).copied()).collect();
+    Some(GameReview { curve, players })
+}
+
+fn go_through(
+    mut asked: MessageReader<SeriesReviewRequest>,
+    games: Option<Res<Games>>,
+    solutions: Res<Solutions>,
+    mut reviews: ResMut<SeriesReview>,
+) {
+    for request in asked.read() {
+        match request {
+            SeriesReviewRequest::Begin(exhibition) => reviews.begin(exhibition),
+            SeriesReviewRequest::End => {
+                reviews.queue.clear();
+                reviews.work = None;
+            }
+        }
+    }
+    let Some(games) = games.filter(|_| reviews.is_busy()) else { return };
+    // Looking for a result changes nothing.
+    let own = reviews.bypass_change_detection();
+    if let Some((key, work)) = &mut own.work {
+        let (key, Some(found)) = (*key, work.result()) else { return };
+        reviews.work = None;
+        reviews.found.insert(key, found);
+    }
+    if let Some((key, job)) = reviews.queue.pop_front() {
+        let (library, store) = (games.0.clone(), Arc::clone(&solutions.0));
+        let work = Background::start(Limits::default(), move |limits| {
+            review(&job, &library, &store, limits)
+        });
+        reviews.work = Some((key, work));
+    }
+}
+
+/// Registers the reviews of series.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<SeriesReview>()
+        .add_message::<SeriesReviewRequest>()
+        .add_systems(Update, go_through.in_set(TableSystems::Advance));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_players_part_in_a_series_is_the_sum_of_its_games() {
+        let mut reviews = SeriesReview::default();
+        let game = |luck: f64, cost: f64, choices| {
+            let share = PlayerShare { luck, cost, choices };
+            Some(GameReview { curve: vec![0.5], players: vec![PlayerShare::default(), share] })
+        };
+        reviews.found.insert((0, 0, 9), game(0.25, 0.5, 4));
+        reviews.found.insert((0, 1, 3), game(-0.5, 0.25, 2));
+        reviews.found.insert((0, 2, 3), None);
+        reviews.found.insert((1, 0, 5), game(7.0, 7.0, 7));
+        let sum = reviews.sum(0, 1);
+        assert_eq!((sum.luck, sum.cost, sum.choices), (-0.25, 0.75, 6));
+        assert_eq!(sum.each(), Some(0.125));
+        assert_eq!(reviews.sum(0, 0).each(), None);
+    }
+}

@@ -1,0 +1,240 @@
+//! The match on the table made into a clip, by this very program in a process of its own: the
+//! window stays alive, and a driver that fails takes only that process with it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use bevy::prelude::*;
+use tempfile::TempDir;
+
+use tesserae_core::record::Match;
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::CurrentMatch;
+use super::narration::sentence;
+use super::notices::Notice;
+
+/// How the clip of a match is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClipOrder {
+    /// The file or folder to be written.
+    pub out: PathBuf,
+    /// What else the command `clip` is to be given.
+    pub arguments: Vec<String>,
+}
+
+/// What a person asks of the making of clips.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum ClipRequest {
+    /// Make one of the match on the table.
+    Make(ClipOrder),
+    /// The one being made is not wanted any more.
+    Stop,
+}
+
+/// The program that makes clips: this one.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct ClipProgram(pub Option<PathBuf>);
+
+/// The clip that is being made, and what came of the last one.
+#[derive(Resource, Default)]
+pub struct ClipMaking {
+    under_way: Option<Work>,
+    last: Option<Made>,
+}
+
+/// What came of a clip.
+struct Made {
+    /// The seed of the match that it shows.
+    seed: u64,
+    /// Where it lies, or why there is none.
+    result: Result<PathBuf, String>,
+}
+
+struct Work {
+    process: Child,
+    /// When this is closed the process stops and leaves nothing.
+    alive: Option<ChildStdin>,
+    progress: Arc<Progress>,
+    readers: Vec<JoinHandle<()>>,
+    out: PathBuf,
+    /// The seed of the match that is shown.
+    seed: u64,
+    /// Where the record lies that it reads.
+    record: TempDir,
+}
+
+#[derive(Default)]
+struct Progress {
+    done: AtomicU64,
+    all: AtomicU64,
+    complaint: Mutex<String>,
+}
+
+impl Work {
+    /// Leaves it: the process notices, clears up and ends.
+    fn leave(self) {
+        let Self { mut process, alive, record, .. } = self;
+        drop(alive);
+        std::thread::spawn(move || {
+            let _ = process.wait();
+            drop(record);
+        });
+    }
+}
+
+impl ClipMaking {
+    /// Whether one is being made.
+    pub fn is_busy(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// How many throws and moves are drawn, of how many; none while nothing is made.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        let progress = &self.under_way.as_ref()?.progress;
+        Some((progress.done.load(Ordering::Relaxed), progress.all.load(Ordering::Relaxed)))
+    }
+
+    /// Whether the one being made is of that match.
+    pub fn is_making(&self, record: &Match) -> bool {
+        self.under_way.as_ref().is_some_and(|work| work.seed == record.seed())
+    }
+
+    /// Where the last clip of a match lies, or why there is none; none where the last one was
+    /// of another match.
+    pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &str>> {
+        let made = self.last.as_ref().filter(|made| made.seed == record.seed())?;
+        Some(made.result.as_deref().map_err(String::as_str))
+    }
+
+    /// What came of it, once it has ended.
+    fn ended(&mut self) -> Option<Made> {
+        let work = self.under_way.as_mut()?;
+        let status = match work.process.try_wait() {
+            Ok(None) => return None,
+            Ok(Some(status)) => Ok(status),
+            Err(error) => Err(error.to_string()),
+        };
+        let mut work = self.under_way.take()?;
+        for reader in work.readers.drain(..) {
+            // It ends with the process, whose output it reads.
+            drop(reader.join());
+        }
+        let complaint = &work.progress.complaint;
+        let complaint = complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let result = match status {
+            Ok(status) if status.success() => Ok(work.out.clone()),
+            Ok(status) if complaint.is_empty() => Err(status.to_string()),
+            Ok(_) => Err(complaint),
+            Err(error) => Err(error),
+        };
+        Some(Made { seed: work.seed, result })
+    }
+}
+
+/// Starts the program for a match.
+fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let file = folder.path().join("match.ron");
+    record.save(&file).map_err(|error| error.to_string())?;
+    let mut process = Command::new(program)
+        .arg("clip")
+        .arg(&file)
+        .arg("--out")
+        .arg(&order.out)
+        .args(&order.arguments)
+        .arg("--watched")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{} does not start: {error}", program.display()))?;
+    let progress = Arc::new(Progress::default());
+    let mut readers = Vec::new();
+    if let Some(out) = process.stdout.take() {
+        let progress = Arc::clone(&progress);
+        readers.push(std::thread::spawn(move || note_progress(out, &progress)));
+    }
+    if let Some(told) = process.stderr.take() {
+        let progress = Arc::clone(&progress);
+        readers.push(std::thread::spawn(move || note_complaint(told, &progress)));
+    }
+    let (alive, out, seed) = (process.stdin.take(), order.out.clone(), record.seed());
+    Ok(Work { process, alive, progress, readers, out, seed, record: folder })
+}
+
+/// Takes up lines such as `12 340`.
+fn note_progress(out: impl Read, progress: &Progress) {
+    for line in BufReader::new(out).lines().map_while(Result::ok) {
+        let mut numbers = line.split(' ').map(str::parse);
+        if let (Some(Ok(done)), Some(Ok(all))) = (numbers.next(), numbers.next()) {
+            progress.done.store(done, Ordering::Relaxed);
+            progress.all.store(all, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The last line of our own is why it failed.
+fn note_complaint(told: impl Read, progress: &Progress) {
+    for line in BufReader::new(told).lines().map_while(Result::ok) {
+        if let Some(complaint) = line.strip_prefix("tesserae: ")
+            && !complaint.starts_with("warning: ")
+        {
+            let mut kept = progress.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+            complaint.clone_into(&mut kept);
+        }
+    }
+}
+
+fn obey(
+    mut asked: MessageReader<ClipRequest>,
+    current: Option<Res<CurrentMatch>>,
+    program: Res<ClipProgram>,
+    mut making: ResMut<ClipMaking>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for request in asked.read() {
+        match request {
+            ClipRequest::Stop => {
+                if let Some(work) = making.under_way.take() {
+                    work.leave();
+                }
+            }
+            ClipRequest::Make(_) if making.is_busy() => {}
+            ClipRequest::Make(order) => {
+                let Some(current) = &current else { continue };
+                let program = program.0.clone();
+                let program = program.ok_or_else(|| "this program cannot find itself".to_owned());
+                match program.and_then(|program| start(&program, &current.0, order)) {
+                    Ok(work) => (making.under_way, making.last) = (Some(work), None),
+                    Err(problem) => {
+                        notices.write(Notice::warning(sentence(&problem)));
+                        let seed = current.0.seed();
+                        making.last = Some(Made { seed, result: Err(problem) });
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
+    let Some(made) = making.bypass_change_detection().ended() else { return };
+    notices.write(match &made.result {
+        Ok(path) => Notice::info(format!("Saved as {}", path.display())),
+        Err(problem) => Notice::warning(sentence(problem)),
+    });
+    making.last = Some(made);
+}
+
+/// Registers the making of clips.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<ClipMaking>()
+        .insert_resource(ClipProgram(std::env::current_exe().ok()))
+        .add_message::<ClipRequest>()
+        .add_systems(Update, (obey, collect).chain().in_set(TableSystems::Advance));
+}

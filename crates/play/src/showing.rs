@@ -1,0 +1,76 @@
+//! A match that is shown again by itself, throw by throw and move by move, as it was played:
+//! for a clip. Nobody plays on, and nobody is asked for anything.
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::Action;
+use tesserae_layout::order::TableSystems;
+
+use super::current_match::{ActionRequested, CurrentMatch};
+use super::tempo::Tempo;
+use super::throwing::ThrowRequested;
+use super::turn::{Stage, Turn};
+
+/// Seconds before a throw, so that one can follow.
+const BEFORE_THROW: f32 = 0.35;
+/// Seconds before a choice: the score is read.
+const BEFORE_CHOICE: f32 = 0.6;
+/// Seconds before a lost turn is passed.
+const LOST_TURN: f32 = 1.6;
+/// Seconds more where it is shown what the throw decides.
+const READING: f32 = 0.9;
+
+/// The match on the table is shown again; present only while it is.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Showing {
+    /// How many throws and moves are played at the end.
+    pub to: usize,
+}
+
+/// Plays what was played next.
+fn show(
+    showing: Option<Res<Showing>>,
+    current: Option<Res<CurrentMatch>>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    let (Some(showing), Some(current)) = (showing, current) else { return };
+    if current.0.cursor() >= showing.to {
+        return;
+    }
+    let Some(next) = current.0.taken_back().first() else { return };
+    let decides = current.0.position().fate().is_some();
+    let before = match turn.stage {
+        Stage::ToThrow if decides => BEFORE_THROW + READING,
+        Stage::ToThrow => BEFORE_THROW,
+        Stage::ToChoose => BEFORE_CHOICE,
+        Stage::ToPass => LOST_TURN,
+        Stage::Empty | Stage::Moving | Stage::Rolling | Stage::Over => return,
+    };
+    if turn.since.as_secs_f32() * tempo.pace < before {
+        return;
+    }
+    match next.action {
+        Action::Throw(_) => {
+            throws.write(ThrowRequested(None));
+        }
+        action => {
+            actions.write(ActionRequested(action));
+        }
+    }
+}
+
+/// Nobody else plays.
+fn hold(showing: Option<Res<Showing>>, mut turn: ResMut<Turn>) {
+    if showing.is_some() && !turn.held {
+        turn.held = true;
+    }
+}
+
+/// Registers the showing of a match.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(TableSystems::Advance))
+        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+}

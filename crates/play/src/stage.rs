@@ -1,0 +1,132 @@
+//! The turn state machine: what the table waits for. Each frame works the stage out again
+//! from match, dice and pieces under way, so it cannot be out of date.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{Action, Due};
+use tesserae_layout::order::TableSystems;
+
+use super::animation::Timeline;
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
+use super::gate::Gate;
+use super::tempo::Tempo;
+use super::throwing::{ThrowRequested, Throwing};
+use super::turn::{Stage, Turn, draws_lots};
+
+/// Seconds before a lost turn is passed; a person's own takes longer to read.
+const LOST_TURN: f32 = 2.4;
+const OWN_LOST_TURN: f32 = 4.0;
+/// Seconds before a computer throws, so that one can follow.
+const MACHINE_THROWS: f32 = 0.45;
+/// Seconds more where it is shown what the throw decides.
+const READING: f32 = 0.9;
+
+pub(crate) fn derive_stage(
+    time: Res<Time>,
+    clock: Res<Time<Real>>,
+    current: Option<Res<CurrentMatch>>,
+    timeline: Res<Timeline>,
+    throwing: Res<Throwing>,
+    mut turn: ResMut<Turn>,
+    mut last: Local<usize>,
+) {
+    // One choice may follow another.
+    let cursor = current.as_deref().map_or(0, |current| current.0.cursor());
+    let same = std::mem::replace(&mut *last, cursor) == cursor;
+    let stage = match current.as_deref() {
+        None => Stage::Empty,
+        Some(_) if timeline.is_running() => Stage::Moving,
+        Some(_) if throwing.is_busy() => Stage::Rolling,
+        Some(current) if current.0.resigned().is_some() => Stage::Over,
+        Some(current) => match current.0.position().due() {
+            Due::Over(_) => Stage::Over,
+            Due::Throw => Stage::ToThrow,
+            Due::Choice if current.0.position().actions() == [Action::Pass] => Stage::ToPass,
+            Due::Choice => Stage::ToChoose,
+        },
+    };
+    if stage == turn.stage && same {
+        turn.since += time.delta();
+    } else {
+        turn.stage = stage;
+        turn.since = Duration::ZERO;
+        turn.began = clock.elapsed();
+    }
+}
+
+/// A new position begins its stage again, even when the stage is the same.
+pub(crate) fn begin_anew(
+    mut requests: MessageReader<MatchRequest>,
+    gate: Res<Gate>,
+    mut turn: ResMut<Turn>,
+) {
+    // Lessons cannot be replayed.
+    for request in
+        requests.read().filter(|request| gate.lets_look_back() || !request.moves_cursor())
+    {
+        turn.since = Duration::ZERO;
+        match request {
+            MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {
+                turn.held = true;
+            }
+            MatchRequest::Start(_) => turn.held = false,
+            _ => {}
+        }
+    }
+}
+
+/// Throws for the computer, and passes where nothing else is possible.
+fn go_on(
+    If(current): If<Res<CurrentMatch>>,
+    gate: Res<Gate>,
+    turn: Res<Turn>,
+    tempo: Res<Tempo>,
+    mut throws: MessageWriter<ThrowRequested>,
+    mut actions: MessageWriter<ActionRequested>,
+) {
+    // A guide has its own timing.
+    if turn.held || !gate.is_open() {
+        return;
+    }
+    let waited = turn.since.as_secs_f32() * tempo.pace;
+    let human = current.is_human(current.0.position().turn());
+    let fate = current.0.position().fate().is_some();
+    let patience = if fate { MACHINE_THROWS + READING } else { MACHINE_THROWS };
+    match turn.stage {
+        // The draw for who begins is nobody's throw; it is made for all.
+        Stage::ToThrow if waited >= patience && (!human || draws_lots(current.0.position())) => {
+            throws.write(ThrowRequested(None));
+        }
+        Stage::ToPass if waited >= if human { OWN_LOST_TURN } else { LOST_TURN } => {
+            actions.write(ActionRequested(Action::Pass));
+        }
+        _ => {}
+    }
+}
+
+/// Plays the next action of a line that is given, once the table waits for it.
+pub(crate) fn play_next(
+    stage: Stage,
+    next: Action,
+    throws: &mut MessageWriter<ThrowRequested>,
+    actions: &mut MessageWriter<ActionRequested>,
+) {
+    match (stage, next) {
+        (Stage::ToThrow, Action::Throw(_)) => {
+            throws.write(ThrowRequested(None));
+        }
+        (Stage::ToChoose | Stage::ToPass, action) if !matches!(action, Action::Throw(_)) => {
+            actions.write(ActionRequested(action));
+        }
+        _ => {}
+    }
+}
+
+/// Registers the turn state machine.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Turn>()
+        .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
+        .add_systems(Update, go_on.in_set(TableSystems::Advance));
+}

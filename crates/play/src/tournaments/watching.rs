@@ -1,0 +1,173 @@
+//! A game of a tournament that is watched: it is played in the background first, shown, and
+//! entered when it has come to its end at the table.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use tesserae_core::ai::Who;
+use tesserae_core::rules::Game;
+use tesserae_core::tournament::{Due, Entrant, PlayedGame, Tournament};
+
+use super::work::{self, Means, Seen};
+use super::writer::Shelf;
+use super::{TournamentShown, Tournaments};
+use crate::background::Background;
+use crate::current_match::MatchRequest;
+use crate::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
+use crate::games::Games;
+use crate::narration::sentence;
+use crate::notices::Notice;
+use crate::opponent::Thinking;
+
+/// A game that is to be watched.
+pub(super) struct Watched {
+    /// The tournament that it is of: another may be looked at by now.
+    tournament: Arc<Tournament>,
+    file: Option<PathBuf>,
+    shelf: Option<Shelf>,
+    work: Option<Background<Seen>>,
+    /// The game and how it went, once that is known.
+    played: Option<(Game, PlayedGame)>,
+    /// It is on the table: what was there before has made way.
+    begun: bool,
+}
+
+impl Watched {
+    /// Has a game of a tournament, which is kept in that file, played.
+    pub fn new(
+        tournament: &Arc<Tournament>,
+        due: Due,
+        file: Option<PathBuf>,
+        means: Means,
+    ) -> Self {
+        let (tournament, shelf) = (Arc::clone(tournament), means.shelf.clone());
+        let work = Some(work::play_alone(Arc::clone(&tournament), due, means));
+        Self { tournament, file, shelf, work, played: None, begun: false }
+    }
+
+    /// Whether it is still being played.
+    pub fn is_preparing(&self) -> bool {
+        self.work.is_some()
+    }
+}
+
+impl Tournaments {
+    /// Enters a game that was watched: what went wrong, if anything did.
+    fn enter_watched(&mut self, watched: Watched) -> Option<Notice> {
+        let (game, played) = watched.played?;
+        let shelf = watched.shelf.map(|shelf| (shelf, game));
+        let problem = self.enter(played, watched.file.as_deref(), shelf).err()?;
+        Some(Notice::warning(sentence(&problem)))
+    }
+}
+
+/// A match that begins while a game is prepared stays: nobody waits for that game any more.
+pub(super) fn give_way(
+    mut requests: MessageReader<MatchRequest>,
+    mut tournaments: ResMut<Tournaments>,
+) {
+    let begins = |request: &MatchRequest| matches!(request, MatchRequest::Start(_));
+    if requests.read().filter(|request| begins(request)).count() > 0
+        && tournaments.bypass_change_detection().is_preparing()
+    {
+        tournaments.watched = None;
+    }
+}
+
+/// Shows a game that was to be watched, once it has been played.
+pub(super) fn show(
+    mut tournaments: ResMut<Tournaments>,
+    games: Option<Res<Games>>,
+    mut thinking: ResMut<Thinking>,
+    mut shows: MessageWriter<ExhibitionRequest>,
+    mut shown: MessageWriter<TournamentShown>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let watched = tournaments.bypass_change_detection().watched.as_mut();
+    let work = watched.and_then(|watched| watched.work.as_mut());
+    let Some(seen) = work.and_then(Background::result) else { return };
+    let Some(mut watched) = tournaments.watched.take() else { return };
+    watched.work = None;
+    let tournament = Arc::clone(&watched.tournament);
+    let played = match seen {
+        Ok(played) => played,
+        Err(problem) => {
+            notices.write(Notice::warning(sentence(&problem)));
+            return;
+        }
+    };
+    let game = games.as_ref().and_then(|games| games.0.game(&played.due.game).ok().cloned());
+    let Some(game) = game else { return };
+    watched.played = Some((game.clone(), played.clone()));
+    if let Some((player, problem)) = played.outcome.forfeit() {
+        // There is no game to be seen to its end.
+        let player = played.due.players.get(player);
+        let entrant = player.and_then(|player| tournament.terms().players.get(*player));
+        let name = entrant.map_or("", |entrant| entrant.name.as_str());
+        let text = format!("{name} forfeits this game: {problem}");
+        notices.write(Notice::warning(sentence(&text)));
+        notices.write_batch(tournaments.enter_watched(watched));
+        return;
+    }
+    let counted = tournament.played(played.due.pairing).get(played.due.place);
+    if counted.is_some_and(|counted| *counted != played.outcome) {
+        let text = "This game came out differently when it counted: an engine has played otherwise, \
+                    or another version of the program drew the dice.";
+        notices.write(Notice::warning(text.to_owned()));
+    }
+    // Nobody asks the engines: the game is only shown.
+    for (command, name) in engines(&tournament, &played.due) {
+        thinking.learn_name(command, name);
+    }
+    let seated = played.due.seated(tournament.terms(), game.definition().sides.0);
+    let series = Series::new(game, seated, Some(1));
+    let exhibition = Exhibition::of_played(series, played.actions, Speed::Normal);
+    shows.write(ExhibitionRequest::Begin(Box::new(exhibition)));
+    shown.write_default();
+    tournaments.watched = Some(watched);
+}
+
+/// The engines of a game by their commands, with the names that the tournament has for them.
+fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
+    let entrants = due.players.iter().filter_map(|p| tournament.terms().players.get(*p));
+    let engine = |entrant: &Entrant| match &entrant.who {
+        // Before it has begun a tournament knows none of their names.
+        who @ Who::Engine(command) if entrant.name != who.to_string() => {
+            Some((command.clone(), entrant.name.clone()))
+        }
+        _ => None,
+    };
+    entrants.filter_map(engine).collect()
+}
+
+/// Enters a game that has come to its end at the table, and no other: one that was left is played
+/// another time.
+pub(super) fn enter(
+    exhibition: Option<Res<Exhibition>>,
+    mut tournaments: ResMut<Tournaments>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let shown = exhibition.filter(|exhibition| exhibition.is_scripted());
+    let own = tournaments.bypass_change_detection().watched.as_mut();
+    let Some(own) = own.filter(|own| own.played.is_some()) else { return };
+    let Some(shown) = shown else {
+        // It has left the table, or is not there yet.
+        if own.begun {
+            tournaments.watched = None;
+        }
+        return;
+    };
+    if !shown.is_counted() {
+        own.begun = true;
+    }
+    if !own.begun || !shown.is_counted() {
+        return;
+    }
+    let Some(watched) = tournaments.watched.take() else { return };
+    let last = shown.programme.current().and_then(|series| series.results().last());
+    if last.is_some_and(|last| matches!(last.ending, Ending::Played | Ending::Cut)) {
+        notices.write_batch(tournaments.enter_watched(watched));
+    }
+}

@@ -1,0 +1,128 @@
+//! The gaming board of Knossos: Heraklion, about 1600 BC.
+//!
+//! Gilt ivory, rock crystal over silver and over blue paste, set in plaster
+//! on a board 965 mm long. It lies upright: the nautiluses and the great
+//! medallions far from the players, the block of ten circles before them.
+
+mod bars;
+mod bench;
+mod border;
+mod carving;
+mod circle;
+mod cone;
+mod hewn;
+mod medallion;
+mod nautilus;
+mod sides;
+
+use bevy::prelude::*;
+
+use tesserae_layout::die_body::DieBody;
+use tesserae_layout::fittings::{RackGrid, Setting, TrayAt};
+use tesserae_layout::plan::BoardPlan;
+
+use super::common::{self, DieMaterials};
+use super::generic;
+use super::look::GameLook;
+use crate::furniture::Furnishing;
+use crate::material::Material;
+use crate::mesh::detail::Detail;
+use crate::model::Model;
+use bench::Bench;
+use cone::PIECE;
+
+/// How the Knossos Game looks.
+pub const LOOK: GameLook = GameLook {
+    game: "knossos",
+    board,
+    piece: cone::piece,
+    piece_size: |_| PIECE,
+    die,
+    setting: Setting { turned: true, ..Setting::new(1.12, Vec2::new(0.60, 0.46), TrayAt::Before) },
+    racks: RackGrid { columns: 5, rows: 1 },
+    furnishing: Furnishing {
+        ground: Material::Gypsum,
+        frame: Material::Cedar,
+        rack_floor: Material::Linen,
+        tray_floor: Material::Leather,
+    },
+    colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
+    badge: cone::badge,
+    picture: Some(include_bytes!("../../../../../assets/pictures/knossos.png")),
+    parts: include_str!("../../../../../assets/parts/knossos.ron"),
+    ..generic::LOOK
+};
+
+/// The board over its cells.
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let mut bench = Bench::new(plan, detail);
+    sides::add(&mut bench);
+    border::add(&mut bench);
+    bars::add(&mut bench, plan);
+    for cell in &plan.cells {
+        let at = bench.millimetres(cell);
+        let radius = bench.length(cell.side()) / 2.0;
+        match cell.decoration.as_str() {
+            "white-star" => circle::add(&mut bench, at, radius),
+            "nautilus" => nautilus::add(&mut bench, at, radius),
+            "pink-rosette" => medallion::add(&mut bench, at, radius, medallion::PINK),
+            "black-rosette" => medallion::add(&mut bench, at, radius, medallion::BLACK),
+            "blue-rosette" => medallion::add(&mut bench, at, radius, medallion::BLUE),
+            _ => {}
+        }
+    }
+    bench.model.shade_sides(plan.top() * 0.9, 0.55);
+    bench.model
+}
+
+/// Ivory with blue corners, or blue glass with gilt ones.
+fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
+    let materials = match seat {
+        0 => DieMaterials { plain: Material::Ivory, marked: Material::Lapis },
+        _ => DieMaterials { plain: Material::Lapis, marked: Material::Ivory },
+    };
+    let mut model = Model::default();
+    model.begin("die");
+    model.append(&common::die(body, materials, detail), Transform::IDENTITY);
+    model
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn every_decoration_of_the_level_file_is_known() {
+        let plan = sample::plan("knossos");
+        let bare = |plan: &BoardPlan| board(plan, Detail::Coarse).vertices();
+        for cell in &plan.cells {
+            let mut without = plan.clone();
+            without.cells.retain(|other| other.name != cell.name);
+            assert!(bare(&without) + 20 < bare(&plan), "{}: {}", cell.name, cell.decoration);
+        }
+    }
+
+    #[test]
+    fn cells_lie_within_the_border_and_apart() {
+        let plan = sample::plan("knossos");
+        let bench = Bench::new(&plan, Detail::Coarse);
+        for (k, cell) in plan.cells.iter().enumerate() {
+            let half = cell.extent() / bench.unit / 2.0;
+            let reach = bench.millimetres(cell).abs() + half;
+            assert!(reach.x < border::INNER.x && reach.y < border::INNER.y, "{}", cell.name);
+            for other in &plan.cells[..k] {
+                let away = (bench.millimetres(cell) - bench.millimetres(other)).abs();
+                let room = half + other.extent() / bench.unit / 2.0;
+                assert!(away.x >= room.x || away.y >= room.y, "{} and {}", cell.name, other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn two_cones_fit_a_rosette_side_by_side() {
+        let plan = sample::plan("knossos");
+        let rosette = plan.cell("8").expect("a cell");
+        assert!(rosette.side() > 4.0 * PIECE.radius);
+    }
+}

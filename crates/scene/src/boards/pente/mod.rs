@@ -1,0 +1,133 @@
+//! Pente grammai, five lines: the clay model of a gaming table from Vari,
+//! Athens, National Archaeological Museum A 25665.
+//!
+//! Five impressed lines end in hollows; the middle one, the sacred line, is
+//! painted red and carries a circle. At each corner stands a mourner.
+
+mod counters;
+mod frame;
+mod hand;
+mod measures;
+mod mourner;
+mod paint;
+mod top;
+
+use bevy::prelude::*;
+
+use tesserae_layout::fittings::{Block, RackGrid, Setting, TrayAt};
+use tesserae_layout::plan::BoardPlan;
+
+use super::badge::{self, Badge};
+use super::generic;
+use super::look::GameLook;
+use crate::furniture::Furnishing;
+use crate::material::Material;
+use crate::material::noise::ramp;
+use crate::mesh::detail::Detail;
+use crate::model::Model;
+use measures::{Measures, SLAB};
+
+/// How five lines looks.
+pub const LOOK: GameLook = GameLook {
+    game: "pente",
+    board,
+    piece: counters::piece,
+    piece_size: |_| counters::SIZE,
+    die: counters::die,
+    solids,
+    setting: Setting::new(1.15, Vec2::new(0.46, 0.46), TrayAt::Beside),
+    racks: RackGrid { columns: 5, rows: 1 },
+    furnishing: Furnishing {
+        ground: Material::Earth,
+        frame: Material::Terracotta,
+        rack_floor: Material::Slip,
+        tray_floor: Material::Terracotta,
+    },
+    colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
+    badge: |seat| {
+        let marks = if seat == 0 { SPOT } else { &[] };
+        Badge { body: badge::DISC, marks, mark: badge::PALE }
+    },
+    picture: Some(include_bytes!("../../../../../assets/pictures/pente.png")),
+    parts: include_str!("../../../../../assets/parts/pente.ron"),
+    upright: figures,
+    ..generic::LOOK
+};
+
+/// The white spot of the blue stones.
+const SPOT: &[badge::Area] = &[badge::Area::Disc((0.0, 0.0), 0.34)];
+/// How tall the mourners are.
+const MOURNER: f32 = 100.0;
+
+/// The table with its mourners.
+fn board(plan: &BoardPlan, detail: Detail) -> Model {
+    let measures = Measures::of(plan);
+    let mut table = Model::default();
+    top::add(&mut table, plan, measures, detail);
+    frame::add(&mut table, measures, detail);
+    let woman = mourner::mourner(detail);
+    for (k, (at, turn)) in measures.corners().into_iter().enumerate() {
+        let place = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turn));
+        let mut woman = woman.clone();
+        if detail != Detail::Coarse {
+            hand::shape_figure(&mut woman, k as u32);
+        }
+        table.append(&woman, place);
+    }
+    if detail != Detail::Coarse {
+        hand::shape_table(&mut table, measures, detail);
+    }
+    let mut model = Model::default();
+    model.append(&table, Transform::from_scale(Vec3::splat(measures.unit)));
+    // The lower a side, the less of the room it sees; least under the slab.
+    let slab = (measures.top - SLAB) * measures.unit;
+    model.shade(|at, normal| {
+        let side = 1.0 - normal.y.max(0.0);
+        let low = 1.0 - ramp(0.0, 0.8, at.y);
+        let under = if at.y < slab { ramp(slab - 0.7, slab, at.y) } else { 0.0 };
+        1.0 - side * (0.45 * low).max(0.40 * under)
+    });
+    model
+}
+
+/// The slab, the legs and the women keep the light out, and not the air
+/// between the legs.
+fn solids(plan: &BoardPlan) -> Vec<Block> {
+    let measures = Measures::of(plan);
+    let mut boxes = frame::solids(measures);
+    boxes.extend(measures.corners().map(|(at, _)| column(at, 8.0, (0.0, MOURNER))));
+    boxes.into_iter().map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
+}
+
+/// The women at the corners, with the elbows that they lift beside their heads.
+fn figures(plan: &BoardPlan) -> Vec<Block> {
+    let measures = Measures::of(plan);
+    let woman =
+        |at| [column(at, 11.0, (0.0, 0.7 * MOURNER)), column(at, 15.0, (0.6 * MOURNER, MOURNER))];
+    let boxes = measures.corners().into_iter().flat_map(|(at, _)| woman(at));
+    boxes.map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
+}
+
+/// A box over a place, by half its width and the heights between which it stands.
+fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> Block {
+    let half = Vec3::new(half, 0.0, half);
+    (at - half + Vec3::Y * from, at + half + Vec3::Y * to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_women_stand_clear_of_the_cells() {
+        let plan = crate::sample::plan("pente");
+        let measures = Measures::of(&plan);
+        for (at, _) in measures.corners() {
+            for cell in &plan.cells {
+                let foot = Vec3::new(at.x, 0.0, at.z) * measures.unit;
+                let room = foot.distance(cell.centre()) - 12.0 * measures.unit;
+                assert!(room > cell.extent().max_element() / 2.0, "{}", cell.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What every game's board, pieces and dice have to keep to.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::*;
+
+use tesserae_core::levels::Library;
+use tesserae_core::rules::{Game, Thing};
+use tesserae_layout::die_body::DieBody;
+use tesserae_layout::plan::BoardPlan;
+
+use super::{LOOKS, look_of};
+use crate::mesh::check;
+use crate::mesh::detail::Detail;
+use crate::model::Model;
+use crate::parts::read;
+
+/// The least and the most.
+type Span = (f32, f32);
+
+/// How far something may be from its size.
+const fn about(by: f32) -> Span {
+    (-by, by)
+}
+
+/// What a game is held to; lengths are in scene units.
+struct Bounds {
+    game: &'static str,
+    /// Most vertices of the board, coarse and fine.
+    board: [usize; 2],
+    /// How far the board reaches beyond its plan: left, right, far and near, up.
+    beyond: [Span; 4],
+    /// Most vertices of a coarse piece, and of a coarse die.
+    small: [usize; 2],
+    /// How far a piece may reach below its base.
+    sunk: f32,
+    /// How much higher and how much wider than its size a piece may be.
+    piece: [Span; 2],
+}
+
+const BOUNDS: [Bounds; 5] = [
+    Bounds {
+        game: "knossos",
+        // 72 daisies with grooved petals, and a foil behind every piece of crystal.
+        board: [15_000, 100_000],
+        beyond: [about(0.005), about(0.005), about(0.005), about(0.006)],
+        small: [200, 500],
+        // The sun on its foot.
+        sunk: 1e-3,
+        piece: [about(1e-5), about(1e-5)],
+    },
+    Bounds {
+        game: "pente",
+        // Four figures with faces, hair and hands.
+        board: [15_000, 130_000],
+        // The mourners are 100 mm high on a table 248 mm long, here 285, and their
+        // elbows reach a little beyond the edges.
+        beyond: [(-0.01, 0.15), (-0.01, 0.15), (-0.01, 0.15), (1.119, 1.179)],
+        small: [100, 600],
+        sunk: 1e-4,
+        // An uneven stone fills at least nine tenths of its radius.
+        piece: [(0.0, 0.0018), (-0.0108, 0.0)],
+    },
+    Bounds {
+        game: "phaistos",
+        // A lip of clay round each of 242 signs, and walls and rim pinched by hand.
+        board: [17_500, 210_000],
+        // Walls and rim stand above the tiles, but lower than a traveller's waist.
+        beyond: [about(0.005), about(0.005), about(0.005), (0.0, 0.066)],
+        small: [220, 500],
+        sunk: 0.0,
+        piece: [about(1e-5), about(1e-5)],
+    },
+    Bounds {
+        game: "senet",
+        // Panels and houses are sheets of soft relief: 32 of them.
+        board: [15_000, 140_000],
+        // The knob of the drawer stands out at the left end; the panels' relief, which the
+        // coarse look leaves out, stands out by 0.8 mm.
+        beyond: [(0.0, 0.15), about(0.01), (-0.009, 0.005), about(1e-3)],
+        small: [400, 400],
+        sunk: 0.0,
+        // Rolled by hand, they fall a little short of round.
+        piece: [about(1e-5), (-0.0025, 1e-3)],
+    },
+    Bounds {
+        game: "ur",
+        // Every inlay lies in a hollow of its own, on the upper face and on the sides.
+        board: [15_000, 110_000],
+        beyond: [about(0.01), about(0.01), (-0.005, 0.041), (-0.001, 0.006)],
+        small: [300, 500],
+        sunk: 0.0,
+        // The coarse look's dots are domes 4 mm high; finer discs are a little out of true.
+        piece: [(0.0, 0.0041), (-0.001, 1e-5)],
+    },
+];
+
+const DETAILS: [Detail; 2] = [Detail::Coarse, Detail::Fine];
+
+/// What is wrong with a measure.
+fn outside(what: &str, (least, most): Span, value: f32) -> Option<String> {
+    let fits = (least..=most).contains(&value);
+    (!fits).then(|| format!("{what}: {value} is not from {least} to {most}"))
+}
+
+/// Checks the parts and returns the corners of the box round them.
+fn sound(model: &Model) -> (Vec3, Vec3) {
+    model.parts().for_each(|(_, shape)| check::sound(shape));
+    model.merged().bounds()
+}
+
+#[test]
+fn every_look_is_held_to_bounds() {
+    assert_eq!(LOOKS.map(|look| look.game), BOUNDS.map(|bounds| bounds.game));
+}
+
+#[test]
+fn every_board_is_sound_within_its_budget_and_of_its_measure() {
+    let mut wrong = Vec::new();
+    for Bounds { game, board, beyond, .. } in BOUNDS {
+        let plan = crate::sample::plan(game);
+        let half = plan.size / 2.0;
+        for (detail, most) in DETAILS.into_iter().zip(board) {
+            let model = (look_of(game).board)(&plan, detail);
+            let (low, high) = sound(&model);
+            let vertices = model.vertices();
+            let measures = [
+                ("vertices", (0.0, most as f32), vertices as f32),
+                ("foot", about(1e-4), low.y),
+                ("left", beyond[0], -low.x - half.x),
+                ("right", beyond[1], high.x - half.x),
+                ("near", beyond[2], high.z - half.z),
+                ("far", beyond[2], -low.z - half.z),
+                ("up", beyond[3], high.y - plan.top()),
+            ];
+            wrong.extend(measures.into_iter().filter_map(|(what, span, value)| {
+                outside(&format!("{game} {detail:?}, {what}"), span, value)
+            }));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn pieces_and_dice_are_sound_small_and_of_their_size() {
+    let library = Library::built_in();
+    let mut wrong = Vec::new();
+    for Bounds { game, small, sunk, piece: [higher, wider], .. } in BOUNDS {
+        let definition = library.game(game).expect("built in").definition();
+        let (look, body) = (look_of(game), DieBody::from(&definition.dice));
+        for (detail, seat) in
+            DETAILS.into_iter().flat_map(|d| (0..definition.sides.1).map(move |s| (d, s)))
+        {
+            let (piece, die) = ((look.piece)(seat, detail), (look.die)(seat, &body, detail));
+            let size = (look.piece_size)(seat);
+            let (low, high) = sound(&piece);
+            sound(&die);
+            let most = if detail == Detail::Coarse { small } else { [usize::MAX; 2] };
+            let measures = [
+                ("foot", (-sunk, 1e-6), low.y),
+                ("height", higher, high.y - size.height),
+                ("width", wider, high.x.max(-low.x) - size.radius),
+                ("vertices", (0.0, most[0] as f32), piece.vertices() as f32),
+                ("a die's vertices", (0.0, most[1] as f32), die.vertices() as f32),
+            ];
+            wrong.extend(measures.into_iter().filter_map(|(what, span, value)| {
+                outside(&format!("{game} {seat} {detail:?}, {what}"), span, value)
+            }));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A millimetre at the scale of the models.
+const MILLIMETRE: f32 = 0.01;
+
+#[test]
+fn every_cell_of_every_level_file_lies_where_the_model_has_it() {
+    for game in Library::built_in().games() {
+        let definition = game.definition();
+        let plan = BoardPlan::from(definition);
+        for detail in [Detail::Coarse, Detail::Finest] {
+            let board = (look_of(&definition.game).board)(&plan, detail);
+            for cell in &plan.cells {
+                let above = cell.centre() + Vec3::Y * (plan.top() + 3.0);
+                let met = board.met_by(Ray3d::new(above, Dir3::NEG_Y));
+                let height = met.map(|met| met.at.y).unwrap_or_default();
+                let off = height - plan.top();
+                assert!(
+                    off.abs() <= MILLIMETRE,
+                    "{} {detail:?}, {}: its face is {} mm off",
+                    definition.id(),
+                    cell.name,
+                    off / MILLIMETRE
+                );
+            }
+        }
+    }
+}
+
+/// The models of a game: its board, pieces and dice, and what else can be inspected.
+fn all_models(game: &Game, detail: Detail) -> Vec<Model> {
+    let definition = game.definition();
+    let (look, plan) = (look_of(&definition.game), BoardPlan::from(definition));
+    let body = DieBody::from(&definition.dice);
+    // A level file of the user's own may leave every cell plain.
+    let mut plain = plan.clone();
+    plain.cells.iter_mut().for_each(|cell| cell.decoration.clear());
+    let mut models = vec![(look.board)(&plan, detail), (look.board)(&plain, detail)];
+    for seat in 0..definition.sides.1 {
+        models.push((look.piece)(seat, detail));
+        models.push((look.die)(seat, &body, detail));
+    }
+    models.extend(definition.exhibits.iter().filter_map(|exhibit| match &exhibit.thing {
+        Thing::Model(name) => Some((look.model)(name, &plan, detail)?.model),
+        _ => None,
+    }));
+    models
+}
+
+#[test]
+fn every_part_has_a_text_and_every_text_a_part() {
+    let mut wrong = Vec::new();
+    for games in Library::built_in().by_game() {
+        let name = &games[0].definition().game;
+        let texts = read(name, look_of(name).parts).expect("texts");
+        let mut used = BTreeSet::new();
+        for game in &games {
+            for model in [Detail::Coarse, Detail::Fine, Detail::Finest]
+                .iter()
+                .flat_map(|d| all_models(game, *d))
+            {
+                if model.nameless() > 0 {
+                    wrong.push(format!("{name}: {} triangles of no part", model.nameless()));
+                }
+                used.extend(model.part_ids());
+            }
+        }
+        let untold = used.iter().filter(|part| !texts.contains_key(**part));
+        wrong.extend(untold.map(|part| format!("{name}: nothing is said of {part:?}")));
+        let unseen = texts.keys().filter(|part| !used.contains(part.as_str()));
+        wrong.extend(unseen.map(|part| format!("{name}: nowhere is {part:?}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

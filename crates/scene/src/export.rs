@@ -1,0 +1,30 @@
+//! A game's things as files for other programs.
+
+use tesserae_core::rules::{Definition, Exhibit, Thing};
+
+use crate::boards::{look_of, model_of};
+use crate::glb::glb;
+use crate::mesh::detail::Detail;
+use crate::parts;
+
+/// The words that choose a thing on the command line, in the order of the game's exhibits,
+/// each with the thing: `board`, `piece-a`, `die`, or a model's own name.
+pub fn things(definition: &Definition) -> Vec<(String, &Exhibit)> {
+    let word = |thing: &Thing| match thing {
+        Thing::Board => "board".to_owned(),
+        Thing::Piece(side) => format!("piece-{}", side.to_string().to_lowercase()),
+        Thing::Die => "die".to_owned(),
+        Thing::Model(name) => name.clone(),
+    };
+    definition.exhibits.iter().map(|exhibit| (word(&exhibit.thing), exhibit)).collect()
+}
+
+/// A thing as a binary glTF file: see [`glb`].
+///
+/// # Errors
+/// In words.
+pub fn exported(definition: &Definition, exhibit: &Exhibit) -> Result<Vec<u8>, String> {
+    let look = look_of(&definition.game);
+    let texts = parts::read(&format!("assets/parts/{}.ron", definition.game), look.parts)?;
+    glb(&model_of(definition, &exhibit.thing, Detail::Finest), &exhibit.title, &texts)
+}

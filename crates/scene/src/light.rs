@@ -1,0 +1,133 @@
+//! The museum's light: a soft key above the left shoulder, two weak sheets of light about it,
+//! and a dim room.
+
+use tesserae_layout::lamp::{Lamp, REACH};
+
+use bevy::prelude::*;
+
+use super::lighting::Lighting;
+pub use super::lighting::{KEY_COLOUR, SKY_COLOUR};
+use super::look::Look;
+use super::material::environment;
+use super::still::KeyLamp;
+
+/// Half the width of the soft box that the key light comes from, over a table of ordinary
+/// size: it makes the penumbras of still pictures.
+const KEY_RADIUS: f32 = 0.6;
+/// The key light's linear colour.
+const KEY_LINEAR: Vec3 = Vec3::new(1.0, 0.90, 0.77);
+/// The strength of the light from the room over a table.
+const ROOM: f32 = 190.0;
+
+/// Everything that lights a scene, so that it can be taken away again.
+#[derive(Component, Clone, Copy)]
+pub struct TableLight;
+
+/// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own
+/// `ClusterConfig`: in 0.19 a camera with `Single` does not see lamps that replace others, and
+/// one with `None` makes the renderer quit; the low look has its light in its shader.
+pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
+    spawn_lighting(commands, look, lamp, &Lighting::MUSEUM, mark);
+}
+
+/// Spawns the lamps of a look for a thing that is lit in another way than the table.
+pub fn spawn_lighting(
+    commands: &mut Commands,
+    look: Look,
+    lamp: Lamp,
+    lighting: &Lighting,
+    mark: impl Bundle + Copy,
+) {
+    if look == Look::Low {
+        return;
+    }
+    let key = KeyLamp {
+        at: lamp.aim + lighting.from * REACH * lamp.spread,
+        aim: lamp.aim,
+        radius: KEY_RADIUS * lamp.spread * lighting.width,
+    };
+    let colour = KEY_LINEAR * lighting.key;
+    commands.spawn((
+        Name::new("key lamp"),
+        mark,
+        SpotLight {
+            color: Color::linear_rgb(colour.x, colour.y, colour.z),
+            intensity: 7_000_000.0 * lamp.spread * lamp.spread,
+            range: 30.0 * lamp.spread,
+            radius: KEY_RADIUS * lighting.width,
+            inner_angle: lamp.cone.1,
+            outer_angle: lamp.cone.0,
+            shadow_maps_enabled: true,
+            shadow_map_near_z: 4.0,
+            shadow_depth_bias: 0.01,
+            shadow_normal_bias: 1.1,
+            ..default()
+        },
+        key.transform(0),
+        key,
+    ));
+    for (name, from, colour, [width, height], lumens) in SHEETS {
+        let at = lamp.aim + from.normalize() * SHEETS_REACH * lamp.spread;
+        commands.spawn((
+            Name::new(name),
+            mark,
+            RectLight {
+                color: Color::linear_rgb(colour.x, colour.y, colour.z),
+                intensity: lumens * lamp.spread * lamp.spread * lighting.sheets,
+                range: SHEETS_REACH * 2.5 * lamp.spread,
+                width: width * lamp.spread,
+                height: height * lamp.spread,
+            },
+            Transform::from_translation(at).looking_at(lamp.aim, Vec3::Y),
+        ));
+    }
+}
+
+/// How far the sheets of light are from where the lamp points, over a table of ordinary size.
+const SHEETS_REACH: f32 = 8.0;
+/// What stands about the key light, by name: the direction from the table, the colour, width
+/// and height, and lumens. They throw no shadows, so they are weak beside it.
+const SHEETS: [(&str, Vec3, Vec3, [f32; 2], f32); 2] = [
+    ("fill sheet", Vec3::new(0.75, 0.60, 0.50), Vec3::new(0.92, 0.96, 1.0), [4.0, 3.0], 150_000.0),
+    ("rim sheet", Vec3::new(0.25, 0.42, -0.95), Vec3::new(1.0, 0.95, 0.88), [6.0, 1.2], 200_000.0),
+];
+
+/// Unit direction from the table to the lamp over a tray that lies in the board's shade,
+/// and its distance and intensity there.
+const FILL: Vec3 = Vec3::new(0.470, 0.811, 0.348);
+const FILL_REACH: f32 = 6.0;
+const FILL_INTENSITY: f32 = 1_100_000.0;
+
+/// Spawns a gentle lamp over a tray and the racks beside it, from the other shoulder: for
+/// a table whose board stands between them and the key lamp. It throws no shadows, so that
+/// there are never two.
+pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) {
+    if look == Look::Low {
+        return;
+    }
+    let outer = (reach / FILL_REACH).atan();
+    commands.spawn((
+        Name::new("fill lamp"),
+        TableLight,
+        SpotLight {
+            color: Color::linear_rgb(1.0, 0.92, 0.82),
+            intensity: FILL_INTENSITY,
+            range: FILL_REACH * 2.0,
+            radius: 0.4,
+            inner_angle: outer * 0.5,
+            outer_angle: outer,
+            ..default()
+        },
+        Transform::from_translation(place + FILL * FILL_REACH).looking_at(place, Vec3::Y),
+    ));
+}
+
+/// The light that a camera of this look gathers from the room.
+pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
+    environment::studio_light(images, ROOM)
+}
+
+/// How strong the light from the room is for a thing that is lit so.
+pub fn room_strength(lighting: &Lighting) -> f32 {
+    ROOM * lighting.room
+}

@@ -1,0 +1,420 @@
+//! Marks the table screen lays over the board: what may move, and where to.
+
+use bevy::prelude::*;
+
+use tesserae_layout::fittings::PieceSize;
+
+use super::mesh::outline::lift;
+use super::mesh::{Outline, Shape, inlay};
+
+/// The piece that marks are modelled for, in scene units; others are reached by
+/// stretching.
+pub const PIECE: PieceSize = PieceSize { radius: 0.12, height: 0.07 };
+/// The side of the cell that they are modelled for.
+pub const CELL: f32 = 0.35;
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MarkerKind {
+    /// Round a piece that may be moved.
+    Source,
+    /// Round the piece that is picked.
+    Picked,
+    /// On a cell that the picked piece may reach.
+    Target,
+    /// On a cell that it may not, while the player points at it.
+    Illegal,
+    /// The way of the last move: an arrow.
+    Trail,
+    /// The way of a better or a recommended move: an arrow too.
+    Advice,
+    /// Round a piece that is held where it is.
+    Trapped,
+    /// A piece that is not there yet, on the cell pointed at.
+    Ghost,
+    /// On the head of a piece that comes home over cells by which it went out: an
+    /// arrow along −z.
+    Homeward,
+}
+
+impl MarkerKind {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::Source,
+        Self::Picked,
+        Self::Target,
+        Self::Illegal,
+        Self::Trail,
+        Self::Advice,
+        Self::Trapped,
+        Self::Ghost,
+        Self::Homeward,
+    ];
+
+    /// Linear colour and opacity.
+    pub fn colour(self) -> LinearRgba {
+        match self {
+            Self::Source => LinearRgba::new(1.0, 0.66, 0.22, 0.95),
+            Self::Picked => LinearRgba::new(1.0, 0.90, 0.52, 1.0),
+            Self::Target => LinearRgba::new(0.80, 0.94, 0.78, 0.95),
+            Self::Illegal => LinearRgba::new(1.0, 0.36, 0.26, 0.95),
+            Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
+            Self::Advice => LinearRgba::new(0.62, 0.86, 1.0, 0.95),
+            Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
+            Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
+            Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
+        }
+    }
+
+    /// How its mesh is stretched to mark a piece of that size on a cell of that
+    /// extent.
+    pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
+        let round = piece.radius / PIECE.radius;
+        match self {
+            Self::Target | Self::Illegal | Self::Trail | Self::Advice => {
+                Vec3::new(cell.x / CELL, 1.0, cell.y / CELL)
+            }
+            Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
+            Self::Ghost | Self::Homeward => Vec3::new(round, piece.height / PIECE.height, round),
+        }
+    }
+
+    /// Its mesh about the base of the piece or the middle of the cell it marks,
+    /// for a piece of [`PIECE`] and a cell of [`CELL`].
+    pub fn shape(self) -> Shape {
+        let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
+        let circle = |scale: f32| Outline::regular(36, radius * scale);
+        match self {
+            Self::Source => fade(&ring(&circle, 1.30), LIFT, false),
+            Self::Picked => fade(&ring(&circle, 1.42), LIFT, false),
+            Self::Trapped => bonds(radius),
+            Self::Target => framed(side, &brackets(side)),
+            Self::Illegal => framed(side, &[bar(side)]),
+            Self::Trail | Self::Advice => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
+            Self::Ghost => ghost(radius, height),
+            Self::Homeward => homeward(radius, height),
+        }
+    }
+}
+
+/// How dense the dark lines are beside a mark's bright ones.
+const DENSE: f32 = 0.88;
+
+/// Height of a flat mark above what it lies on: above the highest inlay.
+const LIFT: f32 = 0.009;
+
+/// A soft dark patch for under a piece: the low look's shadow. It reaches
+/// `spread` beyond the piece's radius, leaning away from the lamp.
+pub fn blob() -> Shape {
+    let radius = PIECE.radius;
+    let lean =
+        -Vec2::new(tesserae_layout::lamp::KEY.x, -tesserae_layout::lamp::KEY.z) * radius * 0.45;
+    let circle = |scale: f32, shift: f32| Outline::regular(14, radius * scale).moved(lean * shift);
+    fade(
+        &[
+            Edge::dark(circle(1.42, 1.3), 0.0),
+            Edge::dark(circle(1.06, 0.9), 0.62),
+            Edge::dark(circle(0.8, 0.0), 0.75),
+        ],
+        LIFT * 0.6,
+        true,
+    )
+}
+
+/// One outline of a soft flat figure.
+struct Edge {
+    outline: Outline,
+    /// 0 for clear to 1 for as dense as the marker's colour.
+    opacity: f32,
+    /// 1 for the marker's colour, 0 for black.
+    light: f32,
+}
+
+impl Edge {
+    fn new(outline: Outline, opacity: f32) -> Self {
+        Self { outline, opacity, light: 1.0 }
+    }
+
+    fn dark(outline: Outline, opacity: f32) -> Self {
+        Self { light: 0.0, ..Self::new(outline, opacity) }
+    }
+}
+
+/// A bright ring out to `reach` radii between two dark lines: one parts it from a
+/// light board, the other from a light piece, and the ring itself stands out from a
+/// dark one.
+fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
+    [
+        Edge::dark(circle(reach + 0.26), 0.0),
+        Edge::dark(circle(reach + 0.18), DENSE),
+        Edge::dark(circle(reach + 0.02), DENSE),
+        Edge::new(circle(reach), 1.0),
+        Edge::new(circle(1.13), 1.0),
+        Edge::dark(circle(1.11), DENSE),
+        Edge::dark(circle(0.95), DENSE),
+    ]
+}
+
+/// A slender frame inside a cell's edge, light between two dark lines, and figures upon
+/// it. Between them the cell stays as it is, so that its sign can be read.
+fn framed(side: f32, figures: &[Vec<Vec2>]) -> Shape {
+    let square = |scale: f32| Outline::rounded(Vec2::splat(side * scale / 2.0), side * 0.10, 3);
+    let frame = [
+        Edge::dark(square(1.05), 0.0),
+        Edge::dark(square(1.03), DENSE),
+        Edge::dark(square(0.985), DENSE),
+        Edge::new(square(0.975), 1.0),
+        Edge::new(square(0.90), 1.0),
+        Edge::dark(square(0.89), DENSE),
+        Edge::dark(square(0.865), DENSE * 0.8),
+        Edge::dark(square(0.80), 0.0),
+    ];
+    let mut shape = fade(&frame, LIFT, false);
+    for (rim, light, y) in [(0.018 * side, 0.0, LIFT + 0.001), (0.0, 1.0, LIFT + 0.002)] {
+        for figure in figures {
+            let outline = Outline::new(figure.clone()).inset(-rim);
+            shape.append(&inlay::flat(&outline, y).tinted(Vec3::splat(light)));
+        }
+    }
+    shape
+}
+
+/// The corners of a frame, as the mounts that hold a picture.
+fn brackets(side: f32) -> [Vec<Vec2>; 4] {
+    // From the outer corner along one arm and back along the other.
+    let corners = [(0.47, 0.41), (0.47, 0.47), (0.41, 0.47), (0.22, 0.47), (0.22, 0.40)];
+    let corners = corners.iter().chain(&[(0.40, 0.40), (0.40, 0.22), (0.47, 0.22)]);
+    let corner: Vec<Vec2> = corners.map(|(x, y)| Vec2::new(*x, *y) * side).collect();
+    [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y]
+        .map(|turn| corner.iter().map(|at| turn.rotate(*at)).collect())
+}
+
+/// A bar from corner to corner: told from a frame's corners without its colour.
+fn bar(side: f32) -> Vec<Vec2> {
+    let (long, half) = (0.36 * side, 0.035 * side);
+    let along = Vec2::new(long, long);
+    let across = Vec2::new(half, -half);
+    vec![along + across, along - across, -along - across, -along + across]
+}
+
+/// A broken ring: four arcs that hold a piece fast.
+fn bonds(radius: f32) -> Shape {
+    let mut shape = Shape::default();
+    for quarter in 0..4 {
+        let middle = (quarter as f32 + 0.5) * std::f32::consts::FRAC_PI_2;
+        let arc = |scale: f32| -> Vec<Vec2> {
+            let angle = |k: i32| middle + (k - 3) as f32 * 0.19;
+            (0..=6).map(|k| Vec2::from_angle(angle(k)) * radius * scale).collect()
+        };
+        for (inner, outer, light) in [(0.98, 1.66, 0.0), (1.12, 1.5, 1.0)] {
+            let mut outline = arc(outer);
+            outline.extend(arc(inner).into_iter().rev());
+            let y = if light > 0.0 { LIFT + 0.001 } else { LIFT };
+            shape.append(&inlay::flat(&Outline::new(outline), y).tinted(Vec3::splat(light)));
+        }
+    }
+    shape
+}
+
+/// A flat figure between outlines of equal corner counts, from the outermost
+/// inwards; `filled` closes the innermost.
+fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
+    let mut shape = Shape::default();
+    let indices: Vec<Vec<u32>> = rings
+        .iter()
+        .map(|edge| {
+            edge.outline
+                .points()
+                .iter()
+                .map(|p| vertex(&mut shape, lift(*p, y), edge.light, edge.opacity))
+                .collect()
+        })
+        .collect();
+    shape.tube(&indices);
+    if let (true, Some(inner)) = (filled, indices.last()) {
+        shape.fan(inner);
+    }
+    shape
+}
+
+/// Adds a vertex of a flat mark.
+fn vertex(shape: &mut Shape, at: Vec3, light: f32, opacity: f32) -> u32 {
+    let index = shape.vertex(at, Vec3::Y, light);
+    shape.colours[index as usize].w = opacity;
+    index
+}
+
+/// Half the width of a trail where it begins and where its head begins.
+const TRAIL: (f32, f32) = (0.011, 0.033);
+/// Half the width and the length of its head.
+const HEAD: (f32, f32) = (0.078, 0.145);
+/// How much wider its dark rim is on each side.
+const RIM: f32 = 0.014;
+
+/// An arrow along a way, lying on what the way lies on: thin and pale where it begins,
+/// broad and bright towards its head, so that nobody takes it for a piece or for its
+/// reverse. The last point is its tip.
+pub fn trail(way: &[Vec3]) -> Shape {
+    let mut shape = Shape::default();
+    let length: f32 = way.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    if length < 1e-3 {
+        return shape;
+    }
+    // On a short way the head leaves something of the shaft.
+    let head = HEAD.1.min(length * 0.6);
+    let shaft = shortened(way, head);
+    let Some((neck, tip)) = shaft.last().copied().zip(way.last().copied()) else { return shape };
+    for (rim, light, lifted) in [(RIM, 0.0, LIFT), (0.0, 1.0, LIFT + 0.002)] {
+        ribbon(&mut shape, &shaft, (rim, light, lifted));
+        let across = level_normal(tip - neck);
+        let wide = (HEAD.0 * (head / HEAD.1).max(0.6) + rim) * across;
+        let along = (tip - neck).normalize_or_zero();
+        let up = Vec3::Y * lifted;
+        let opacity = if light > 0.0 { 1.0 } else { 0.75 };
+        let mut corner = |at: Vec3| vertex(&mut shape, at + up, light, opacity);
+        let corners = [
+            corner(neck - along * rim + wide),
+            corner(neck - along * rim - wide),
+            corner(tip + along * rim * 1.8),
+        ];
+        upward(&mut shape, corners);
+    }
+    shape
+}
+
+/// A strip along points, growing broader and denser.
+fn ribbon(shape: &mut Shape, points: &[Vec3], (rim, light, lifted): (f32, f32, f32)) {
+    let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let mut gone = 0.0;
+    let mut before: Option<[u32; 2]> = None;
+    for (index, point) in points.iter().enumerate() {
+        if index > 0 {
+            gone += points[index - 1].distance(*point);
+        }
+        let share = gone / length.max(1e-3);
+        let into = points[index.saturating_sub(1)];
+        let out = points[(index + 1).min(points.len() - 1)];
+        let (one, other) = (level_normal(*point - into), level_normal(out - *point));
+        // Mitred where it turns, but never to a long spike.
+        let across = (one + other).normalize_or(other);
+        let mitre = across.dot(if one == Vec3::ZERO { other } else { one }).max(0.6);
+        let wide = (TRAIL.0 + (TRAIL.1 - TRAIL.0) * share + rim) / mitre;
+        let dense = (0.45 + 0.55 * share) * if light > 0.0 { 1.0 } else { 0.75 };
+        let edge = [wide, -wide]
+            .map(|out| vertex(shape, *point + across * out + Vec3::Y * lifted, light, dense));
+        if let Some([left, right]) = before {
+            upward(shape, [left, right, edge[1]]);
+            upward(shape, [left, edge[1], edge[0]]);
+        }
+        before = Some(edge);
+    }
+}
+
+/// A triangle turned so that it is seen from above.
+fn upward(shape: &mut Shape, corners: [u32; 3]) {
+    let [a, b, c] = corners.map(|index| shape.positions[index as usize]);
+    let [one, two, three] = corners;
+    let up = (b - a).cross(c - a).y > 0.0;
+    shape.triangle(if up { corners } else { [one, three, two] });
+}
+
+/// Unit vector level with the table and across a direction.
+fn level_normal(along: Vec3) -> Vec3 {
+    Vec3::new(along.z, 0.0, -along.x).normalize_or_zero()
+}
+
+/// The way without so much of its end.
+pub fn shortened(way: &[Vec3], by: f32) -> Vec<Vec3> {
+    let mut points = way.to_vec();
+    let mut left = by;
+    while let [.., before, last] = points[..] {
+        let length = before.distance(last);
+        if length > left {
+            let end = points.len() - 1;
+            points[end] = last.lerp(before, left / length);
+            return points;
+        }
+        left -= length;
+        points.pop();
+    }
+    points
+}
+
+/// A light arrowhead with a dark rim, lying on a piece's head: it is seen from above
+/// and from a seat, and told by its shape.
+fn homeward(radius: f32, height: f32) -> Shape {
+    let dart = |scale: f32, shift: f32| {
+        // Upwards in the plane is along −z on the table.
+        let corners = [(0.0, 1.15), (-0.9, -0.75), (0.0, -0.3), (0.9, -0.75)];
+        let at = |(x, y): (f32, f32)| Vec2::new(x * scale, y * scale + shift) * radius;
+        Outline::new(corners.map(at))
+    };
+    let mut shape = Shape::default();
+    for (outline, y, light) in
+        [(dart(1.26, 0.02), height * 0.78, 0.0), (dart(0.88, 0.0), height * 0.83, 1.0)]
+    {
+        shape.append(&inlay::flat(&outline, y).tinted(Vec3::splat(light)));
+    }
+    shape
+}
+
+fn ghost(radius: f32, height: f32) -> Shape {
+    let mut shape =
+        super::mesh::lathe::disc(radius, height, height * 0.2, super::mesh::detail::Detail::Coarse);
+    // The edge is denser than the face, as with glass.
+    for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
+        colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };
+    }
+    shape.at(Vec3::Y * 0.004)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::check;
+
+    #[test]
+    fn every_marker_is_sound() {
+        for kind in MarkerKind::ALL {
+            check::sound(&kind.shape());
+        }
+        check::sound(&blob());
+    }
+
+    #[test]
+    fn the_sign_of_those_bound_for_home_points_along_minus_z() {
+        let shape = MarkerKind::Homeward.shape();
+        let far = |sign: f32| shape.positions.iter().map(|at| at.z * sign).fold(0.0, f32::max);
+        assert!(far(-1.0) > far(1.0) * 1.3, "its tip is farther from the middle than its tail");
+        // Nothing but the tip is there.
+        let tip = shape.positions.iter().filter(|at| at.z < -far(-1.0) * 0.9);
+        assert!(tip.clone().count() > 0 && tip.clone().all(|at| at.x.abs() < 1e-4));
+    }
+
+    #[test]
+    fn a_trail_points_to_where_it_ends() {
+        let way = [Vec3::ZERO, Vec3::X * 0.3, Vec3::new(0.3, 0.0, 0.6)];
+        let shape = trail(&way);
+        check::sound(&shape);
+        // The broad end is the far one, and nothing lies beyond the tip.
+        let width = |z: f32| {
+            let near = shape.positions.iter().filter(|p| (p.z - z).abs() < 0.02);
+            near.map(|p| (p.x - 0.3).abs()).fold(0.0_f32, f32::max)
+        };
+        let neck = 0.6 - HEAD.1;
+        assert!(width(neck) > HEAD.0 && width(0.6) < 0.02, "{} {}", width(neck), width(0.6));
+        let start = shape.positions.iter().filter(|p| p.x.abs() < 0.01);
+        let start = start.map(|p| p.z.abs()).fold(0.0_f32, f32::max);
+        assert!(start < TRAIL.1 && start > 0.0, "the tail is thin: {start}");
+        let shape = trail(&[Vec3::ZERO]);
+        assert!(shape.triangles.is_empty());
+    }
+
+    #[test]
+    fn a_way_is_shortened_along_its_corners() {
+        let way = [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, 1.0)];
+        assert_eq!(shortened(&way, 0.25), [Vec3::ZERO, Vec3::X, Vec3::new(1.0, 0.0, 0.75)]);
+        assert_eq!(shortened(&way, 1.5), [Vec3::ZERO, Vec3::X * 0.5]);
+        assert_eq!(shortened(&way, 9.0), [Vec3::ZERO]);
+    }
+}

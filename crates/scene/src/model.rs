@@ -1,0 +1,310 @@
+//! A modelled thing: shapes sorted by their material.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use bevy::prelude::*;
+
+use super::material::{Material, noise};
+use super::mesh::{Shape, warp};
+
+/// A thing made of one or more materials. In the standard look each material becomes
+/// one mesh; in the low look all of them become one.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    parts: BTreeMap<Material, Shape>,
+    /// How many shapes were added: each gets its own tone and its own stretch
+    /// of texture, as pieces cut from different stones have.
+    added: i32,
+    /// What the triangles of each material belong to, in their order.
+    spans: Vec<Span>,
+    /// The part that is being added to.
+    part: Option<PartId>,
+}
+
+/// A part's name among those of its game, such as `rosette`: see `assets/parts`.
+pub type PartId = &'static str;
+
+/// Triangles that were added together.
+#[derive(Clone, Debug)]
+struct Span {
+    part: Option<PartId>,
+    material: Material,
+    triangles: Range<usize>,
+}
+
+/// What a ray meets first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// The part, where it has a name.
+    pub part: Option<PartId>,
+    /// What it is made of there.
+    pub material: Material,
+    /// Which of the shapes that were added it is.
+    pub shape: usize,
+    /// Where the ray meets it, in the model's own frame.
+    pub at: Vec3,
+    /// The face's unit normal there.
+    pub normal: Vec3,
+}
+
+impl Model {
+    /// From here on what is added belongs to that part.
+    pub fn begin(&mut self, part: PartId) {
+        self.part = Some(part);
+    }
+
+    /// Adds a shape of one material.
+    pub fn add(&mut self, material: Material, mut shape: Shape) {
+        let own = |seed| noise::hash(self.added, material as i32, seed);
+        // Wood and leather are one continuous sheet; stones are cut apart.
+        let offset = if material.variety() > 0.0 { Vec2::new(own(1), own(2)) } else { Vec2::ZERO };
+        let turn = material.turn() * (own(5) - 0.5);
+        shape.project(material.tiles(), offset, turn);
+        let tone = 1.0 + material.variety() * (own(3) - 0.5);
+        let warmth = 1.0 + material.variety() * 0.25 * (own(4) - 0.5);
+        let tinted = shape.tinted(Vec3::new(tone * warmth, tone, tone / warmth));
+        let whole = self.parts.entry(material).or_default();
+        let first = whole.triangles.len();
+        whole.append(&tinted);
+        let triangles = first..whole.triangles.len();
+        self.spans.push(Span { part: self.part, material, triangles });
+        self.added += 1;
+    }
+
+    /// Adds all of another model, placed. What has no name in it belongs to the part that
+    /// is being added to.
+    pub fn append(&mut self, other: &Self, transform: Transform) {
+        for span in &other.spans {
+            let first = self.parts.get(&span.material).map_or(0, |shape| shape.triangles.len());
+            self.spans.push(Span {
+                part: span.part.or(self.part),
+                triangles: span.triangles.start + first..span.triangles.end + first,
+                ..span.clone()
+            });
+        }
+        for (material, shape) in &other.parts {
+            self.parts.entry(*material).or_default().append(&shape.clone().placed(transform));
+        }
+        self.added += other.added;
+    }
+
+    /// Splits edges longer than `longest` and moves every vertex by a field: see [`warp`].
+    pub fn warp(&mut self, longest: f32, field: impl Fn(Vec3) -> Vec3) {
+        let mut warped: BTreeMap<Material, Shape> = BTreeMap::new();
+        for span in &mut self.spans {
+            let part = self.parts[&span.material].part(span.triangles.clone());
+            let whole = warped.entry(span.material).or_default();
+            let first = whole.triangles.len();
+            whole.append(&warp::warped(&part, longest, &field).without_folds());
+            span.triangles = first..whole.triangles.len();
+        }
+        self.parts = warped;
+    }
+
+    /// The same without what is made of some materials.
+    #[must_use]
+    pub fn without(&self, gone: impl Fn(Material) -> bool) -> Self {
+        let mut kept = self.clone();
+        kept.parts.retain(|material, _| !gone(*material));
+        kept.spans.retain(|span| !gone(span.material));
+        kept
+    }
+
+    /// The same with some parts moved, and without those for which there is no place.
+    #[must_use]
+    pub fn rearranged(&self, place: impl Fn(Option<PartId>) -> Option<Vec3>) -> Self {
+        let mut found = Self { added: self.added, ..Self::default() };
+        for span in &self.spans {
+            let Some(offset) = place(span.part) else { continue };
+            let shape = self.parts[&span.material].part(span.triangles.clone()).at(offset);
+            let whole = found.parts.entry(span.material).or_default();
+            let first = whole.triangles.len();
+            whole.append(&shape);
+            found.spans.push(Span { triangles: first..whole.triangles.len(), ..span.clone() });
+        }
+        found
+    }
+
+    /// Darkens every vertex by `shade(position, normal)`.
+    pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
+        for shape in self.parts.values_mut() {
+            shape.shade(&shade);
+        }
+    }
+
+    /// Multiplies the colour of every vertex of one material by what is meant for its place.
+    pub fn stain(&mut self, material: Material, stain: impl Fn(Vec3) -> Vec3) {
+        if let Some(shape) = self.parts.get_mut(&material) {
+            shape.stain(stain);
+        }
+    }
+
+    /// Darkens what faces sideways: the lower it lies below `height`, the less of the room
+    /// it sees. At the table's level all but 1 - `strength` of the light is kept from it.
+    pub fn shade_sides(&mut self, height: f32, strength: f32) {
+        self.shade(|at, normal| {
+            let low = 1.0 - noise::ramp(0.0, height, at.y);
+            1.0 - strength * low * (1.0 - normal.y.max(0.0))
+        });
+    }
+
+    /// The shapes, one a material.
+    pub fn parts(&self) -> impl Iterator<Item = (Material, &Shape)> {
+        self.parts.iter().map(|(material, shape)| (*material, shape))
+    }
+
+    /// The parts that have names.
+    pub fn part_ids(&self) -> BTreeSet<PartId> {
+        self.spans.iter().filter_map(|span| span.part).collect()
+    }
+
+    /// What a part is made of.
+    pub fn materials_of(&self, part: &str) -> BTreeSet<Material> {
+        let own = self.spans.iter().filter(|span| span.part == Some(part));
+        own.map(|span| span.material).collect()
+    }
+
+    /// Triangles without a part's name.
+    pub fn nameless(&self) -> usize {
+        self.spans.iter().filter(|span| span.part.is_none()).map(|span| span.triangles.len()).sum()
+    }
+
+    /// All of one part, and of one of the shapes that were added, as a shape of its own.
+    pub fn shape_of(&self, wanted: impl Fn(usize, Option<PartId>) -> bool) -> Shape {
+        let mut found = Shape::default();
+        for (index, span) in self.spans.iter().enumerate() {
+            if wanted(index, span.part) {
+                found.append(&self.parts[&span.material].part(span.triangles.clone()));
+            }
+        }
+        found
+    }
+
+    /// All of one part, or of what has no name: a shape for each of its materials.
+    pub fn shapes_of(&self, part: Option<PartId>) -> BTreeMap<Material, Shape> {
+        let mut shapes: BTreeMap<Material, Shape> = BTreeMap::new();
+        for span in self.spans.iter().filter(|span| span.part == part) {
+            let shape = self.parts[&span.material].part(span.triangles.clone());
+            shapes.entry(span.material).or_default().append(&shape);
+        }
+        shapes
+    }
+
+    /// What a ray, in the model's own frame, meets first.
+    pub fn met_by(&self, ray: Ray3d) -> Option<Met> {
+        let mut nearest = f32::INFINITY;
+        let mut met = None;
+        for (index, span) in self.spans.iter().enumerate() {
+            let shape = &self.parts[&span.material];
+            for triangle in &shape.triangles[span.triangles.clone()] {
+                let corners = triangle.map(|i| shape.positions[i as usize]);
+                let Some(distance) = crossing(ray, corners).filter(|d| *d < nearest) else {
+                    continue;
+                };
+                nearest = distance;
+                let [a, b, c] = corners;
+                met = Some(Met {
+                    part: span.part,
+                    material: span.material,
+                    shape: index,
+                    at: ray.get_point(distance),
+                    normal: (b - a).cross(c - a).normalize_or(Vec3::Y),
+                });
+            }
+        }
+        met
+    }
+
+    /// Vertices in all.
+    pub fn vertices(&self) -> usize {
+        self.parts.values().map(|s| s.positions.len()).sum()
+    }
+
+    /// Everything in one shape, coloured by material, with its gloss for alpha:
+    /// the form the low look's lit material reads.
+    pub fn merged(&self) -> Shape {
+        let mut merged = Shape::default();
+        for (material, shape) in &self.parts {
+            let mut shape = shape.clone().tinted(material.colour());
+            for colour in &mut shape.colours {
+                colour.w = material.gloss();
+            }
+            merged.append(&shape);
+        }
+        merged
+    }
+}
+
+/// How far along a ray it crosses a triangle from the front, after Möller and Trumbore.
+fn crossing(ray: Ray3d, [a, b, c]: [Vec3; 3]) -> Option<f32> {
+    let (ab, ac) = (b - a, c - a);
+    let across = ray.direction.cross(ac);
+    let facing = ab.dot(across);
+    if facing < 1e-12 {
+        return None;
+    }
+    let from = ray.origin - a;
+    let u = from.dot(across) / facing;
+    let other = from.cross(ab);
+    let v = ray.direction.dot(other) / facing;
+    if u < 0.0 || v < 0.0 || u + v > 1.0 {
+        return None;
+    }
+    Some(ac.dot(other) / facing).filter(|distance| *distance > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::solid;
+
+    fn down(x: f32) -> Ray3d {
+        Ray3d::new(Vec3::new(x, 5.0, 0.0), Dir3::NEG_Y)
+    }
+
+    /// A block of stone with a smaller one of gold on it.
+    fn two_blocks() -> Model {
+        let mut gem = Model::default();
+        gem.add(Material::Gold, solid::block(Vec3::splat(0.2), 0.01));
+        let mut model = Model::default();
+        model.begin("body");
+        model.add(Material::Shale, solid::block(Vec3::ONE, 0.01));
+        model.begin("gem");
+        model.append(&gem, Transform::from_xyz(0.0, 0.6, 0.0));
+        model
+    }
+
+    #[test]
+    fn a_ray_meets_the_uppermost_part_and_tells_what_it_is() {
+        let model = two_blocks();
+        let met = model.met_by(down(0.0)).expect("the gem");
+        assert_eq!((met.part, met.material, met.shape), (Some("gem"), Material::Gold, 1));
+        assert!((met.at.y - 0.7).abs() < 1e-4 && met.normal.y > 0.99, "{met:?}");
+        let met = model.met_by(down(0.4)).expect("the body");
+        assert_eq!((met.part, met.material), (Some("body"), Material::Shale));
+        assert_eq!(model.met_by(down(0.6)), None, "past both");
+    }
+
+    #[test]
+    fn a_part_can_be_taken_out_by_its_name() {
+        let model = two_blocks();
+        assert_eq!(model.part_ids().into_iter().collect::<Vec<_>>(), ["body", "gem"]);
+        assert_eq!(model.nameless(), 0);
+        let (low, high) = model.shape_of(|_, part| part == Some("gem")).bounds();
+        assert!((low - Vec3::new(-0.1, 0.5, -0.1)).length() < 1e-4, "{low}");
+        assert!((high - Vec3::new(0.1, 0.7, 0.1)).length() < 1e-4, "{high}");
+    }
+
+    #[test]
+    fn parts_are_moved_and_left_out_by_their_names() {
+        let model = two_blocks();
+        let apart =
+            |part: Option<PartId>| Some(Vec3::Y * if part == Some("gem") { 2.0 } else { 0.0 });
+        let met = model.rearranged(apart).met_by(down(0.0)).expect("the gem");
+        assert!(met.part == Some("gem") && (met.at.y - 2.7).abs() < 1e-4, "{met:?}");
+        let bare = model.rearranged(|part| (part != Some("gem")).then_some(Vec3::ZERO));
+        assert_eq!(bare.met_by(down(0.0)).and_then(|met| met.part), Some("body"));
+        assert_eq!(bare.part_ids().len(), 1);
+    }
+}

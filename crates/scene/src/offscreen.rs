@@ -1,0 +1,445 @@
+//! Pictures of the table without a window.
+
+use std::fs::OpenOptions;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bevy::app::{TaskPoolOptions, TerminalCtrlCHandlerPlugin};
+use bevy::camera::RenderTarget;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::{PipelineCache, TextureFormat, TextureUsages};
+use bevy::render::renderer::{RenderAdapterInfo, initialize_renderer};
+use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::render::{RenderApp, RenderPlugin};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::View;
+
+use super::assets::TableAssets;
+use super::look::{Look, choose_look};
+pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
+use super::png;
+use super::scene;
+use super::scene::{BuiltFor, TableCamera};
+use super::still::{StillFrame, StillLength};
+use super::tableau::Layout;
+
+/// One picture to make.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The look, or `None` for what the adapter is up to.
+    pub look: Option<Look>,
+    /// From where.
+    pub view: View,
+    /// What lies on the table.
+    pub layout: Layout,
+    /// Width and height in pixels.
+    pub size: UVec2,
+    /// How many frames are added up: see [`super::still`]. 1 draws a frame as a moving
+    /// picture has it. The low look has no other.
+    pub samples: u32,
+    /// Where to write the PNG.
+    pub path: PathBuf,
+}
+
+/// How long a scene takes: see [`Offscreen::time`].
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// Building it, to the first frame on a small picture.
+    pub build: Duration,
+    /// A frame of the size asked for, on average.
+    pub frame: Duration,
+}
+
+/// The size of pictures that nobody looks at.
+const STAMP: UVec2 = UVec2::splat(32);
+
+/// Most frames waited for shaders, and then for the picture itself.
+const PATIENCE: usize = 600;
+/// So many pieces of work that take long may be under way at once: an engine on each seat, a
+/// tournament and the dice.
+const LONG_TASKS: usize = 4;
+
+/// A renderer without a window; one serves for any number of shots.
+pub struct Offscreen {
+    app: App,
+    camera: Entity,
+    /// The look that suits the adapter.
+    pub suited: Look,
+    /// The adapter's name, as its driver gives it.
+    pub adapter: String,
+}
+
+impl Offscreen {
+    /// Starts a renderer for one game's table, which takes seconds.
+    ///
+    /// # Errors
+    /// [`OffscreenError::NoAdapter`].
+    pub fn start(spec: &TableSpec) -> Result<Self, OffscreenError> {
+        let mut app = windowless(connect()?);
+        app.add_plugins(scene::plugin).insert_resource(spec.clone());
+        app.finish();
+        app.cleanup();
+        let info = app.world().get_resource::<RenderAdapterInfo>();
+        let suited = info.map_or(Look::Low, choose_look);
+        let adapter = info.map_or_else(String::new, |info| info.name.clone());
+        let camera = app.world_mut().spawn((Camera3d::default(), TableCamera)).id();
+        Ok(Self { app, camera, suited, adapter })
+    }
+
+    /// Makes one picture and writes it.
+    ///
+    /// # Errors
+    /// All but [`OffscreenError::NoAdapter`]; nothing is drawn when the path
+    /// cannot be written.
+    pub fn take(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        check_path(&shot.path)?;
+        let picture = self.draw(shot)?;
+        save(&picture, &shot.path)
+    }
+
+    /// Makes one picture; the shot's path is not used.
+    ///
+    /// # Errors
+    /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
+    pub fn draw(&mut self, shot: &Shot) -> Result<Image, OffscreenError> {
+        check_size(shot.size)?;
+        self.lay_out(shot)?;
+        let target = self.aim(shot.size);
+        self.capture(&target, shot.samples)
+    }
+
+    /// Builds the shot's scene and draws it `frames` times, the camera a little farther round
+    /// each time.
+    ///
+    /// # Errors
+    /// As [`Offscreen::draw`].
+    pub fn time(&mut self, shot: &Shot, frames: u32) -> Result<Timing, OffscreenError> {
+        check_size(shot.size)?;
+        let start = Instant::now();
+        self.lay_out(shot)?;
+        let build = start.elapsed();
+        let target = self.aim(shot.size);
+        self.update()?;
+        let start = Instant::now();
+        for frame in 0..frames {
+            let yaw = shot.view.yaw + 0.03 * frame as f32;
+            let view = View { yaw, ..shot.view };
+            self.app.world_mut().entity_mut(self.camera).insert(view.transform());
+            self.update()?;
+        }
+        // Waits for the queue, or work still under way would not be counted.
+        self.capture(&target, 1)?;
+        Ok(Timing { build, frame: start.elapsed() / frames.max(1) })
+    }
+
+    /// Vertices of the scenery as last drawn.
+    pub fn scenery_vertices(&self) -> usize {
+        self.app.world().get_resource::<TableAssets>().map_or(0, |assets| assets.scenery_vertices)
+    }
+
+    /// Builds the shot's scene and waits for its shaders, on a stamp-sized
+    /// picture: on a software renderer a frame of the real size can take
+    /// seconds. (Putting the camera to sleep instead is no way out: lamps
+    /// spawned while no camera is awake stay dark.)
+    fn lay_out(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
+        self.aim(STAMP);
+        let look = shot.look.unwrap_or(self.suited);
+        let world = self.app.world_mut();
+        world.insert_resource(look);
+        // Built again for each shot: the last one's pieces, dice and marks go with it.
+        world.insert_resource(BuiltFor::default());
+        world.entity_mut(self.camera).insert(shot.view.transform());
+        self.app.update();
+        let world = self.app.world_mut();
+        let spec = world.resource::<TableSpec>().clone();
+        world.resource_scope(|world, assets: Mut<TableAssets>| {
+            shot.layout.spawn(&mut world.commands(), &assets, &spec);
+            world.flush();
+        });
+        self.settle()
+    }
+
+    fn update(&mut self) -> Result<(), OffscreenError> {
+        update(&mut self.app)
+    }
+
+    /// Points the camera at a fresh image of that size.
+    fn aim(&mut self, size: UVec2) -> Handle<Image> {
+        aim(self.app.world_mut(), self.camera, size)
+    }
+
+    /// Draws until no shader is waited for.
+    fn settle(&mut self) -> Result<(), OffscreenError> {
+        let mut quiet = 0;
+        for _ in 0..PATIENCE {
+            self.update()?;
+            let waiting = self
+                .app
+                .get_sub_app(RenderApp)
+                .and_then(|app| app.world().get_resource::<PipelineCache>())
+                .is_none_or(|cache| cache.waiting_pipelines().next().is_some());
+            quiet = if waiting { 0 } else { quiet + 1 };
+            if quiet >= 4 {
+                return Ok(());
+            }
+        }
+        Err(OffscreenError::NoPicture(PATIENCE))
+    }
+
+    fn capture(&mut self, target: &Handle<Image>, samples: u32) -> Result<Image, OffscreenError> {
+        // A frame in which the camera learns its picture's new size.
+        self.update()?;
+        self.app.insert_resource(StillLength(samples));
+        for frame in 1..samples {
+            self.app.insert_resource(StillFrame(frame));
+            self.update()?;
+        }
+        self.app.insert_resource(StillFrame(if samples > 1 { samples } else { 0 }));
+        let camera = self.camera;
+        // The picture is drawn; the frames until it arrives may be small.
+        captured(&mut self.app, target, |app| {
+            aim(app.world_mut(), camera, STAMP);
+            app.insert_resource(StillFrame(0));
+        })
+    }
+}
+
+/// One frame. After an error Bevy asks to quit and draws no more.
+pub fn update(app: &mut App) -> Result<(), OffscreenError> {
+    app.update();
+    match app.should_exit() {
+        Some(_) => Err(OffscreenError::Broken),
+        None => Ok(()),
+    }
+}
+
+/// Points a camera at a fresh image of that size.
+fn aim(world: &mut World, camera: Entity, size: UVec2) -> Handle<Image> {
+    let handle = target(world, size);
+    world.entity_mut(camera).insert(RenderTarget::Image(handle.clone().into()));
+    handle
+}
+
+/// What an app draws into a target in its next frame. `then` is done after each frame until
+/// the picture arrives.
+///
+/// # Errors
+/// [`OffscreenError::Broken`] and [`OffscreenError::NoPicture`].
+pub fn captured(
+    app: &mut App,
+    target: &Handle<Image>,
+    mut then: impl FnMut(&mut App),
+) -> Result<Image, OffscreenError> {
+    let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+    let filled = slot.clone();
+    app.world_mut().spawn(Screenshot::image(target.clone())).observe(
+        move |captured: On<ScreenshotCaptured>| {
+            if let Ok(mut slot) = filled.lock() {
+                *slot = Some(captured.image.clone());
+            }
+        },
+    );
+    for _ in 0..PATIENCE {
+        update(app)?;
+        then(app);
+        if let Some(image) = slot.lock().ok().and_then(|mut slot| slot.take()) {
+            return Ok(image);
+        }
+    }
+    Err(OffscreenError::NoPicture(PATIENCE))
+}
+
+/// Runs what tells of a failure only by a panic, with the panic's message held
+/// back; none when it failed.
+pub fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let result = catch_unwind(AssertUnwindSafe(attempt));
+    std::panic::set_hook(hook);
+    result.ok()
+}
+
+/// An image to draw into and to read back.
+pub fn target(world: &mut World, size: UVec2) -> Handle<Image> {
+    let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+    image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    world.resource_mut::<Assets<Image>>().add(image)
+}
+
+/// Bevy's renderer on an adapter. Shaders are compiled at once: else the first frames
+/// lack what is still being compiled, and nothing asks for another when it is there.
+pub fn renderer(resources: RenderResources) -> RenderPlugin {
+    RenderPlugin {
+        render_creation: RenderCreation::Manual(resources),
+        synchronous_pipeline_compilation: true,
+        ..default()
+    }
+}
+
+/// Bevy's threads, with several for what takes long. Left to itself Bevy has one of those on
+/// up to five cores, and dice would wait for an engine that hangs, or for a tournament.
+pub fn threads() -> TaskPoolPlugin {
+    let mut options = TaskPoolOptions::default();
+    options.async_compute.min_threads = LONG_TASKS;
+    options.async_compute.max_threads = LONG_TASKS.max(options.async_compute.max_threads);
+    TaskPoolPlugin { task_pool_options: options }
+}
+
+/// Opens the adapter. Bevy tells of a missing one only by a panic.
+pub fn connect() -> Result<RenderResources, OffscreenError> {
+    let settings = WgpuSettings::default();
+    let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
+    quietly(|| bevy::tasks::block_on(initialize_renderer(backends, None, &settings)))
+        .ok_or(OffscreenError::NoAdapter)
+}
+
+/// An app that draws into pictures, with all of Bevy but a window.
+pub fn windowless(resources: RenderResources) -> App {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(renderer(resources))
+            .set(threads())
+            .set(WindowPlugin {
+                primary_window: None,
+                exit_condition: ExitCondition::DontExit,
+                close_when_requested: false,
+                ..default()
+            })
+            .disable::<WinitPlugin>()
+            // Each update is then one whole frame.
+            .disable::<PipelinedRenderingPlugin>()
+            // The caller's own: there may be several renderers in a process.
+            .disable::<LogPlugin>()
+            .disable::<TerminalCtrlCHandlerPlugin>(),
+    );
+    app
+}
+
+/// Refuses a picture that is too small or too large for the renderer.
+///
+/// # Errors
+/// When it is.
+pub fn check_size(size: UVec2) -> Result<(), OffscreenError> {
+    let sides = 1..=MOST_PIXELS;
+    if sides.contains(&size.x) && sides.contains(&size.y) {
+        Ok(())
+    } else {
+        Err(OffscreenError::BadSize(size.x, size.y))
+    }
+}
+
+/// Whether the picture can be written is found out before the work, not after: the file is
+/// opened but not emptied, and one that was not there is not left behind.
+pub fn check_path(path: &Path) -> Result<(), OffscreenError> {
+    let there = path.exists();
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| unwritable(path, &error))?;
+    if there { Ok(()) } else { std::fs::remove_file(path).map_err(|e| unwritable(path, &e)) }
+}
+
+/// Writes a picture whole.
+///
+/// # Errors
+/// [`OffscreenError::Unwritable`].
+pub fn save(image: &Image, path: &Path) -> Result<(), OffscreenError> {
+    png::write(image, path).map_err(|reason| unwritable(path, &reason))
+}
+
+fn unwritable(path: &Path, reason: &impl ToString) -> OffscreenError {
+    OffscreenError::Unwritable { path: path.to_owned(), reason: reason.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn an_impossible_size_is_refused() {
+        for size in [UVec2::new(0, 10), UVec2::new(10, MOST_PIXELS + 1)] {
+            assert!(matches!(check_size(size), Err(OffscreenError::BadSize(..))));
+        }
+        assert!(check_size(UVec2::new(1280, 720)).is_ok());
+    }
+
+    #[test]
+    fn to_try_a_path_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (new, old) = (folder.path().join("new.png"), folder.path().join("old.png"));
+        std::fs::write(&old, "a picture").expect("written");
+        check_path(&new).expect("can be written");
+        check_path(&old).expect("can be written");
+        assert!(!new.exists());
+        assert_eq!(std::fs::read_to_string(&old).expect("read"), "a picture");
+    }
+
+    #[test]
+    fn an_unwritable_path_is_named() {
+        let error = check_path(Path::new("/no such folder/picture.png")).err();
+        assert!(error.is_some_and(|e| e.to_string().contains("/no such folder/picture.png")));
+    }
+
+    fn shot(look: Look, size: UVec2) -> Shot {
+        Shot {
+            look: Some(look),
+            view: tesserae_layout::view::named_view("default", 16.0 / 9.0, &sample::spec()),
+            layout: sample::layout(true),
+            size,
+            samples: 1,
+            path: PathBuf::new(),
+        }
+    }
+
+    /// Share of the pixels whose red is above `least`.
+    fn share_above(picture: Image, least: u8) -> f32 {
+        let bytes = picture.data.expect("pixels");
+        let above = bytes.chunks(4).filter(|p| p[0] > least).count();
+        above as f32 * 4.0 / bytes.len() as f32
+    }
+
+    /// The mean of the red values, 0 to 255.
+    fn mean_red(picture: &Image) -> f32 {
+        let reds = picture.data.as_ref().expect("pixels").chunks(4).map(|p| f32::from(p[0]));
+        reds.clone().sum::<f32>() / reds.count() as f32
+    }
+
+    /// Both in one test, as each renderer takes seconds to start. Where there
+    /// is nothing to draw with, only the error is looked at.
+    #[test]
+    fn every_look_shows_a_bright_board_and_looks_can_change() {
+        let mut offscreen = match Offscreen::start(&sample::spec()) {
+            Ok(offscreen) => offscreen,
+            Err(error) => {
+                assert!(matches!(error, OffscreenError::NoAdapter), "{error}");
+                return;
+            }
+        };
+        let low = shot(Look::Low, UVec2::new(320, 180));
+        let share = share_above(offscreen.draw(&low).expect("low"), 150);
+        assert!((0.04..0.30).contains(&share), "{share} of it is bright");
+        // The lamp must be there the second time too.
+        let standard = shot(Look::Standard, UVec2::new(64, 36));
+        let first = share_above(offscreen.draw(&standard).expect("standard"), 110);
+        offscreen.draw(&low).expect("low again");
+        let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
+        assert!(first > 0.08, "{first} of it is lit");
+        assert!((first - second).abs() < 0.02, "{first}, then {second}");
+        // As bright from many frames, and not the same picture.
+        let still = offscreen.draw(&Shot { samples: 6, ..standard.clone() }).expect("a still");
+        let once = offscreen.draw(&standard).expect("one frame");
+        assert_ne!(still.data, once.data);
+        // Frames are added up before the film curve, which takes more from what is bright:
+        // contrasts within a pixel, and in so small a picture they are many, come out brighter.
+        let (one, six) = (mean_red(&once), mean_red(&still));
+        assert!((one - 2.0..one + 12.0).contains(&six), "{one}, then {six} from six frames");
+    }
+}

@@ -1,0 +1,56 @@
+//! Pictures as PNG files.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use bevy::image::ImageFormat;
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+
+use tesserae_core::files::write_whole;
+
+/// The bytes of a PNG file of an image's first level, without its alpha.
+///
+/// # Errors
+/// In words, for an image that is no picture.
+pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
+    let mut first = image.clone();
+    let size = (first.width() * first.height() * 4) as usize;
+    if let Some(data) = &mut first.data {
+        data.truncate(size);
+    }
+    // The bytes are written as they are, whatever they stand for.
+    if first.texture_descriptor.format == TextureFormat::Rgba8Unorm {
+        first.texture_descriptor.format = TextureFormat::Rgba8UnormSrgb;
+    }
+    let picture = first.try_into_dynamic().map_err(|error| error.to_string())?;
+    let format = ImageFormat::Png
+        .as_image_crate_format()
+        .ok_or_else(|| "this program was built without PNG".to_owned())?;
+    let mut bytes = Cursor::new(Vec::new());
+    picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+    Ok(signed(bytes.into_inner()))
+}
+
+/// So many bytes of a PNG file are its signature and its first chunk, the picture's size.
+const HEAD: usize = 33;
+
+/// The same picture with a text chunk behind its first one that says which program wrote it.
+fn signed(mut png: Vec<u8>) -> Vec<u8> {
+    let chunk = b"tEXtSoftware\0Tesserae";
+    let length = (chunk.len() - 4) as u32;
+    let sum = crc32fast::hash(chunk);
+    let text = [&length.to_be_bytes(), &chunk[..], &sum.to_be_bytes()].concat();
+    if png.len() >= HEAD {
+        png.splice(HEAD..HEAD, text);
+    }
+    png
+}
+
+/// Writes an image as a PNG file, whole or not at all.
+///
+/// # Errors
+/// In words, with what the system says.
+pub fn write(image: &Image, path: &Path) -> Result<(), String> {
+    write_whole(path, &encoded(image)?).map_err(|error| error.to_string())
+}

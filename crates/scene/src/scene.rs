@@ -1,0 +1,340 @@
+//! The table as entities: spawned from [`TableAssets`], thrown away and built
+//! again when the look or the game changes.
+//!
+//! What is used of Bevy's renderer, in the standard look (S) and the high one (H):
+//!
+//! | feature | used | why, or why not |
+//! |---|---|---|
+//! | ambient occlusion in screen space | S, H | joints, hollows and feet stand out; its grain goes as frames add up |
+//! | SMAA | S, H | the edge of a frame in motion; occlusion forbids multisampling |
+//! | TAA | no | it smears pieces in flight; a still adds its frames up without loss |
+//! | contact shadows | no | they fall beside what throws them where a panel covers part of the window; at rest the lamp's own are as fine |
+//! | soft shadows (PCSS) | no | grainy without TAA; at rest the lamp moves over its own area, which is exact |
+//! | rectangular lights | S, H | fill and rim |
+//! | environment map | S, H | what glaze, gold and crystal reflect |
+//! | reflections in screen space | no | they need deferred shading, which has no clear coat; the room is reflected as it is |
+//! | transmission | S, H | rock crystal over foil |
+//! | diffuse transmission | no | shell and ivory lie on pitch and plaster: no light comes from behind |
+//! | clear coat | S, H | glaze, polished shell and stone |
+//! | anisotropy | no | leaf and growth lines lie in the relief, where they can be seen to bend |
+//! | parallax | no | what has depth is modelled: relief must throw shadows |
+//! | lightmaps | no | pieces move, and frames that add up give the same light |
+//! | depth of field | photo mode | by the lens itself, see [`super::lens`]; the effect of Bevy's own blurs edges it should not |
+//! | bloom, vignette, sharpening | H | faint: a lens, no effect |
+//! | decals | no | stains and cracks lie in each material's texture, which needs no second pass |
+
+use std::slice::from_ref;
+
+use bevy::anti_alias::contrast_adaptive_sharpening::ContrastAdaptiveSharpening;
+use bevy::anti_alias::smaa::{Smaa, SmaaPreset};
+use bevy::camera::{Exposure, Hdr};
+use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
+use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
+use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
+use bevy::pbr::ScreenSpaceAmbientOcclusion;
+use bevy::post_process::bloom::Bloom;
+use bevy::post_process::effect_stack::Vignette;
+use bevy::prelude::*;
+use bevy::render::camera::TemporalJitter;
+use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
+
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::places::Seat;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view;
+
+use super::assets::{Prop, Stores, Surface, TableAssets};
+use super::light::TableLight;
+use super::look::{Look, Quality};
+use super::marker::MarkerKind;
+use super::still::{Mixing, StillLength};
+use super::view_area::ViewArea;
+use super::{lens, light, marker, material, sheet_light, still, view_area};
+
+/// The dark of the room behind the table.
+pub const ROOM: Color = Color::linear_rgb(0.0052, 0.0036, 0.0026);
+
+/// Board, racks, tray and table top.
+#[derive(Component)]
+pub struct Scenery;
+
+/// The camera that shows the table; [`dress_camera`] fits it to the look.
+#[derive(Component)]
+#[require(ViewArea)]
+pub struct TableCamera;
+
+/// What lies beside the board, as [`BesideBoard`] has it.
+///
+/// [`BesideBoard`]: super::boards::look::BesideBoard
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct BesideBoardModel {
+    /// Where it lies.
+    pub lies: Transform,
+    /// It is to lie on its other side.
+    pub over: bool,
+    /// How far it has been turned over: 0 to 1.
+    pub turned: f32,
+}
+
+impl BesideBoardModel {
+    /// Whether it is being turned over.
+    pub fn is_turning(&self) -> bool {
+        self.turned != f32::from(u8::from(self.over))
+    }
+}
+
+/// A piece on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct PieceModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A die on the table.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct DieModel {
+    /// Whose it is.
+    pub seat: Seat,
+}
+
+/// A mark over the board.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Marker {
+    /// What it says.
+    pub kind: MarkerKind,
+}
+
+impl TableAssets {
+    /// Spawns all that stands still, with the lamps.
+    pub fn spawn_scenery(&self, commands: &mut Commands, spec: &TableSpec) -> Entity {
+        light::spawn_lights(commands, self.look, self.lamp, TableLight);
+        if let Some((place, reach)) = self.shaded {
+            light::spawn_fill(commands, self.look, place, reach);
+        }
+        if let Some((thing, prop)) = &self.beside_board {
+            let lies = (thing.lies)(spec);
+            let model = BesideBoardModel { lies, ..default() };
+            spawn_prop(commands, prop, (Name::new("beside the board"), Scenery, model), lies);
+        }
+        spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
+    }
+
+    /// Spawns a piece with its base at the transform.
+    pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = of_seat(&self.pieces, seat);
+        let piece = spawn_prop(commands, prop, (Name::new("piece"), PieceModel { seat }), at);
+        if let Some(blob) = &self.blob {
+            let wide = self.piece_size(seat).radius / marker::PIECE.radius;
+            let scale = Transform::from_scale(Vec3::new(wide, 1.0, wide));
+            let mut shadow = commands.spawn((scale, ChildOf(piece)));
+            blob.dress(&mut shadow);
+        }
+        piece
+    }
+
+    /// Spawns a die with its body's origin at the transform.
+    pub fn spawn_die(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
+        let prop = of_seat(&self.dice, seat);
+        spawn_prop(commands, prop, (Name::new("die"), DieModel { seat }), at)
+    }
+
+    /// Spawns a mark with its origin (a piece's base, a cell's middle) at a place,
+    /// for a piece of a seat on a cell of that extent.
+    pub fn spawn_marker(
+        &self,
+        commands: &mut Commands,
+        kind: MarkerKind,
+        at: Vec3,
+        seat: Seat,
+        cell: Vec2,
+    ) -> Option<Entity> {
+        let surface = self.markers.get(&kind)?;
+        let stretch = kind.stretch(self.piece_size(seat), cell);
+        let at = Transform::from_translation(at).with_scale(stretch);
+        Some(spawn_prop(commands, from_ref(surface), (Name::new("marker"), Marker { kind }), at))
+    }
+
+    /// Spawns the arrow of a way, given as a line in scene units.
+    pub fn spawn_trail(
+        &self,
+        commands: &mut Commands,
+        kind: MarkerKind,
+        line: &[Vec3],
+        meshes: &mut Assets<Mesh>,
+    ) -> Option<Entity> {
+        let shape = marker::trail(line);
+        if shape.triangles.is_empty() {
+            return None;
+        }
+        let surface =
+            Surface { mesh: meshes.add(shape.plain_mesh()), ..self.markers.get(&kind)?.clone() };
+        let marks = (Name::new("trail"), Marker { kind });
+        Some(spawn_prop(commands, &[surface], marks, Transform::IDENTITY))
+    }
+}
+
+/// Gives a camera what a look needs and takes from it what another look needed.
+/// The projection is set to the table's field of view.
+pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
+    dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
+    if look == Look::High {
+        camera.insert((FAINT_BLOOM, vignette(), sharpening()));
+    } else {
+        camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening)>();
+    }
+    if let Some(quality_level) = look.occlusion() {
+        camera.insert((
+            ScreenSpaceAmbientOcclusion { quality_level, ..default() },
+            TemporalJitter::default(),
+            Mixing::default(),
+        ));
+    } else {
+        camera
+            .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
+            .remove::<(ScreenSpaceAmbientOcclusion, DepthPrepass, NormalPrepass)>()
+            .remove::<(Smaa, TemporalJitter, Mixing)>()
+            .insert((Tonemapping::None, DebandDither::Disabled));
+    }
+}
+
+/// A breath of light about the brightest glints.
+const FAINT_BLOOM: Bloom = Bloom { intensity: 0.035, ..Bloom::NATURAL };
+
+/// The corners a little darker, as through a lens.
+fn vignette() -> Vignette {
+    Vignette { intensity: 0.30, radius: 0.95, smoothness: 1.6, ..default() }
+}
+
+/// What smoothing takes from the finest lines, given back.
+fn sharpening() -> ContrastAdaptiveSharpening {
+    ContrastAdaptiveSharpening { sharpening_strength: 0.25, ..default() }
+}
+
+/// Gives any camera what a look's picture is developed with, but for what takes many frames.
+pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: EnvironmentMapLight) {
+    camera.insert((
+        // Ambient occlusion needs it off; edges are smoothed in the finished picture.
+        Msaa::Off,
+        Projection::Perspective(PerspectiveProjection { fov, near: 0.05, far: 60.0, ..default() }),
+    ));
+    if look == Look::Low {
+        camera.insert((Tonemapping::None, DebandDither::Disabled));
+        return;
+    }
+    camera.insert((
+        Hdr,
+        Tonemapping::TonyMcMapface,
+        DebandDither::Enabled,
+        Exposure::default(),
+        ShadowFilteringMethod::Gaussian,
+        grading(),
+        room,
+        Smaa { preset: SmaaPreset::High },
+    ));
+}
+
+/// The film curve flattens light and shade and pales what is bright: some of both is given
+/// back, with grey left where it is, and less in the depths, which must not close.
+fn grading() -> ColorGrading {
+    const CONTRAST: f32 = 1.15;
+    const IN_SHADOWS: f32 = 1.05;
+    const GREY: f32 = 0.18;
+    // Light is raised to the power of 1 / gamma.
+    let section = |contrast: f32| ColorGradingSection {
+        gamma: 1.0 / contrast,
+        gain: GREY.powf(1.0 / contrast - 1.0),
+        ..default()
+    };
+    ColorGrading {
+        global: ColorGradingGlobal { post_saturation: 1.14, ..default() },
+        shadows: section(IN_SHADOWS),
+        midtones: section(CONTRAST),
+        highlights: section(CONTRAST),
+    }
+}
+
+/// A seat's own model.
+fn of_seat(props: &[Prop], seat: Seat) -> &[Surface] {
+    props.get(usize::from(seat)).map_or(&[], Vec::as_slice)
+}
+
+/// Spawns a prop with these marks at the transform.
+pub fn spawn_prop(
+    commands: &mut Commands,
+    prop: &[Surface],
+    marks: impl Bundle,
+    at: Transform,
+) -> Entity {
+    let mut root = commands.spawn((marks, at, Visibility::default()));
+    if let [only] = prop {
+        only.dress(&mut root);
+        return root.id();
+    }
+    let id = root.id();
+    for surface in prop {
+        let mut child = commands.spawn((Transform::default(), ChildOf(id)));
+        surface.dress(&mut child);
+    }
+    id
+}
+
+/// What the scenery was last built for; nothing, where it is to be built again.
+#[derive(Resource, Default)]
+pub struct BuiltFor(Option<(Look, TableSpec)>);
+
+/// Builds the table's assets and scenery when the look or the spec changes.
+/// Pieces, dice and marks of the old look are despawned: the systems that own them
+/// spawn them again from the state when [`TableAssets`] has changed.
+fn rebuild_table(
+    mut commands: Commands,
+    mut stores: Stores,
+    look: Res<Look>,
+    spec: Res<TableSpec>,
+    mut built: ResMut<BuiltFor>,
+    old: Query<
+        Entity,
+        Or<(With<Scenery>, With<TableLight>, With<PieceModel>, With<DieModel>, With<Marker>)>,
+    >,
+    cameras: Query<Entity, With<TableCamera>>,
+) {
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    built.0 = Some((*look, spec.clone()));
+    commands.insert_resource(look.shadow_map());
+    commands.insert_resource(StillLength(look.still_length()));
+    let assets = TableAssets::build(&spec, *look, &mut stores);
+    assets.spawn_scenery(&mut commands, &spec);
+    commands.insert_resource(assets);
+    for camera in &cameras {
+        dress_camera(&mut commands.entity(camera), *look, &mut stores.images);
+    }
+}
+
+/// Told by what was built and not by what has changed, since it is asked twice a frame.
+fn table_is_stale(
+    look: Option<Res<Look>>,
+    spec: Option<Res<TableSpec>>,
+    built: Res<BuiltFor>,
+) -> bool {
+    let (Some(look), Some(spec)) = (look, spec) else { return false };
+    built.0.as_ref().is_none_or(|(old_look, old_spec)| *old_look != *look || *old_spec != *spec)
+}
+
+/// Registers the low look's material and rebuilds the table when [`Look`] or
+/// [`TableSpec`] is inserted or changed.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        material::low::plugin,
+        still::plugin,
+        lens::plugin,
+        sheet_light::plugin,
+        view_area::plugin,
+    ))
+    .insert_resource(ClearColor(ROOM))
+    .insert_resource(GlobalAmbientLight::NONE)
+    .init_resource::<BuiltFor>()
+    .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
+    // Another match brings another table: its pieces never stand on the old board.
+    .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
+}

@@ -1,0 +1,218 @@
+//! Opening the window.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::camera::{CameraOutputMode, RenderTarget};
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::render_resource::BlendState;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::settings::RenderResources;
+use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
+use thiserror::Error;
+
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saves_folder};
+use tesserae_core::rules::Game;
+use tesserae_core::solutions::KnowledgeStore;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
+use tesserae_play::games::{Games, UserLevels};
+use tesserae_play::puzzling::ScoreFile;
+use tesserae_play::saving::Saving;
+use tesserae_play::settings::{KeepSettings, Settings};
+use tesserae_play::solutions::Solutions;
+use tesserae_play::tournaments::Tournaments;
+use tesserae_scene::look::{Look, choose_look};
+use tesserae_scene::offscreen::{self, OffscreenError, connect, quietly};
+
+use crate::ui;
+use crate::ui::camera::orbit_camera;
+use crate::ui::dressing::SuitedLook;
+use crate::ui::inspector::Inspector;
+use crate::ui::state::Screen;
+
+/// What the window shows first.
+pub enum First {
+    /// The title screen.
+    Title,
+    /// A match on the table.
+    Match(Box<Match>),
+    /// An exhibition.
+    Exhibition(Box<Exhibition>),
+    /// A game's board in the inspector.
+    Inspector(Game),
+}
+
+/// Why the window did not open.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// There is nothing to draw with.
+    #[error(transparent)]
+    Graphics(#[from] OffscreenError),
+    /// There is no display to open a window on.
+    #[error(
+        "no display can be reached to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
+         commands that need none (tesserae render, tesserae arena, tesserae engine)"
+    )]
+    NoDisplay,
+}
+
+/// Opens the window on the games of a library and stays until it is closed.
+///
+/// # Errors
+/// When there is no display or nothing to draw with.
+pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
+    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && unset("DISPLAY") && unset("WAYLAND_DISPLAY") {
+        return Err(OpenError::NoDisplay);
+    }
+    let resources = connect()?;
+    let mut app = App::new();
+    open_display(&mut app, resources)?;
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings::load())
+        .insert_resource(KeepSettings)
+        .insert_resource(Games(library))
+        .insert_resource(UserLevels)
+        .insert_resource(ui::photo::PicturesFolder::of_user())
+        .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
+    if let Some(file) = ScoreFile::of_user() {
+        app.insert_resource(file);
+    }
+    if let Some(folder) = saves_folder() {
+        app.insert_resource(Saving::new(Saves::new(folder)));
+    }
+    if let Some(kept) = KeptExhibition::of_user() {
+        app.insert_resource(kept);
+    }
+    if let Some(tournaments) = Tournaments::of_user() {
+        app.insert_resource(tournaments);
+    }
+    app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
+        .add_systems(PreStartup, (set_look, set_cameras));
+    match first {
+        First::Title => {}
+        First::Match(record) => {
+            app.world_mut().write_message(MatchRequest::Start(record));
+            app.insert_state(Screen::Table);
+        }
+        First::Exhibition(exhibition) => {
+            app.world_mut().write_message(ExhibitionRequest::Begin(exhibition));
+            app.insert_state(Screen::Table);
+        }
+        First::Inspector(game) => {
+            app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
+        }
+    }
+    Ok(match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    })
+}
+
+/// Adds Bevy's own plugins with the window. Without a display Bevy panics.
+fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
+    quietly(|| {
+        app.add_plugins(
+            DefaultPlugins
+                .set(offscreen::renderer(resources))
+                .set(offscreen::threads())
+                .set(WindowPlugin {
+                    primary_window: Some(Window {
+                        title: "Tesserae".into(),
+                        name: Some("tesserae".into()),
+                        resolution: WindowResolution::new(1280, 720),
+                        resize_constraints: WindowResizeConstraints {
+                            min_width: 320.0,
+                            min_height: 240.0,
+                            ..default()
+                        },
+                        ..default()
+                    }),
+                    // The menu may have a question first.
+                    close_when_requested: false,
+                    ..default()
+                })
+                .set(LogPlugin {
+                    filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
+                    ..default()
+                }),
+        );
+    })
+    .ok_or(OpenError::NoDisplay)
+}
+
+fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
+    suited.0 = choose_look(&adapter);
+    info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
+}
+
+/// One camera for the table, one over it for the panels.
+fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
+    egui.auto_create_primary_context = false;
+    commands.spawn((Camera3d::default(), orbit_camera()));
+    commands.spawn((
+        PrimaryEguiContext,
+        Camera2d,
+        RenderLayers::none(),
+        Msaa::Off,
+        Camera {
+            order: 1,
+            output_mode: CameraOutputMode::Write {
+                blend_state: Some(BlendState::ALPHA_BLENDING),
+                clear_color: ClearColorConfig::None,
+            },
+            clear_color: ClearColorConfig::Custom(Color::NONE),
+            ..default()
+        },
+    ));
+}
+
+/// The whole window drawn into a picture, for tests. The caller runs clock and app.
+///
+/// # Errors
+/// When there is nothing to draw with.
+pub fn windowless(
+    size: UVec2,
+    library: Library,
+    look: Look,
+) -> Result<(App, Handle<Image>), OffscreenError> {
+    let mut app = offscreen::windowless(connect()?);
+    app.add_plugins(EguiPlugin::default())
+        .insert_resource(Settings { look: Some(look), ..default() })
+        .insert_resource(Games(library))
+        .add_plugins((logic_plugin, window_plugin));
+    app.world_mut().spawn((
+        Window { resolution: WindowResolution::new(size.x, size.y), ..default() },
+        PrimaryWindow,
+    ));
+    let target = offscreen::target(app.world_mut(), size);
+    app.add_systems(PreStartup, set_cameras);
+    let aimed = target.clone();
+    app.add_systems(
+        PostStartup,
+        move |mut commands: Commands, cameras: Query<Entity, With<Camera>>| {
+            for camera in &cameras {
+                commands.entity(camera).insert(RenderTarget::Image(aimed.clone().into()));
+            }
+        },
+    );
+    app.finish();
+    app.cleanup();
+    Ok((app, target))
+}
+
+/// The table without a picture. It needs time, states and the task pools.
+pub fn logic_plugin(app: &mut App) {
+    app.insert_resource(tesserae_play::table::Tables(tesserae_scene::boards::lay_table))
+        .add_plugins((tesserae_layout::order::plugin, tesserae_play::plugin, ui::headless_plugin));
+}
+
+/// What is seen and pointed at.
+pub fn window_plugin(app: &mut App) {
+    app.add_plugins((tesserae_scene::scene::plugin, ui::plugin));
+}

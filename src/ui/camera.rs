@@ -1,0 +1,461 @@
+//! The orbit camera over the table, and the fixed views. This is the one file that knows
+//! `bevy_panorbit_camera`.
+
+use std::sync::Arc;
+
+use bevy::input::mouse::MouseMotion;
+use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
+use bevy_egui::input::EguiWantsInput;
+use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
+
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
+use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::{ViewArea, lay_out_views};
+
+use super::input::selection::PointerHold;
+use super::state::Screen;
+
+/// Somebody wants another view.
+#[derive(Message, Debug, Clone)]
+pub enum ViewRequested {
+    /// The view of that name, see [`tesserae_layout::view::NAMES`].
+    Named(&'static str),
+    /// The same at once, without a way there: another scene is shown from now on.
+    Cut(&'static str),
+    /// Turn about the table's vertical axis and tilt, in radians.
+    Turn(f32, f32),
+    /// Shift what is seen to the right and up, in shares of the picture's height.
+    Shift(f32, f32),
+    /// Come closer by this factor; above 1 goes away.
+    Zoom(f32),
+    /// The view of everything, drawn near to a point.
+    Toward(Vec3),
+    /// This view of something else than the table, and how near one can come.
+    Of(View, f32),
+    /// The same at once, without a way there.
+    CutTo(View, f32),
+    /// The next step of a way on which somebody else takes the camera: it stands there in
+    /// this very frame.
+    Along(View, f32),
+    /// All of something else than the table.
+    Whole(Framing),
+    /// Another table's board at once, for a while; what was seen before is kept.
+    Aside(Arc<TableSpec>),
+    /// Back at once to what was seen before [`Self::Aside`], just as it was.
+    Back,
+}
+
+/// How a thing is seen whole, whatever the picture's shape.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Framing {
+    /// The corners of the box round it, the smaller coordinates first.
+    pub bounds: (Vec3, Vec3),
+    /// Angle about the vertical, in radians.
+    pub yaw: f32,
+    /// Angle above the level, in radians.
+    pub pitch: f32,
+    /// How near one can come.
+    pub nearest: f32,
+}
+
+/// The share of half the picture that a thing takes at most, across and up.
+const FILLED: Vec2 = Vec2::new(0.84, 0.76);
+
+impl Framing {
+    fn view(&self, aspect: f32) -> View {
+        let (low, high) = self.bounds;
+        let corner = |k: u8| {
+            let pick = |bit: u8, low: f32, high: f32| if k & bit == 0 { low } else { high };
+            Vec3::new(pick(1, low.x, high.x), pick(2, low.y, high.y), pick(4, low.z, high.z))
+        };
+        let corners: Vec<Vec3> = (0..8).map(corner).collect();
+        View::centred(self.yaw, self.pitch, aspect, &corners, FILLED)
+    }
+}
+
+/// The orbit camera comes no nearer to the table than this, in scene units.
+const NEAREST: f32 = 0.9;
+/// How far from the table's middle one can look, in scene units.
+const FARTHEST_FOCUS: f32 = 4.0;
+/// How far it moves towards a point: a share of the way, and of its distance.
+const DRAWN: (f32, f32) = (0.6, 0.62);
+
+/// The mouse buttons that turn and move the view: at the table the left one moves pieces and
+/// throws, in the inspector it turns the thing.
+const AT_THE_TABLE: (MouseButton, MouseButton) = (MouseButton::Right, MouseButton::Middle);
+const IN_THE_INSPECTOR: (MouseButton, MouseButton) = (MouseButton::Left, MouseButton::Right);
+
+fn choose_buttons(screen: Res<State<Screen>>, mut cameras: Query<&mut PanOrbitCamera>) {
+    let inspects = *screen.get() == Screen::Inspect;
+    let (orbit, pan) = if inspects { IN_THE_INSPECTOR } else { AT_THE_TABLE };
+    for mut camera in &mut cameras {
+        (camera.button_orbit, camera.button_pan) = (orbit, pan);
+    }
+}
+
+/// What the orbit camera is made with.
+pub fn orbit_camera() -> impl Bundle {
+    let view = View::START;
+    (
+        TableCamera,
+        view.transform(),
+        PanOrbitCamera {
+            focus: view.focus,
+            target_focus: view.focus,
+            yaw: Some(view.yaw),
+            target_yaw: view.yaw,
+            pitch: Some(view.pitch),
+            target_pitch: view.pitch,
+            radius: Some(view.radius),
+            target_radius: view.radius,
+            pitch_lower_limit: Some(0.12),
+            pitch_upper_limit: Some(1.5706),
+            zoom_sensitivity: 0.5,
+            zoom_lower_limit: NEAREST,
+            zoom_upper_limit: Some(24.0),
+            trackpad_pinch_to_zoom_enabled: true,
+            button_orbit: AT_THE_TABLE.0,
+            button_pan: AT_THE_TABLE.1,
+            focus_bounds_shape: Some(bevy_panorbit_camera::FocusBoundsShape::Sphere(Sphere::new(
+                FARTHEST_FOCUS,
+            ))),
+            ..default()
+        },
+    )
+}
+
+/// In the inspector the mouse moves the lamp while such a key is down. Some desktops keep
+/// what is dragged with Alt to themselves.
+pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
+    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight};
+    keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
+}
+
+/// The camera moves by the mouse only where the mouse is over the table.
+fn yield_to_panels(
+    wants: Option<Res<EguiWantsInput>>,
+    hold: Res<PointerHold>,
+    keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
+    mut cameras: Query<&mut PanOrbitCamera>,
+) {
+    let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
+    let lamp = *screen.get() == Screen::Inspect && moves_lamp(&keys);
+    let enabled = !over_panel && !hold.is_holding() && !lamp;
+    for mut camera in cameras.iter_mut().filter(|camera| camera.enabled != enabled) {
+        camera.enabled = enabled;
+    }
+}
+
+/// Replaces the mouse's own motion by the pointer's on the screen: tablets, remote desktops
+/// and virtual machines report places, or motion on a scale of their own.
+fn replace_mouse_motion(
+    mut moved: MessageReader<CursorMoved>,
+    mut motion: ResMut<Messages<MouseMotion>>,
+) {
+    motion.clear();
+    let deltas = moved.read().filter_map(|moved| moved.delta);
+    motion.write_batch(deltas.map(|delta| MouseMotion { delta }));
+}
+
+/// The view that the camera was last sent to, and the aspect ratio it was framed for.
+#[derive(Resource, Debug)]
+struct Framed {
+    goal: Goal,
+    aspect: f32,
+    /// What was seen before another table was looked at.
+    before: Option<Before>,
+}
+
+/// The camera and its goal before another table was looked at.
+#[derive(Debug)]
+struct Before {
+    goal: Goal,
+    aspect: f32,
+    orbit: PanOrbitCamera,
+}
+
+impl Before {
+    fn restore(&self, orbit: &mut PanOrbitCamera) {
+        let zoom_lower_limit = self.goal.nearest();
+        let enabled = orbit.enabled;
+        *orbit = PanOrbitCamera { zoom_lower_limit, enabled, force_update: true, ..self.orbit };
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Goal {
+    /// A view of the table.
+    Named(&'static str),
+    /// A view of something else, and how near one can come.
+    Of(View, f32),
+    /// All of something else.
+    Whole(Framing),
+    /// The board of another table.
+    Aside(Arc<TableSpec>),
+}
+
+impl Goal {
+    fn view(&self, aspect: f32, spec: &TableSpec) -> View {
+        match self {
+            Self::Named(name) => named_view(name, aspect, spec),
+            Self::Of(view, _) => *view,
+            Self::Whole(framing) => framing.view(aspect.max(0.1)),
+            Self::Aside(other) => named_view("board", aspect, other),
+        }
+    }
+
+    fn nearest(&self) -> f32 {
+        match self {
+            Self::Named(_) | Self::Aside(_) => NEAREST,
+            Self::Of(_, nearest) => *nearest,
+            Self::Whole(framing) => framing.nearest,
+        }
+    }
+}
+
+/// Handles what leaves or returns to the match's view. Whether the camera is still to follow.
+fn reaches_camera(
+    request: &ViewRequested,
+    framed: &mut Framed,
+    orbit: Option<Mut<PanOrbitCamera>>,
+) -> bool {
+    match (request, &mut framed.before, orbit) {
+        (ViewRequested::Aside(_), None, Some(orbit)) => {
+            let (goal, aspect) = (framed.goal.clone(), framed.aspect);
+            framed.before = Some(Before { goal, aspect, orbit: *orbit });
+        }
+        (ViewRequested::Back, Some(_), orbit) => {
+            if let Some(before) = framed.before.take() {
+                if let Some(mut orbit) = orbit {
+                    before.restore(&mut orbit);
+                }
+                (framed.goal, framed.aspect) = (before.goal, before.aspect);
+            }
+            return false;
+        }
+        // Another match or shot has come meanwhile: it is framed when it is seen again.
+        (ViewRequested::Cut(name) | ViewRequested::Named(name), Some(before), _) => {
+            (before.goal, before.aspect) = (Goal::Named(name), 0.0);
+            return false;
+        }
+        (
+            ViewRequested::Of(view, near)
+            | ViewRequested::CutTo(view, near)
+            | ViewRequested::Along(view, near),
+            Some(before),
+            _,
+        ) => {
+            (before.goal, before.aspect) = (Goal::Of(*view, *near), 0.0);
+            return false;
+        }
+        (ViewRequested::Aside(_), ..) => {}
+        (_, Some(_), _) => return false,
+        (_, None, _) => {}
+    }
+    true
+}
+
+impl Default for Framed {
+    fn default() -> Self {
+        Self { goal: Goal::Named(DEFAULT), aspect: 0.0, before: None }
+    }
+}
+
+fn take_view(
+    mut requests: MessageReader<ViewRequested>,
+    spec: Option<Res<TableSpec>>,
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
+) {
+    for request in requests.read() {
+        let orbit = cameras.iter_mut().next().map(|(orbit, ..)| orbit);
+        if !reaches_camera(request, &mut framed, orbit) {
+            continue;
+        }
+        match request {
+            // Also before there is a camera: it is then framed when it comes.
+            ViewRequested::Named(name) => framed.goal = Goal::Named(name),
+            ViewRequested::Cut(name) => (framed.goal, framed.aspect) = (Goal::Named(name), 0.0),
+            ViewRequested::Aside(spec) => {
+                (framed.goal, framed.aspect) = (Goal::Aside(Arc::clone(spec)), 0.0);
+            }
+            ViewRequested::Of(view, nearest)
+            | ViewRequested::CutTo(view, nearest)
+            | ViewRequested::Along(view, nearest) => {
+                framed.goal = Goal::Of(*view, *nearest);
+            }
+            ViewRequested::Whole(framing) => framed.goal = Goal::Whole(*framing),
+            _ => {}
+        }
+        for (mut orbit, camera, area) in &mut cameras {
+            if !orbit.initialized {
+                // In its first frame the view is framed by `refit`.
+                framed.aspect = 0.0;
+                continue;
+            }
+            match request {
+                // Framed by `refit`, when the panels have taken their part of the window.
+                ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
+                ViewRequested::Named(name) => {
+                    framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
+                    orbit.zoom_lower_limit = NEAREST;
+                    if let Some(spec) = &spec {
+                        go_to(&mut orbit, named_view(name, framed.aspect, spec));
+                    }
+                }
+                ViewRequested::Turn(yaw, pitch) => {
+                    orbit.target_yaw += yaw;
+                    orbit.target_pitch = (orbit.target_pitch + pitch).clamp(0.12, 1.5706);
+                }
+                ViewRequested::Shift(right, up) => {
+                    let turn = Quat::from_rotation_y(orbit.target_yaw)
+                        * Quat::from_rotation_x(-orbit.target_pitch);
+                    let high = 2.0 * (FIELD_OF_VIEW / 2.0).tan() * orbit.target_radius;
+                    let focus = orbit.target_focus + turn * Vec3::new(*right, *up, 0.0) * high;
+                    orbit.target_focus = focus.clamp_length_max(FARTHEST_FOCUS);
+                }
+                ViewRequested::Zoom(factor) => {
+                    let nearest = orbit.zoom_lower_limit;
+                    orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, 24.0);
+                }
+                ViewRequested::Toward(point) => {
+                    if let Some(spec) = &spec {
+                        let mut view =
+                            named_view(DEFAULT, aspect_of(camera, *area).unwrap_or(1.6), spec);
+                        view.focus = view.focus.lerp(*point, DRAWN.0);
+                        view.radius *= DRAWN.1;
+                        go_to(&mut orbit, view);
+                    }
+                }
+                ViewRequested::Of(view, nearest) => {
+                    orbit.zoom_lower_limit = *nearest;
+                    go_to(&mut orbit, *view);
+                }
+                ViewRequested::CutTo(view, nearest) | ViewRequested::Along(view, nearest) => {
+                    orbit.zoom_lower_limit = *nearest;
+                    go_to(&mut orbit, *view);
+                    arrive(&mut orbit);
+                }
+                ViewRequested::Whole(framing) => {
+                    framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
+                    orbit.zoom_lower_limit = framing.nearest;
+                    go_to(&mut orbit, framing.view(framed.aspect));
+                }
+            }
+        }
+    }
+}
+
+/// Width over height of the part of the window in which a camera frames its view.
+fn aspect_of(camera: &Camera, area: ViewArea) -> Option<f32> {
+    area.logical_size(camera).map(|size| size.x / size.y.max(1.0))
+}
+
+fn go_to(orbit: &mut PanOrbitCamera, view: View) {
+    // The short way round, whatever turns were made by hand.
+    let turns = ((orbit.target_yaw - view.yaw) / std::f32::consts::TAU).round();
+    orbit.target_focus = view.focus;
+    orbit.target_yaw = view.yaw + turns * std::f32::consts::TAU;
+    orbit.target_pitch = view.pitch;
+    orbit.target_radius = view.radius;
+}
+
+/// Ends the way to where the camera shall stand.
+fn arrive(orbit: &mut PanOrbitCamera) {
+    orbit.focus = orbit.target_focus;
+    orbit.yaw = Some(orbit.target_yaw);
+    orbit.pitch = Some(orbit.target_pitch);
+    orbit.radius = Some(orbit.target_radius);
+    orbit.force_update = true;
+}
+
+/// Whether the camera is still on its way to where it shall stand.
+pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
+    let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
+    off(orbit.yaw, orbit.target_yaw)
+        || off(orbit.pitch, orbit.target_pitch)
+        || off(orbit.radius, orbit.target_radius)
+        || orbit.focus.distance(orbit.target_focus) > 1e-3
+}
+
+/// Frames the view again when the viewport's shape changes, unless a person has moved it.
+/// Another scene is always framed at once, in its first frame: the window may sleep after
+/// that, and a flight from the old scene's view would show neither.
+fn refit(
+    If(spec): If<Res<TableSpec>>,
+    mut framed: ResMut<Framed>,
+    mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
+) {
+    if spec.is_changed() {
+        // Another board is of another size.
+        framed.aspect = 0.0;
+        if let Some(before) = &mut framed.before {
+            before.aspect = 0.0;
+        }
+    }
+    for (mut orbit, camera, area) in &mut cameras {
+        let Some(aspect) = aspect_of(camera, *area) else { continue };
+        if (framed.aspect - aspect).abs() < 0.01 {
+            continue;
+        }
+        let view = framed.goal.view(framed.aspect, &spec);
+        let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
+            && orbit.target_focus.distance(view.focus) < 1e-3
+            && (orbit.target_pitch - view.pitch).abs() < 1e-3;
+        // Another scene has no shape yet that it was framed for.
+        let first = framed.aspect == 0.0;
+        framed.aspect = aspect;
+        if untouched || first {
+            let resting = !is_moving(&orbit);
+            orbit.zoom_lower_limit = framed.goal.nearest();
+            go_to(&mut orbit, framed.goal.view(aspect, &spec));
+            // At once: the window may sleep after this very frame.
+            if resting || first {
+                arrive(&mut orbit);
+            }
+        }
+    }
+}
+
+/// Registers the camera.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(PanOrbitCameraPlugin)
+        .init_resource::<Framed>()
+        .add_message::<ViewRequested>()
+        .add_systems(Update, take_view.in_set(TableSystems::View))
+        .add_systems(Update, choose_buttons.run_if(resource_exists_and_changed::<State<Screen>>))
+        // The panels leave the table its part of the window in the same frame.
+        .add_systems(
+            PostUpdate,
+            (lay_out_views, refit, yield_to_panels, replace_mouse_motion)
+                .chain()
+                .after(EguiPostUpdateSet::EndPass)
+                .before(PanOrbitCameraSystemSet),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_turns_by_the_pointer_on_the_screen_whatever_the_device_reports() {
+        let mut app = App::new();
+        app.add_message::<MouseMotion>()
+            .add_message::<CursorMoved>()
+            .add_systems(Update, replace_mouse_motion);
+        let window = app.world_mut().spawn_empty().id();
+        // A tablet's place, taken for a movement; the pointer went three points.
+        app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
+        let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
+        app.world_mut().write_message(CursorMoved { window, position, delta });
+        app.update();
+        let mut motion = app.world_mut().resource_mut::<Messages<MouseMotion>>();
+        let deltas: Vec<Vec2> = motion.drain().map(|motion| motion.delta).collect();
+        assert_eq!(deltas, [Vec2::new(3.0, 0.0)]);
+    }
+}

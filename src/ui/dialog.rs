@@ -1,0 +1,272 @@
+//! Dialogs over the window, and the small things in them.
+
+use bevy::ecs::system::ScheduleSystem;
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use tesserae_play::narration::capitalized;
+
+use super::frame::UiSystems;
+use super::state::Overlay;
+use super::theme;
+
+/// The dialog that comes next, or none.
+pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;
+
+/// Where a dialog stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the middle of the window, everything behind it dimmed.
+    Middle,
+    /// At the right edge, so that the board beside it can be looked at.
+    Beside,
+    /// In the middle, as wide as tables and charts need.
+    Wide,
+}
+
+/// Draws a dialog while its overlay is on.
+pub fn add_dialog<M>(
+    app: &mut App,
+    overlay: Overlay,
+    draw: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) {
+    let draw = draw.in_set(UiSystems::Dialogs).run_if(in_state(overlay));
+    app.add_systems(EguiPrimaryContextPass, draw);
+}
+
+/// Room in points between a dialog's content and the window's upper and lower edge.
+const AROUND: f32 = 90.0;
+
+/// A dialog, as high as the window allows. A click beside it closes it or its open list.
+pub fn modal<'w>(
+    ctx: &egui::Context,
+    name: &str,
+    place: Place,
+    overlay: &mut NextOverlay<'w>,
+    content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
+) {
+    let widest = if place == Place::Wide { WIDE_DIALOG } else { DIALOG_WIDTH };
+    modal_of_width(ctx, name, (place, widest), overlay, content);
+}
+
+/// The same whose content is so wide at most, for tables.
+pub fn modal_of_width<'w>(
+    ctx: &egui::Context,
+    name: &str,
+    (place, widest): (Place, f32),
+    overlay: &mut NextOverlay<'w>,
+    content: impl FnOnce(&mut egui::Ui, &mut NextOverlay<'w>),
+) {
+    let response = shown(ctx, name, (place, widest), |ui| content(ui, overlay));
+    if response.backdrop_response.clicked() && !response.any_popup_open {
+        overlay.set(Overlay::None);
+    }
+}
+
+fn shown(
+    ctx: &egui::Context,
+    name: &str,
+    (place, widest): (Place, f32),
+    content: impl FnOnce(&mut egui::Ui),
+) -> egui::ModalResponse<()> {
+    let room = ctx.viewport_rect().size();
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
+    let id = egui::Id::new(name);
+    // Below the foreground, where lists drop down: a press raises a dialog in its own order.
+    let mut area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
+    let mut dim = 150;
+    if place == Place::Beside {
+        area = area.anchor(egui::Align2::RIGHT_CENTER, egui::vec2(-10.0, 0.0));
+        dim = 40;
+    }
+    let modal = egui::Modal::new(id)
+        .area(area)
+        .frame(theme::dialog_frame())
+        .backdrop_color(egui::Color32::from_black_alpha(dim));
+    let size = || ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
+    let before = size();
+    let response = modal.show(ctx, |ui| {
+        ui.set_max_size(most);
+        content(ui);
+    });
+    // It was placed by its size in the pass before, or by a guess: another page has another.
+    if size() != before {
+        ctx.request_discard("a dialog of another size");
+    }
+    response
+}
+
+/// The width of a dialog's content at most, in points.
+pub const DIALOG_WIDTH: f32 = 520.0;
+
+/// The same of one that is wide.
+const WIDE_DIALOG: f32 = 1000.0;
+
+/// Scrolls what does not fit into a dialog, above `below` points for its buttons.
+pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let below = if below > 0.0 { below + ui.spacing().item_spacing.y } else { 0.0 };
+    let room = ui.max_rect().bottom() - ui.cursor().top() - below;
+    egui::ScrollArea::vertical()
+        .max_height(room.max(40.0))
+        .min_scrolled_height(0.0)
+        .show(ui, content)
+        .inner
+}
+
+/// A dialog's heading.
+pub fn title(ui: &mut egui::Ui, text: &str) {
+    ui.label(theme::headline(text, 30.0));
+    ui.add_space(4.0);
+}
+
+/// Height of a form's buttons.
+pub const FORM_BUTTON: f32 = 42.0;
+
+/// A form for `choices`: its fields, what is wrong with them, the button that begins and the
+/// `other_buttons`. True when it is to begin.
+pub fn form<C, T>(
+    ui: &mut egui::Ui,
+    heading: &str,
+    ready: &Result<T, String>,
+    choices: &mut C,
+    fields: impl FnOnce(&mut egui::Ui, &mut C),
+    other_buttons: impl FnOnce(&mut egui::Ui, &C),
+) -> bool {
+    title(ui, heading);
+    let problem = if ready.is_err() { 26.0 } else { 0.0 };
+    scrolling(ui, FORM_BUTTON + 8.0 + problem, |ui| fields(ui, choices));
+    if let Err(problem) = ready {
+        ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
+    }
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let begin = |ui: &mut egui::Ui| main_button(ui, [190.0, FORM_BUTTON], "Begin");
+        let begin = ui.add_enabled_ui(ready.is_ok(), begin).inner;
+        other_buttons(ui, choices);
+        begin
+    })
+    .inner
+}
+
+/// Asks a question with two buttons of that size: whether to do it, once answered. Enter presses
+/// the first, which changes nothing.
+pub fn ask(
+    ui: &mut egui::Ui,
+    size: egui::Vec2,
+    (heading, text): (&str, &str),
+    [keep, go_on]: [&str; 2],
+) -> Option<bool> {
+    title(ui, heading);
+    ui.label(egui::RichText::new(text).size(16.5));
+    ui.add_space(8.0);
+    let kept = main_button(ui, size, keep).then_some(false);
+    let done = ui.add_sized(size, egui::Button::new(go_on)).clicked().then_some(true);
+    done.or(kept)
+}
+
+/// Draws a part of a long list where it is in sight, and leaves its room elsewhere: so high as
+/// it was when it was last drawn so wide. What it returned, where it was drawn.
+pub fn in_sight<R>(
+    ui: &mut egui::Ui,
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> Option<R> {
+    let memory = ui.id().with((salt, ui.available_width().to_bits()));
+    let high: Option<f32> = ui.data(|data| data.get_temp(memory));
+    let wide = ui.available_width();
+    let room = |high| egui::Rect::from_min_size(ui.cursor().min, egui::vec2(wide, high));
+    if let Some(high) = high.filter(|high| !ui.is_rect_visible(room(*high))) {
+        ui.allocate_space(egui::vec2(wide, high));
+        return None;
+    }
+    let shown = ui.scope(content);
+    ui.data_mut(|data| data.insert_temp(memory, shown.response.rect.height()));
+    Some(shown.inner)
+}
+
+/// A dialog's main button: a click presses it, and so does Enter.
+pub fn main_button(ui: &mut egui::Ui, size: impl Into<egui::Vec2>, text: &str) -> bool {
+    let clicked = ui.add_sized(size, theme::main_button(text)).clicked();
+    clicked || (ui.is_enabled() && enter(ui.ctx()))
+}
+
+/// Whether Enter was pressed for the dialog: not for an open list or a focused widget, and
+/// not a repeat of a key held down from before.
+pub fn enter(ctx: &egui::Context) -> bool {
+    let taken = egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.focused().is_some());
+    let is_enter = |event: &egui::Event| {
+        matches!(
+            event,
+            egui::Event::Key { key: egui::Key::Enter, pressed: true, repeat: false, modifiers, .. }
+                if modifiers.is_none()
+        )
+    };
+    !taken && ctx.input(|input| input.events.iter().any(is_enter))
+}
+
+/// A question mark that explains a word: under the pointer, or pressed.
+pub fn explain(ui: &mut egui::Ui, text: &str) {
+    let mark = egui::RichText::new("?").small().color(theme::GOLD);
+    let button = egui::Button::new(mark).corner_radius(9).min_size(egui::vec2(18.0, 18.0));
+    let shown = ui.scope(|ui| {
+        ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.add(button)
+    });
+    let response = shown.inner;
+    let id = response.id.with("explained");
+    egui::Popup::from_toggle_button_response(&response).id(id).show(|ui| {
+        ui.set_max_width(300.0);
+        ui.label(text);
+    });
+    if !egui::Popup::is_id_open(ui.ctx(), id) {
+        response.on_hover_text(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dialog_whose_page_changes_is_in_the_middle_at_once() {
+        let ctx = egui::Context::default();
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
+        let mut heights = Vec::new();
+        for high in [100.0, 100.0, 300.0, 40.0] {
+            let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+            let mut seen = egui::Rect::NOTHING;
+            drop(ctx.run_ui(input, |_| {
+                let response = shown(&ctx, "pages", (Place::Middle, 500.0), |ui| {
+                    ui.allocate_space(egui::vec2(200.0, high));
+                });
+                seen = response.response.rect;
+            }));
+            assert!((seen.center() - window.center()).length() < 1.0, "{high}: {seen:?}");
+            heights.push(seen.height());
+        }
+        assert!(heights[2] > heights[1] + 150.0 && heights[3] < heights[1], "{heights:?}");
+    }
+
+    #[test]
+    fn rows_out_of_sight_leave_their_room_and_are_not_drawn() {
+        let ctx = egui::Context::default();
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(300.0, 200.0));
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+            let (mut drawn, mut high) = (0, 0.0);
+            drop(ctx.run_ui(input, |ui| {
+                egui::ScrollArea::vertical().show(ui, |ui| {
+                    let row = |ui: &mut egui::Ui| ui.allocate_space(egui::vec2(90.0, 20.0));
+                    drawn = (0..500).filter(|at| in_sight(ui, *at, row).is_some()).count();
+                    high = ui.min_rect().height();
+                });
+            }));
+            seen.push((drawn, high));
+        }
+        assert_eq!(seen[0].0, 500, "nobody knows yet how high the rows are");
+        assert!((1..20).contains(&seen[2].0), "{seen:?}");
+        assert!((seen[0].1 - seen[2].1).abs() < 0.5, "{seen:?}");
+    }
+}

@@ -1,0 +1,201 @@
+//! What the director frames: the ways of pieces, and a throw.
+
+use bevy::prelude::*;
+
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
+
+/// A view that is not so much nearer is not worth a movement.
+const WORTH: f32 = 0.88;
+/// It comes no nearer than this share of the usual distance.
+const NEAR: f32 = 0.55;
+/// Room about the ways of the pieces, in scene units.
+const AROUND: f32 = 0.22;
+/// The share of half the picture that these take at most.
+const FILLED: Vec2 = Vec2::new(0.88, 0.84);
+/// What lies farther from the middle than this share of half the picture is not shown well.
+const WITHIN: f32 = 0.95;
+/// A throw is seen from the side by this angle, and from this angle above the table: low,
+/// but over the tray's rim. In radians.
+const THROW: (f32, f32) = (0.3, 0.58);
+/// Room about the middle of a die, in scene units.
+const DIE: f32 = 0.16;
+/// How near the camera comes to dice that roll out, as a share of how far it was when they
+/// were thrown.
+const ROLLED_OUT: f32 = 0.6;
+/// In so many seconds the camera makes up two thirds of its way after the dice.
+const LAG: f32 = 0.3;
+
+/// The corners of a box about a point, so far to all sides, and so far up.
+fn about(at: Vec3, aside: f32, up: f32) -> impl Iterator<Item = Vec3> {
+    let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
+    corners
+        .into_iter()
+        .flat_map(move |(x, z)| [0.0, up].map(|y| at + Vec3::new(x * aside, y, z * aside)))
+}
+
+/// The corners of the tray.
+fn tray(spec: &TableSpec) -> [Vec3; 4] {
+    let half = spec.tray.outer_half();
+    [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
+        .map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
+}
+
+/// The view of the ways of pieces, where it is worth a movement of the camera.
+pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View> {
+    // In most frames no piece sets off, and a named view is not cheap.
+    if ways.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let play = named_view(DEFAULT, aspect, spec);
+    // One piece is carried over another.
+    let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
+    let corners: Vec<Vec3> =
+        ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
+    // The next throw may come at once: the tray stays in the picture.
+    let corners = [corners, tray(spec).to_vec()].concat();
+    let view = View::centred(play.yaw, play.pitch, aspect, &corners, FILLED);
+    let view = View { radius: view.radius.max(play.radius * NEAR), ..view };
+    (view.radius < play.radius * WORTH).then_some(view)
+}
+
+/// Whether a view shows the ways of pieces, with some room about them.
+pub fn shows(view: View, aspect: f32, ways: &[Vec<Vec3>]) -> bool {
+    let inverse = view.transform().to_matrix().inverse();
+    let high = (FIELD_OF_VIEW / 2.0).tan();
+    ways.iter().flatten().flat_map(|at| about(*at, 0.0, AROUND)).all(|at| {
+        let seen = inverse.transform_point3(at);
+        let seen = Vec2::new(seen.x / aspect, seen.y) / (-seen.z * high);
+        seen.abs().max_element() < WITHIN
+    })
+}
+
+/// The view of a throw: the tray and all places that the dice pass.
+pub fn throw(spec: &TableSpec, aspect: f32, places: &[Vec3]) -> View {
+    let dice = places.iter().flat_map(|at| about(*at, DIE, DIE));
+    let corners: Vec<Vec3> = dice.chain(tray(spec)).collect();
+    low(spec, aspect, &corners)
+}
+
+/// A low view of some points.
+fn low(spec: &TableSpec, aspect: f32, points: &[Vec3]) -> View {
+    let (aside, pitch) = THROW;
+    View::centred(spec.facing() + aside, pitch, aspect, points, FILLED)
+}
+
+/// How the camera follows the dice of a throw: the view that it had when they were thrown,
+/// the one that it has now, and the one a frame of so many seconds later, with all places
+/// that the dice have yet to pass.
+///
+/// Each view has all that is to come in it, and so has every one between two of them, since
+/// all look in one direction: however late the camera is, no die leaves the picture.
+pub fn follow(
+    spec: &TableSpec,
+    aspect: f32,
+    (thrown, now): (View, View),
+    to_come: &[Vec3],
+    passed: f32,
+) -> View {
+    let dice: Vec<Vec3> = to_come.iter().flat_map(|at| about(*at, DIE, DIE)).collect();
+    let goal = low(spec, aspect, &dice);
+    let radius = goal.radius.max(thrown.radius * ROLLED_OUT);
+    let share = 1.0 - (-passed / LAG).exp();
+    View { focus: now.focus.lerp(goal.focus, share), radius: now.radius.lerp(radius, share), ..now }
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_scene::boards::lay_table;
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn from_near_the_pieces_under_way_and_the_tray_are_in_the_picture() {
+        let mut shown = 0;
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            for from in &spec.plan.cells {
+                let ways = [vec![from.centre(), spec.racks[0].middle], vec![spec.racks[0].middle]];
+                let Some(view) = moment(&spec, 1.4, &ways) else { continue };
+                shown += 1;
+                assert!(shows(view, 1.4, &ways));
+                let aside = View { focus: view.focus + Vec3::X * view.radius, ..view };
+                assert!(!shows(aside, 1.4, &ways), "{game}");
+                let inverse = view.transform().to_matrix().inverse();
+                let high = (FIELD_OF_VIEW / 2.0).tan();
+                for at in ways.iter().flatten().chain([&spec.tray.centre]) {
+                    let at = inverse.transform_point3(*at);
+                    let seen = Vec2::new(at.x / 1.4, at.y) / (-at.z * high);
+                    assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
+                }
+            }
+        }
+        assert!(shown > 10, "{shown} captures are worth a movement");
+    }
+
+    #[test]
+    fn a_throw_is_seen_whole_and_from_near() {
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            let own = spec.tray.own_half();
+            // From the thrower's hand to the far corner.
+            let places = [Vec3::new(0.0, 0.8, own.y + 0.3), Vec3::new(own.x, 0.1, -own.y)];
+            let places = places.map(|at| spec.tray.frame().transform_point(at));
+            for aspect in [1.0, 1.4, 2.2] {
+                let view = throw(&spec, aspect, &places);
+                let inverse = view.transform().to_matrix().inverse();
+                let high = (FIELD_OF_VIEW / 2.0).tan();
+                for at in places.iter().copied().chain(tray(&spec)) {
+                    let at = inverse.transform_point3(at);
+                    let seen = Vec2::new(at.x / aspect, at.y) / (-at.z * high);
+                    assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
+                }
+                let play = named_view(DEFAULT, aspect, &spec);
+                let away = |view: View| view.transform().translation.distance(spec.tray.centre);
+                assert!(away(view) < away(play) * 0.7, "{game} at {aspect}");
+                assert!(view.pitch < play.pitch, "{game}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_camera_follows_the_dice_and_loses_none_however_late_it_is() {
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            let own = spec.tray.own_half();
+            // Out of the hand, in bounces that grow smaller, to rest in the far corner.
+            let places: Vec<Vec3> = (0..=120u8)
+                .map(|step| {
+                    let share = (f32::from(step) / 90.0).min(1.0);
+                    let height = 0.8 * (1.0 - share) * (share * 9.0).cos().abs();
+                    let along = (own.y + 0.3).lerp(-own.y * 0.8, share);
+                    Vec3::new(own.x * 0.8 * share, 0.1 + height, along)
+                })
+                .map(|at| spec.tray.frame().transform_point(at))
+                .collect();
+            for (aspect, pause) in [(1.0, 1), (1.4, 4), (2.2, 30)] {
+                let thrown = throw(&spec, aspect, &places);
+                let mut now = thrown;
+                let inverse = |view: View| view.transform().to_matrix().inverse();
+                let seen = |view: View, at: Vec3| {
+                    let at = inverse(view).transform_point3(at);
+                    Vec2::new(at.x / aspect, at.y) / (-at.z * (FIELD_OF_VIEW / 2.0).tan())
+                };
+                for frame in (0..places.len()).step_by(pause) {
+                    let passed = pause as f32 / 60.0;
+                    now = follow(&spec, aspect, (thrown, now), &places[frame..], passed);
+                    for at in &places[frame..] {
+                        let seen = seen(now, *at);
+                        assert!(seen.abs().max_element() < 0.95, "{game}, {frame}: {seen}");
+                    }
+                }
+                assert!(now.radius < thrown.radius * 0.9, "{game} at {aspect}: it stays away");
+                let rest = places[places.len() - 1];
+                let (before, after) = (seen(thrown, rest).length(), seen(now, rest).length());
+                assert!(after < before / 2.0, "{game} at {aspect}: {before}, then {after}");
+                assert_eq!((now.yaw, now.pitch), (thrown.yaw, thrown.pitch));
+            }
+        }
+    }
+}

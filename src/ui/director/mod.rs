@@ -1,0 +1,181 @@
+//! The director of an exhibition: the whole table, dice and all; a throw on which much hangs,
+//! low, from near, and along with the dice; the piece that moves after it; a capture or a
+//! fate; and the table from above when it is quiet. One movement at a time, none within a
+//! second of another, none while something is to be read: then nothing is gone near to, and what
+//! is near already is looked at until it has been read.
+
+mod framing;
+mod shot;
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{Event, Side, Step};
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::spec::TableSpec;
+use tesserae_layout::view::{DEFAULT, View};
+use tesserae_play::broadcast::Broadcast;
+use tesserae_play::current_match::{MatchRequest, Played};
+use tesserae_play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
+use tesserae_play::pieces::PieceTravels;
+use tesserae_play::tempo::Tempo;
+use tesserae_play::throwing::{Throwing, places_from};
+use tesserae_play::turn::{Stage, Turn};
+use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
+
+use self::framing::{follow, moment, shows, throw};
+use self::shot::{APART, Director, Seen, Shot, Way};
+use super::camera::ViewRequested;
+
+/// Much hangs on a throw when the chance of the side that throws may differ by so much after it.
+const MUCH: f64 = 0.125;
+
+/// How much the chance of the side that throws depends on what falls, where that is known.
+fn stake(forecast: &Forecast) -> f64 {
+    let Some((side, outcomes)) = forecast.shown() else { return 0.0 };
+    let wins = outcomes.iter().filter_map(|outcome| outcome.win.get(side.index()).copied());
+    let (low, high) =
+        wins.fold((1.0, 0.0), |(low, high): (f64, f64), win| (low.min(win), high.max(win)));
+    high - low
+}
+
+/// Whether a piece is captured or meets its fate. A trap also reports the turns that it still
+/// takes, of pieces that lie in it.
+fn has_capture(events: &[Event]) -> bool {
+    let arrives = |who: Side, place: Step| {
+        events.iter().any(
+            |event| matches!(event, Event::Moved { side, to, .. } if (*side, *to) == (who, place)),
+        )
+    };
+    events.iter().any(|event| match event {
+        Event::Captured { .. } | Event::Swapped { .. } | Event::Returned { .. } => true,
+        Event::Trapped { side, at, .. } => arrives(*side, *at),
+        _ => false,
+    })
+}
+
+/// Whether dice take off in this frame, with the seconds until they lie still.
+fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Option<f32> {
+    let flight = throwing.in_air();
+    let was = std::mem::replace(was_in_air, flight.is_some());
+    flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
+}
+
+/// What the director keeps from frame to frame.
+#[derive(Default)]
+struct Desk {
+    director: Director,
+    was_in_air: bool,
+    /// The view of a moment, while that is on.
+    moment: Option<View>,
+    /// The view with which a throw began and the one reached on the way after its dice,
+    /// until they lie still or another shot is on.
+    throw: Option<(View, View)>,
+}
+
+fn direct(
+    exhibition: Option<Res<Exhibition>>,
+    (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
+    (throwing, forecast): (Res<Throwing>, Res<Forecast>),
+    (broadcast, card): (Res<Broadcast>, ShownCard),
+    spec: Option<Res<TableSpec>>,
+    cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
+    (mut requests, mut played): (MessageReader<MatchRequest>, MessageReader<Played>),
+    mut travels: MessageReader<PieceTravels>,
+    (mut views, mut eyes): (MessageWriter<ViewRequested>, ResMut<Eyes>),
+    mut desk: Local<Desk>,
+) {
+    let desk = &mut *desk;
+    let exhibition = exhibition.as_deref();
+    let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
+    let capture = played.read().any(|played| has_capture(&played.events));
+    let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
+    let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
+    let following = exhibition.is_some_and(is_directed) && !tempo.still;
+    let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
+    let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
+    // Another game, or the same at another moment: the pieces stand elsewhere at once.
+    let replaces = |request: &MatchRequest| {
+        matches!(request, MatchRequest::Start(_)) || request.moves_cursor()
+    };
+    let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    let decided = desk.director.decide(&Seen {
+        following,
+        passed: time.delta_secs(),
+        pace: tempo.pace,
+        paused: exhibition.is_some_and(|exhibition| exhibition.paused),
+        takes_off: flight.is_some(),
+        decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
+        sets_off: !ways.is_empty(),
+        strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),
+        capture,
+        near: near.is_some(),
+        still_for: still.then(|| turn.since.as_secs_f32()),
+        reading: broadcast.is_unread() || card.is_unread(),
+        replaced,
+    });
+    let seen = Eyes { travel: desk.director.travels(), near: desk.director.is_near(), ..*eyes };
+    eyes.set_if_neq(seen);
+    let in_air = spec.as_deref().zip(throwing.in_air());
+    let Some((shot, way)) = decided else {
+        desk.throw = desk.throw.zip(in_air).map(|((thrown, now), (spec, (flight, at)))| {
+            let to_come = places_from(flight, &spec.tray, at);
+            let passed = time.delta_secs() * tempo.pace.max(1.0);
+            (thrown, follow(spec, aspect, (thrown, now), &to_come, passed))
+        });
+        if let Some((_, view)) = desk.throw {
+            views.write(ViewRequested::Along(view, nearest(view)));
+        }
+        return;
+    };
+    let view = match shot {
+        Shot::Moment => near,
+        Shot::Throw => in_air
+            .map(|(spec, (flight, at))| throw(spec, aspect, &places_from(flight, &spec.tray, at))),
+        Shot::Free | Shot::Play | Shot::Above => None,
+    };
+    desk.moment = view.filter(|_| shot == Shot::Moment);
+    desk.throw = view.filter(|_| shot == Shot::Throw).map(|view| (view, view));
+    views.write(request(shot, way, view));
+}
+
+/// Whether the director has the camera: not while a person plays.
+fn is_directed(exhibition: &Exhibition) -> bool {
+    exhibition.following && !exhibition.has_person()
+}
+
+/// How near one can come to what is seen in a view.
+fn nearest(view: View) -> f32 {
+    view.radius.min(1.0)
+}
+
+fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
+    match (view, way) {
+        (Some(view), Way::Move) => ViewRequested::Of(view, nearest(view)),
+        (Some(view), Way::Cut) => ViewRequested::CutTo(view, nearest(view)),
+        (None, _) if shot == Shot::Above => ViewRequested::Named("top"),
+        (None, Way::Move) => ViewRequested::Named(DEFAULT),
+        (None, Way::Cut) => ViewRequested::Cut(DEFAULT),
+    }
+}
+
+/// Registers the director; needs a camera.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, direct.in_set(TableSystems::Narrate));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trap_is_a_fate_on_arrival_and_not_again_with_each_turn_it_takes() {
+        let (side, at) = (Side::B, Step(7));
+        let trapped = || Event::Trapped { side, at, turns: 2 };
+        let moved = |side| Event::Moved { side, from: Step(3), to: at, way: Vec::new() };
+        assert!(has_capture(&[moved(Side::B), trapped()]));
+        assert!(!has_capture(&[moved(Side::A), trapped()]));
+        assert!(!has_capture(&[moved(Side::B)]));
+    }
+}

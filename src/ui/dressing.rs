@@ -1,0 +1,155 @@
+//! Models for pieces and dice, and marks for the hints: made again when the look changes.
+
+use bevy::prelude::*;
+
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::piece::Piece;
+use tesserae_play::settings::Settings;
+use tesserae_play::throwing::Die;
+use tesserae_scene::assets::TableAssets;
+use tesserae_scene::light::TableLight;
+use tesserae_scene::look::Look;
+use tesserae_scene::marker::MarkerKind;
+use tesserae_scene::scene::{Marker, Scenery};
+
+use super::hints::{Hint, Hints};
+
+/// The look that the settings ask for.
+fn choose(
+    settings: Res<Settings>,
+    suited: Res<SuitedLook>,
+    look: Option<Res<Look>>,
+    mut commands: Commands,
+) {
+    let wanted = settings.look.unwrap_or(suited.0);
+    if look.is_none_or(|look| *look != wanted) {
+        commands.insert_resource(wanted);
+    }
+}
+
+/// The look that the graphics adapter is up to.
+#[derive(Resource, Debug, Clone, Copy, Default)]
+pub struct SuitedLook(pub Look);
+
+/// Gives models to what has just come, and to all when they are made anew.
+fn dress(
+    mut commands: Commands,
+    If(assets): If<Res<TableAssets>>,
+    pieces: Query<(Entity, Ref<Piece>)>,
+    dice: Query<(Entity, Ref<Die>)>,
+) {
+    let rebuilt = assets.is_changed();
+    for (entity, piece) in pieces.iter().filter(|(_, piece)| rebuilt || piece.is_added()) {
+        let seat = piece.side.index() as u8;
+        let model = assets.spawn_piece(&mut commands, seat, Transform::IDENTITY);
+        commands.entity(model).insert(ChildOf(entity));
+    }
+    for (entity, die) in dice.iter().filter(|(_, die)| rebuilt || die.is_added()) {
+        let seat = die.side.index() as u8;
+        let model = assets.spawn_die(&mut commands, seat, Transform::IDENTITY);
+        commands.entity(model).insert(ChildOf(entity));
+    }
+}
+
+/// The low look's shadow under a die. It is no child of the die, which turns.
+#[derive(Component)]
+pub struct DieShadow(Entity);
+
+/// How high above the tray's floor the shadows lie, in scene units.
+const SHADOW_HEIGHT: f32 = 0.004;
+
+fn shade_dice(
+    mut commands: Commands,
+    If(assets): If<Res<TableAssets>>,
+    dice: Query<(Entity, &Transform), (With<Die>, Without<DieShadow>)>,
+    mut shadows: Query<(Entity, &DieShadow, &mut Transform), Without<Die>>,
+) {
+    let mut shaded: Vec<Entity> = Vec::new();
+    for (entity, shadow, mut transform) in &mut shadows {
+        match dice.get(shadow.0) {
+            Ok((die, place)) if assets.blob.is_some() && !assets.is_changed() => {
+                transform.set_if_neq(under(place));
+                shaded.push(die);
+            }
+            _ => commands.entity(entity).despawn(),
+        }
+    }
+    let Some(blob) = &assets.blob else { return };
+    for (die, place) in dice.iter().filter(|(die, _)| !shaded.contains(die)) {
+        blob.dress(&mut commands.spawn((DieShadow(die), under(place), Visibility::default())));
+    }
+}
+
+/// A shadow's place under a die: the higher the die, the smaller the shadow.
+pub fn under(die: &Transform) -> Transform {
+    let size = 0.72 / (1.0 + die.translation.y * 0.8);
+    Transform::from_xyz(die.translation.x, SHADOW_HEIGHT, die.translation.z)
+        .with_scale(Vec3::new(size, 1.0, size))
+}
+
+fn show_hints(
+    mut commands: Commands,
+    hints: Res<Hints>,
+    If(assets): If<Res<TableAssets>>,
+    markers: Query<Entity, With<Marker>>,
+    pieces: Query<(&Transform, &Piece)>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    if !hints.is_changed() && !assets.is_changed() {
+        return;
+    }
+    markers.iter().for_each(|marker| commands.entity(marker).despawn());
+    for hint in &hints.list {
+        let of_piece = |kind: MarkerKind, entity: Entity| {
+            let (transform, piece) = pieces.get(entity).ok()?;
+            Some((kind, transform.translation, piece.side.index() as u8, Vec2::ZERO))
+        };
+        let mark = match *hint {
+            Hint::Source(entity) => of_piece(MarkerKind::Source, entity),
+            Hint::Picked(entity) => of_piece(MarkerKind::Picked, entity),
+            Hint::Trapped(entity, _) => of_piece(MarkerKind::Trapped, entity),
+            Hint::Target { place, extent } => Some((MarkerKind::Target, place, 0, extent)),
+            Hint::Trail(ref line) => {
+                assets.spawn_trail(&mut commands, MarkerKind::Trail, line, &mut meshes);
+                None
+            }
+            Hint::Advice(ref line) => {
+                assets.spawn_trail(&mut commands, MarkerKind::Advice, line, &mut meshes);
+                None
+            }
+            Hint::Ghost { side, place, extent, legal } => {
+                let kind = if legal { MarkerKind::Ghost } else { MarkerKind::Illegal };
+                Some((kind, place, side.index() as u8, extent))
+            }
+            Hint::Label { .. } | Hint::Score { .. } => None,
+        };
+        if let Some((kind, place, seat, cell)) = mark {
+            assets.spawn_marker(&mut commands, kind, place, seat, cell);
+        }
+    }
+}
+
+/// All that lies on the table or lights it, marks and shadows included.
+pub type OfTheTable =
+    Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
+
+/// Hides the table, in every frame, since it may be built again.
+pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
+    for mut visibility in &mut table {
+        visibility.set_if_neq(Visibility::Hidden);
+    }
+}
+
+/// Shows the table again.
+pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
+    for mut visibility in &mut table {
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+}
+
+/// Registers the models and marks; needs a renderer.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<SuitedLook>()
+        .add_systems(First, choose)
+        .add_systems(Update, (dress, shade_dice, show_hints).in_set(TableSystems::Models));
+}

@@ -1,0 +1,482 @@
+//! Works out what to point out on the table: legal pieces and targets, where a piece would
+//! land, what a throw decides, trapped pieces, the last move. `dressing` shows it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use tesserae_core::puzzles::Worth;
+use tesserae_core::rules::{Action, CellId, Position, Side, Step, Throw};
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::piece::Piece;
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::advice::Advice;
+use tesserae_play::choices::{Choice, Choices};
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::guide::Guide;
+use tesserae_play::narration::{ThrowEffects, is_nothing, landing, percent, throw_effects};
+use tesserae_play::pieces::{InHand, Manner, arranged, foresee, routes_again, who_goes};
+use tesserae_play::puzzling::Puzzling;
+use tesserae_play::reviewing::Reviewing;
+use tesserae_play::set_up::SetUp;
+use tesserae_play::settings::Settings;
+use tesserae_play::showing::Showing;
+use tesserae_play::throwing::{Die, Throwing};
+use tesserae_play::turn::{Stage, Turn, numbers_of};
+
+use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
+use super::set_up_hints;
+use super::trails::{Trail, Trails};
+
+/// Something to point out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Hint {
+    /// A piece that can move.
+    Source(Entity),
+    /// The piece that all is about.
+    Picked(Entity),
+    /// A piece that is held, and the turns that it still misses.
+    Trapped(Entity, u8),
+    /// A place where a move can end, in scene units.
+    Target {
+        /// Its middle.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
+    /// Where the piece in question would land.
+    Ghost {
+        /// Whose piece.
+        side: Side,
+        /// Its place, in scene units.
+        place: Vec3,
+        /// Width along x and depth along z of where it stands.
+        extent: Vec2,
+        /// The rules allow it.
+        legal: bool,
+    },
+    /// A way of the last move, as the line of an arrow.
+    Trail(Vec<Vec3>),
+    /// The same of a move that is better or recommended.
+    Advice(Vec<Vec3>),
+    /// A word or number over a place.
+    Label {
+        /// The place, in scene units.
+        place: Vec3,
+        /// What is written; it may be empty where there is a key.
+        text: String,
+        /// What kind of thing that is.
+        sign: Sign,
+        /// The number key that plays it.
+        key: Option<u8>,
+    },
+    /// What the dice that lie in the tray count.
+    Score {
+        /// Where it is written, in scene units: a corner of the tray.
+        place: Vec3,
+        /// The numbers, and whether each is still to be used.
+        numbers: Vec<(u8, bool)>,
+    },
+}
+
+/// What a label is, so that one is not taken for another, nor for a cell's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// A word.
+    Word,
+    /// What must be thrown, or the number that is used.
+    Throw,
+}
+
+/// All that is to be pointed out now.
+#[derive(Resource, Debug, Default, PartialEq)]
+pub struct Hints {
+    /// One by one.
+    pub list: Vec<Hint>,
+    /// What the choice in question brings, as a sentence.
+    pub outlook: Option<String>,
+}
+
+/// What the throw that is due decides; none where it only gives a number.
+#[derive(Resource, Debug, Default, PartialEq)]
+pub struct Decision(pub Option<ThrowEffects>);
+
+fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
+    if current.as_ref().is_none_or(DetectChanges::is_changed) {
+        let effects = current.and_then(|current| throw_effects(current.0.position()));
+        decision.set_if_neq(Decision(effects));
+    }
+}
+
+/// What a person points at, holds and has picked.
+#[derive(SystemParam)]
+struct PlayerInput<'w> {
+    pointed: Res<'w, Pointed>,
+    hold: Res<'w, PointerHold>,
+    in_hand: Res<'w, InHand>,
+    selected: Res<'w, Selected>,
+    by_keys: Res<'w, ByKeys>,
+    settings: Res<'w, Settings>,
+}
+
+fn work_out(
+    current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
+    turn: Res<Turn>,
+    choices: Res<Choices>,
+    decision: Res<Decision>,
+    input: PlayerInput,
+    pieces: Query<(Entity, &Piece)>,
+    throwing: Res<Throwing>,
+    dice: Query<&Transform, With<Die>>,
+    trails: Res<Trails>,
+    guide: Option<Res<Guide>>,
+    (reviewing, advised, puzzling, set_up): (
+        Option<Res<Reviewing>>,
+        Res<Advice>,
+        Option<Res<Puzzling>>,
+        Option<Res<SetUp>>,
+    ),
+    showing: Option<Res<Showing>>,
+    mut hints: ResMut<Hints>,
+) {
+    let mut now = Hints::default();
+    if let (Some(current), Some(spec)) = (current, spec) {
+        let position = current.0.position();
+        let definition = position.game().definition();
+        let pointed_at = guide.as_ref().and_then(|guide| guide.step()).map(|step| &step.cells);
+        for name in pointed_at.into_iter().flatten() {
+            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
+                let cell = CellId(index as u8);
+                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+                now.list.push(Hint::Target { place, extent });
+            }
+        }
+        let resting = turn.stage != Stage::Moving;
+        if resting {
+            now.list.extend(last_way(&spec, &trails));
+            now.list.extend(held(&pieces));
+            let better =
+                reviewing.as_ref().and_then(|reviewing| better(reviewing, &current, &spec));
+            now.list.extend(better.into_iter().flatten());
+            now.list.extend(puzzling.iter().flat_map(|puzzling| solution(puzzling, &spec)));
+        }
+        if let Some(set_up) = &set_up {
+            let pieces = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect::<Vec<_>>();
+            let held = input.hold.dragged();
+            now.list.extend(set_up_hints::hints(set_up, &spec, &pieces, held, &input.pointed));
+        }
+        // In a review and in a clip one looks on, and so when a puzzle is answered.
+        let open = puzzling.is_none_or(|puzzling| puzzling.is_open());
+        let plays = reviewing.is_none() && showing.is_none() && set_up.is_none() && open;
+        if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
+            now.decides(&spec, &pieces, throw_effects);
+        }
+        if plays && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
+            let aimed = input.hold.dragged().or(input.pointed.piece);
+            let aimed = aimed.and_then(|entity| pieces.get(entity).ok());
+            let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
+            let aim = Aim { position, spec: &spec, choices: &choices, all, input: &input };
+            now.choices(&aim, aimed);
+            now.list.extend(ranked(&advised, position, &spec));
+        }
+        now.list.extend(score(position, &spec, &throwing, &dice));
+    }
+    hints.set_if_neq(now);
+}
+
+/// What may be chosen, and what has been picked of it.
+struct Aim<'a, 'w> {
+    position: &'a Position,
+    spec: &'a TableSpec,
+    choices: &'a Choices,
+    all: Vec<(Entity, Piece)>,
+    input: &'a PlayerInput<'w>,
+}
+
+impl Aim<'_, '_> {
+    /// Every piece on the table.
+    fn pieces(&self) -> impl Iterator<Item = (Entity, &Piece)> {
+        self.all.iter().map(|(entity, piece)| (*entity, piece))
+    }
+
+    /// The piece that would go from a step: of several there the one that is pointed at.
+    fn mover(&self, step: Step, aimed: Option<Entity>) -> Option<(Entity, &Piece)> {
+        let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
+        who_goes(self.pieces(), self.position.turn(), step, in_hand)
+    }
+
+    /// The place of a step for the piece that a choice moves, its own slot in a rack.
+    fn place(&self, choice: &Choice, step: Step, aimed: Option<Entity>) -> (Vec3, Vec2) {
+        let mover = choice.from.and_then(|from| self.mover(from, aimed));
+        let number = mover.map_or(0, |(_, piece)| piece.number);
+        self.spec.step_place(self.position.turn(), step, number)
+    }
+
+    /// Where the piece of a choice will stand, beside or upon what is there then.
+    fn end(&self, choice: &Choice, aimed: Option<Entity>) -> Option<(Vec3, Vec2)> {
+        let (middle, extent) = self.place(choice, choice.to?, aimed);
+        let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
+        let foreseen = self
+            .position
+            .play(choice.action)
+            .ok()
+            .and_then(|(_, events)| foresee(self.spec, self.all.clone(), &events, in_hand));
+        Some((foreseen.map_or(middle, |(_, place)| place), extent))
+    }
+}
+
+impl Hints {
+    /// The piece that throws for itself, and where each number leads it.
+    fn decides(
+        &mut self,
+        spec: &TableSpec,
+        pieces: &Query<(Entity, &Piece)>,
+        throw_effects: &ThrowEffects,
+    ) {
+        let Some((side, at)) = throw_effects.piece else { return };
+        let here = who_goes(pieces.iter(), side, at, InHand::default());
+        self.list.extend(here.map(|(entity, _)| Hint::Picked(entity)));
+        let number = here.map_or(0, |(_, piece)| piece.number);
+        for row in &throw_effects.rows {
+            let Some(to) = row.to else { continue };
+            let (place, extent) = spec.step_place(side, to, number);
+            self.list.push(Hint::Target { place, extent });
+            let text = format!("throw {}", row.numbers());
+            self.list.push(Hint::Label { place, text, sign: Sign::Throw, key: None });
+        }
+    }
+
+    /// What can be chosen, and more closely what the player is about to choose.
+    fn choices(&mut self, aim: &Aim, aimed: Option<(Entity, &Piece)>) {
+        let side = aim.position.turn();
+        let input = aim.input;
+        let show_all = input.settings.show_legal;
+        let aimed = aimed.filter(|(_, piece)| piece.side == side);
+        let of_aimed = |step: Step| aim.choices.from(step).next().is_some();
+        // The piece in question: the one under the pointer, else the one of the move that
+        // the keys point at, else the picked one, else the one that has an offer.
+        let pointed = input.selected.action.filter(|_| aimed.is_none());
+        let pointed = pointed.and_then(|action| aim.choices.find(action));
+        let step = aimed
+            .map(|(_, piece)| piece.step)
+            .filter(|step| of_aimed(*step))
+            .or(pointed.and_then(|choice| choice.from))
+            .or(input.selected.piece)
+            .or(aim.choices.offer);
+        let over = aimed.filter(|(_, piece)| of_aimed(piece.step)).map(|(entity, _)| entity);
+        let numbered = Selected { piece: step, ..*input.selected };
+        let mut in_question: Vec<&Choice> = match pointed {
+            Some(choice) => vec![choice],
+            None => aim.choices.list.iter().filter(|choice| numbered.admits(choice)).collect(),
+        };
+        let close = step.is_some();
+        let mover = step.and_then(|step| aim.mover(step, over));
+        self.list.extend(mover.map(|(entity, _)| Hint::Picked(entity)));
+        if show_all {
+            for (entity, piece) in aim.pieces().filter(|(_, piece)| piece.side == side) {
+                if Some(piece.step) != step && of_aimed(piece.step) {
+                    self.list.push(Hint::Source(entity));
+                }
+            }
+        }
+        self.keys(aim, over);
+        if !close && !show_all {
+            in_question.clear();
+        }
+        let labels = close && aim.choices.list.iter().any(|choice| !choice.label.is_empty());
+        for choice in &in_question {
+            let Some(to) = choice.to else { continue };
+            let (place, extent) = aim.place(choice, to, over);
+            if show_all || labels {
+                self.list.push(Hint::Target { place, extent });
+            }
+            if labels {
+                self.list.push(label(aim, choice, place));
+            }
+        }
+        if let ([only], true) = (&in_question[..], close) {
+            if let Some((place, extent)) = aim.end(only, over) {
+                self.list.push(Hint::Ghost { side, place, extent, legal: true });
+            }
+            self.outlook = Some(only.text.clone());
+        } else if let Some((_, piece)) = aimed.filter(|(_, piece)| !of_aimed(piece.step)) {
+            self.bars(aim, piece);
+        }
+    }
+
+    /// The number keys of the choices, at the pieces that they move, while somebody plays
+    /// by keys. The answers to an offer have theirs beside their words.
+    fn keys(&mut self, aim: &Aim, over: Option<Entity>) {
+        if !aim.input.by_keys.0 || aim.choices.offer.is_some() {
+            return;
+        }
+        let standing = arranged(aim.spec, aim.pieces());
+        for (index, choice) in aim.choices.keyed(aim.input.selected.number).enumerate() {
+            let Some(from) = choice.from else { continue };
+            let Some((entity, _)) = aim.mover(from, over) else { continue };
+            let place = standing.iter().find(|(other, _)| *other == entity);
+            if let Some((_, place)) = place {
+                let (text, key) = (String::new(), Some(index as u8 + 1));
+                self.list.push(Hint::Label { place: *place, text, sign: Sign::Word, key });
+            }
+        }
+    }
+
+    /// Where a piece that cannot move would land.
+    fn bars(&mut self, aim: &Aim, piece: &Piece) {
+        let moves = |choice: &Choice| matches!(choice.action, Action::Move { .. });
+        if !aim.choices.list.iter().any(moves) {
+            return;
+        }
+        if let Some(to) = landing(aim.position, piece.side, piece.step) {
+            let (place, extent) = aim.spec.step_place(piece.side, to, piece.number);
+            self.list.push(Hint::Ghost { side: piece.side, place, extent, legal: false });
+        }
+    }
+}
+
+/// The word or number of a choice, at the place it leads to.
+fn label(aim: &Aim, choice: &Choice, place: Vec3) -> Hint {
+    let (sign, text) = match choice.number {
+        Some(number) => (Sign::Throw, format!("with {number}")),
+        None => (Sign::Word, choice.label.clone()),
+    };
+    let key = aim.choices.digit(choice, aim.input.selected.number);
+    Hint::Label { place, text, sign, key }
+}
+
+/// The pieces that are trapped.
+fn held(pieces: &Query<(Entity, &Piece)>) -> Vec<Hint> {
+    let pieces = pieces.iter();
+    pieces.filter_map(|(entity, piece)| Some(Hint::Trapped(entity, piece.trapped?))).collect()
+}
+
+/// The arrows of the last move.
+fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item = Hint> + 'a {
+    let radius = spec.piece_size(0).radius;
+    trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
+}
+
+/// The arrows of what would have been better than the choice that has led here.
+fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Option<Vec<Hint>> {
+    let ply = current.0.cursor().checked_sub(1).filter(|_| !reviewing.shows_line())?;
+    let choice = reviewing.found()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
+    let before = reviewing.course().position_at(ply)?;
+    Some(advice(before, choice.options.first()?.action, spec))
+}
+
+/// So many of the best choices are drawn on the board.
+const RANKED: usize = 3;
+
+/// The arrows of the best choices, each with its chance, where a hint was asked for.
+fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> {
+    let side = position.turn().index();
+    let best = advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED));
+    best.flat_map(|option| {
+        let win = option.win.get(side).copied().unwrap_or_default();
+        with_chance(position, option.action, win, spec)
+    })
+    .collect()
+}
+
+/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with
+/// its chance; none before the answer, and while a line is played.
+fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
+    if puzzling.is_open() || puzzling.line().is_some() {
+        return Vec::new();
+    }
+    let puzzle = puzzling.puzzle();
+    let arrows = |option: &Worth| {
+        with_chance(&puzzle.position, option.action, option.win.clamp(0.0, 1.0), spec)
+    };
+    let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
+    // What was done is drawn like any move.
+    let done = wrong.map(arrows).into_iter().flatten().map(|hint| match hint {
+        Hint::Advice(line) => Hint::Trail(line),
+        other => other,
+    });
+    arrows(puzzle.best()).into_iter().chain(done).collect()
+}
+
+/// The arrows of an action with its chance at their end.
+fn with_chance(before: &Position, action: Action, win: f64, spec: &TableSpec) -> Vec<Hint> {
+    let arrows = advice(before, action, spec);
+    let end = arrows.iter().find_map(|arrow| match arrow {
+        Hint::Advice(line) => line.last().copied(),
+        _ => None,
+    });
+    let label = |place| Hint::Label { place, text: percent(win), sign: Sign::Word, key: None };
+    end.map(label).into_iter().chain(arrows).collect()
+}
+
+/// The arrows of an action in a position.
+pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec<Hint> {
+    let Ok((after, events)) = before.play(action) else { return Vec::new() };
+    let radius = spec.piece_size(0).radius;
+    let ways = routes_again(spec, before, &events, &after).into_iter();
+    // Only the mover's: whom it sends away is seen by where it goes.
+    let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
+    own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(radius))).collect()
+}
+
+/// The score of the dice in the tray, in the tray's corner farthest from them all.
+fn score(
+    position: &Position,
+    spec: &TableSpec,
+    throwing: &Throwing,
+    dice: &Query<&Transform, With<Die>>,
+) -> Option<Hint> {
+    let shown = throwing.shown().filter(|_| !throwing.is_busy())?;
+    let numbers = left_of(shown, position.thrown());
+    if numbers.is_empty() {
+        return None;
+    }
+    let reach = spec.tray.half * 0.72;
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
+        .map(|(x, z)| spec.tray.centre + Vec3::new(x * reach.x, 0.0, z * reach.y));
+    let room = |corner: &Vec3| {
+        let away = dice.iter().map(|die| die.translation.xz().distance(corner.xz()));
+        away.fold(f32::MAX, f32::min)
+    };
+    let place = corners.into_iter().max_by(|a, b| room(a).total_cmp(&room(b)))?;
+    Some(Hint::Score { place, numbers })
+}
+
+/// The numbers of a throw, the higher first, then those left of an earlier throw, and
+/// whether each is still to be used.
+fn left_of(thrown: Throw, left: Option<Throw>) -> Vec<(u8, bool)> {
+    let mut left = left.map_or_else(Vec::new, numbers_of);
+    let is_left = |number: u8| {
+        let at = left.iter().position(|other| *other == number);
+        (number, at.map(|at| left.remove(at)).is_some())
+    };
+    let mut numbers: Vec<(u8, bool)> = numbers_of(thrown).into_iter().map(is_left).collect();
+    numbers.extend(left.into_iter().map(|number| (number, true)));
+    numbers
+}
+
+/// Registers the hints.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Hints>()
+        .init_resource::<Decision>()
+        .add_plugins(super::trails::plugin)
+        .add_systems(Update, (look_ahead, work_out).chain().in_set(TableSystems::Hints));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn used_numbers_are_told_from_those_that_are_left() {
+        let pair = Throw::Pair(5, 2);
+        assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
+        assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
+        assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
+        // Of two alike the first is used first.
+        assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
+        // A ride's die lies there, and a number is left of the throw before it.
+        assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);
+        assert_eq!(left_of(Throw::First(Side::B), None), []);
+    }
+}

@@ -1,0 +1,124 @@
+//! What is written over the thing on the turntable: layers and signs.
+
+use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
+
+use tesserae_core::rules::{CellId, Definition, Sign, Thing};
+use tesserae_play::cards::{Card, about_cell};
+use tesserae_play::layers::Layers;
+
+use super::exhibit::{Inspector, Spots};
+use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
+use crate::ui::theme;
+
+/// Size of a sign's name, in points: its letters are then 12 points high.
+const SIGN: f32 = 16.5;
+/// From these widths on a sign has room for its id, and for its name too, in points.
+const ROOM: (f32, f32) = (24.0, 74.0);
+
+/// Draws the layers; the card of the cell under the pointer, and where it is seen, while
+/// anything is written over the cells.
+pub fn draw(
+    painter: &Painter,
+    pointer: Option<Pos2>,
+    inspector: &Inspector,
+    spots: &Spots,
+    lens: &Lens,
+) -> Option<(Card, Vec<Pos2>)> {
+    let definition = inspector.game().definition();
+    let board = *inspector.thing() == Thing::Board;
+    let seen = Seen {
+        definition,
+        sides: definition.sides.1,
+        spots: &spots.cells,
+        lanes: if inspector.layers.names { &spots.lanes } else { &[] },
+        lens: *lens,
+        standing: &[],
+        // In the corner, where they cover least of what is on the cell.
+        anchor: if board { Anchor::Corner } else { Anchor::Middle },
+    };
+    // Paths lie on the board as ribbons, and all ways lead over the board alone.
+    let mut layers = Layers { paths: Vec::new(), ..inspector.layers.clone() };
+    if !board {
+        layers.leaps.clear();
+    }
+    draw_layers(painter, &layers, &seen);
+    if inspector.layers.signs {
+        signs(painter, pointer, definition, spots, lens);
+    }
+    let chosen = &inspector.layers;
+    let pointer = pointer.filter(|_| chosen.names || chosen.special || chosen.signs)?;
+    let facing = spots.cells.iter().filter(|spot| lens.faces(spot));
+    let (spot, frame) = facing
+        .filter_map(|spot| Some((spot, lens.frame(spot)?)))
+        .find(|(_, frame)| inside(frame, pointer))?;
+    outline(painter, &seen, spot, 2.5);
+    let cells = &definition.board.cells;
+    let index = cells.iter().position(|cell| cell.name == spot.name)?;
+    let mut card = about_cell(definition, definition.sides.1, CellId(index as u8));
+    let signs: Vec<String> =
+        definition.signs_of(&cells[index]).iter().map(|sign| sign_text(sign)).collect();
+    if !signs.is_empty() {
+        card.lines.insert(0, format!("Signs: {}.", signs.join(", ")));
+    }
+    Some((card, frame.to_vec()))
+}
+
+/// What a sign is called, after its number where it has one.
+pub fn sign_text(sign: &Sign) -> String {
+    let number = sign.id.chars().all(|c| c.is_ascii_digit());
+    if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
+}
+
+/// The signs by id, and by name where there is room or the pointer is on one.
+fn signs(
+    painter: &Painter,
+    pointer: Option<Pos2>,
+    definition: &Definition,
+    spots: &Spots,
+    lens: &Lens,
+) {
+    if spots.signs.is_empty() {
+        // A board that has one decoration a cell: its name stands below.
+        for spot in spots.cells.iter().filter(|spot| lens.faces(spot)) {
+            let Some(frame) = lens.frame(spot) else { continue };
+            let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
+            let names: Vec<&str> = cell
+                .map(|cell| definition.signs_of(cell))
+                .unwrap_or_default()
+                .iter()
+                .map(|sign| sign.name.as_str())
+                .collect();
+            let (Some(at), false) = (lens.point(spot.at), names.is_empty()) else { continue };
+            let wide = width(&frame);
+            if wide > ROOM.0 {
+                plated(painter, at, wide * 0.34, &names.join(", "));
+            }
+        }
+        return;
+    }
+    for spot in spots.signs.iter().filter(|spot| lens.faces(spot)) {
+        let (Some(frame), Some(at)) = (lens.frame(spot), lens.point(spot.at)) else { continue };
+        let wide = width(&frame);
+        let under = pointer.is_some_and(|at| inside(&frame, at));
+        if wide < ROOM.0 && !under {
+            continue;
+        }
+        let name = definition.signs.iter().find(|sign| sign.id == spot.name);
+        let text = match name {
+            Some(sign) if wide > ROOM.1 || under => format!("{} {}", sign.id, sign.name),
+            _ => spot.name.clone(),
+        };
+        plated(painter, at, wide * 0.42, &text);
+    }
+}
+
+/// Text on a dark plate, so far below a place.
+fn plated(painter: &Painter, at: Pos2, below: f32, text: &str) {
+    let font = FontId::proportional(SIGN);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, theme::GOLD);
+    let at = at + bevy_egui::egui::vec2(0.0, below);
+    let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size());
+    let plate = plate.expand2(bevy_egui::egui::vec2(3.0, 0.0));
+    painter.rect_filled(plate, 3.0, Color32::from_black_alpha(214));
+    painter.galley(plate.min + bevy_egui::egui::vec2(3.0, 0.0), galley, theme::GOLD);
+}

@@ -1,0 +1,59 @@
+//! A board as it is seen, for what is written over it.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Painter, Shape, Stroke};
+
+use tesserae_core::rules::Definition;
+use tesserae_layout::fittings::Spot;
+use tesserae_layout::plan::BoardPlan;
+
+use super::lanes::Lane;
+use super::lens::{Lens, Silhouette};
+use super::names::Anchor;
+use crate::ui::theme;
+
+/// The cells of a board as spots.
+pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
+    plan.cells
+        .iter()
+        .map(|cell| Spot {
+            name: cell.name.clone(),
+            at: cell.centre() + Vec3::Y * plan.top(),
+            normal: Vec3::Y,
+            extent: cell.extent(),
+        })
+        .collect()
+}
+
+/// A board and how it is seen.
+pub struct Seen<'a> {
+    /// The game.
+    pub definition: &'a Definition,
+    /// How many sides play.
+    pub sides: u8,
+    /// Its cells.
+    pub spots: &'a [Spot],
+    /// The lanes that are to be told apart.
+    pub lanes: &'a [Lane],
+    /// How it is seen.
+    pub lens: Lens,
+    /// What stands on it: lines go behind.
+    pub standing: &'a [Silhouette],
+    /// Where on their cells the names stand.
+    pub anchor: Anchor,
+}
+
+/// A gilt line round a spot.
+pub fn outline(painter: &Painter, seen: &Seen, spot: &Spot, wide: f32) {
+    if let Some(frame) = seen.lens.frame(spot).filter(|_| seen.lens.faces(spot)) {
+        let dark = Stroke::new(wide + 2.0, egui::Color32::from_black_alpha(150));
+        painter.add(Shape::closed_line(frame.to_vec(), dark));
+        painter.add(Shape::closed_line(frame.to_vec(), Stroke::new(wide, theme::GOLD)));
+    }
+}
+
+/// Whether the cell of a spot has a rule of its own.
+pub fn is_special(definition: &Definition, spot: &Spot) -> bool {
+    let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
+    cell.is_some_and(|cell| !cell.note.is_empty())
+}

@@ -1,0 +1,92 @@
+//! What stands in the panel of hints and tutor: the ranked choices, and the warning before a
+//! costly one.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::rules::Position;
+use tesserae_play::advice::{Advice, AdviceRequest, Warning};
+use tesserae_play::narration::{against, capitalized, points_of};
+use tesserae_play::settings::Settings;
+
+use super::review_ply::{Listed, colour_of, options};
+use crate::ui::theme;
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct AdviceParams<'w> {
+    advice: Res<'w, Advice>,
+    settings: Res<'w, Settings>,
+    asked: MessageWriter<'w, AdviceRequest>,
+}
+
+impl AdviceParams<'_> {
+    /// Whether the tutor warns of a choice.
+    pub fn warns(&self) -> bool {
+        self.advice.warning().is_some()
+    }
+
+    /// Whether a choice waits for the tutor's judgement.
+    pub fn lets_wait(&self) -> bool {
+        self.advice.lets_wait()
+    }
+
+    /// Whether a hint is on.
+    pub fn is_shown(&self) -> bool {
+        self.settings.hints && self.advice.is_shown()
+    }
+
+    /// Draws the tutor's warning in place of what is due and may be chosen.
+    pub fn warn(&mut self, ui: &mut egui::Ui, position: &Position) {
+        let Some(warning) = self.advice.warning() else { return };
+        if let Some(request) = warn(ui, position, warning) {
+            self.asked.write(request);
+        }
+    }
+
+    /// Draws the hint into the box below what is due. False where there is none, so that
+    /// something else can stand there.
+    pub fn show(&mut self, ui: &mut egui::Ui, position: &Position) -> bool {
+        if !self.settings.hints {
+            return false;
+        }
+        let text = if self.advice.is_shown() { "Hide the hint" } else { "Hint" };
+        if ui.small_button(text).on_hover_text("A").clicked() {
+            self.asked.write(AdviceRequest::Hint);
+        }
+        match self.advice.hint() {
+            Some(choice) => {
+                options(ui, position, &Listed { choice, chosen: None }, position.turn());
+            }
+            None if self.advice.is_shown() && self.advice.is_busy() => {
+                ui.label(theme::faint("Thinking…"));
+            }
+            None if self.advice.is_shown() => {
+                ui.label(theme::faint("This is the only legal move."));
+            }
+            None => return false,
+        }
+        true
+    }
+}
+
+/// The warning, and what was decided.
+fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<AdviceRequest> {
+    let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
+    ui.label(RichText::new(heading).color(colour_of(warning.grade)).size(16.0));
+    let why = warning.reason.map(|reason| against(position, &reason));
+    let why = why.unwrap_or_else(|| "Another choice gives a better chance.".to_owned());
+    ui.label(format!("It costs {} points. {why}", points_of(warning.cost)))
+        .on_hover_text("A point is one game in a hundred");
+    let mut asked = None;
+    ui.horizontal(|ui| {
+        if ui.add(theme::main_button("Choose again")).on_hover_text("Backspace").clicked() {
+            asked = Some(AdviceRequest::ChooseAgain);
+        }
+        if ui.button("Play it").on_hover_text("Enter").clicked() {
+            asked = Some(AdviceRequest::Play);
+        }
+    });
+    asked
+}

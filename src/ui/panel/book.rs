@@ -1,0 +1,394 @@
+//! The rule book over the table: rules to read and search beside the plan of the board.
+
+use crate::ui::state::BookRequested;
+use bevy::prelude::*;
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{self, Color32, FontId, RichText, TextFormat};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use tesserae_core::rules::{CellId, Definition, RuleId, RuleText};
+use tesserae_layout::order::TableSystems;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::narration::capitalized;
+
+use super::plan;
+use super::toasts::Toasts;
+use crate::ui::frame::{UiSystems, panel_width};
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// The open book: what it is open at and what is searched for.
+#[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
+pub struct Book {
+    /// The words that are searched for.
+    pub search: String,
+    /// The cell whose rules alone are shown.
+    pub cell: Option<CellId>,
+    /// The rule that is pointed out.
+    pub rule: Option<RuleId>,
+    /// That rule is to be brought into view.
+    turn_to: bool,
+}
+
+impl Book {
+    /// Open at a rule.
+    fn at(rule: RuleId) -> Self {
+        Self { rule: Some(rule), turn_to: true, ..Self::default() }
+    }
+
+    /// The rules that are shown, in the order of the book.
+    pub fn shown(&self, definition: &Definition) -> Vec<RuleId> {
+        let mut found = definition.rules_with(&self.search);
+        if let Some(cell) = self.cell {
+            let about = definition.rules_of(cell);
+            found.retain(|rule| about.contains(rule));
+        }
+        found
+    }
+}
+
+fn open(
+    mut requests: MessageReader<BookRequested>,
+    current: Option<Res<CurrentMatch>>,
+    mut book: ResMut<Book>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    let (Some(request), Some(current)) = (requests.read().last(), current) else { return };
+    let definition = current.0.game().definition();
+    *book = match *request {
+        BookRequested::Whole => Book::default(),
+        BookRequested::Rule(rule) => Book::at(rule),
+        // A cell of which the book says nothing of its own opens it at the beginning.
+        BookRequested::Cell(cell) if definition.rules_of(cell).is_empty() => Book::default(),
+        BookRequested::Cell(cell) => Book { cell: Some(cell), ..Book::default() },
+    };
+    overlay.set(Overlay::Book);
+}
+
+/// Below this width of the table's part the book takes the whole window.
+const NARROW: f32 = 560.0;
+/// From this width on the plan stands beside the text.
+const WIDE: f32 = 640.0;
+
+fn book_screen(
+    mut contexts: EguiContexts,
+    current: Option<Res<CurrentMatch>>,
+    toasts: Res<Toasts>,
+    mut book: ResMut<Book>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(current) = current else {
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    let mut area = ctx.viewport_rect();
+    area.max.x -= panel_width(ctx);
+    if area.width() < NARROW {
+        area = ctx.viewport_rect();
+    }
+    // Changed on a copy, so that looking at the book changes nothing.
+    let mut now = book.clone();
+    if show(ctx, area, current.0.game().definition(), toasts.last_rule(), &mut now) {
+        overlay.set(Overlay::None);
+    }
+    book.set_if_neq(now);
+    Ok(())
+}
+
+/// Draws the book into an area. True when it is to be closed.
+pub fn show(
+    ctx: &egui::Context,
+    area: egui::Rect,
+    definition: &Definition,
+    refused: Option<RuleId>,
+    book: &mut Book,
+) -> bool {
+    let typing = ctx.memory(|memory| memory.focused().is_some());
+    let mut close = !typing && ctx.input(|input| input.key_pressed(egui::Key::B));
+    egui::Area::new("book".into()).order(egui::Order::Middle).fixed_pos(area.min).show(ctx, |ui| {
+        egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(22, 14)).show(
+            ui,
+            |ui| {
+                let size = area.size() - egui::vec2(44.0, 28.0);
+                ui.set_min_size(size);
+                ui.set_max_size(size);
+                ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+                ui.spacing_mut().scroll.floating_allocated_width = 14.0;
+                close |= top(ui, definition, book);
+                at_hand(ui, definition, refused, book);
+                ui.add_space(2.0);
+                ui.separator();
+                pages(ui, definition, book);
+            },
+        );
+    });
+    close
+}
+
+/// The title, the search and the button that closes.
+fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) -> bool {
+    let mut close = false;
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            close = ui.button("Close").on_hover_text("B or Esc").clicked();
+            let wide = (ui.available_width() * 0.4).clamp(110.0, 240.0);
+            let field = egui::TextEdit::singleline(&mut book.search)
+                .hint_text("Search the rules (Ctrl+F)")
+                .margin(egui::Margin::symmetric(8, 6))
+                .desired_width(wide);
+            let field = ui.add(field);
+            let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
+            if ui.input_mut(|input| input.consume_shortcut(&find)) {
+                field.request_focus();
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let title = format!("{}: {}", definition.title, definition.variant_title);
+                let text = RichText::new(&title).font(theme::heading(23.0));
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(title);
+            });
+        });
+    });
+    close
+}
+
+/// What is shown of the book, and what else is asked about at the table.
+fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, book: &mut Book) {
+    let name = book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)));
+    let found = book.shown(definition).len();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 26.0;
+        let text = match (name, book.search.trim().is_empty()) {
+            (Some(cell), _) => format!("{}: its rules", capitalized(&definition.cell_title(cell))),
+            (None, false) if found == 1 => "One rule found".to_owned(),
+            (None, false) => format!("{found} rules found"),
+            (None, true) => {
+                let word = &definition.cell_word;
+                format!("The whole book. Click a {word} on the plan for its rules.")
+            }
+        };
+        ui.label(theme::faint(text));
+        let whole = name.is_none() && book.search.is_empty();
+        if !whole && ui.button("Show the whole book").clicked() {
+            *book = Book::default();
+        }
+        if let Some(rule) = refused.filter(|rule| Some(*rule) != book.rule)
+            && ui.button("The rule of the last refusal").clicked()
+        {
+            *book = Book::at(rule);
+        }
+    });
+}
+
+/// The rules and the plan, side by side where there is room.
+fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
+    let room = ui.available_size();
+    let shown = book.shown(definition);
+    let cell = book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)));
+    let rule = book.rule.and_then(|rule| definition.book.get(rule.chapter)?.rules.get(rule.rule));
+    let marked = match (cell, rule) {
+        (Some(cell), _) => vec![cell.name.clone()],
+        (None, Some(rule)) => rule.cells.clone(),
+        (None, None) => Vec::new(),
+    };
+    let mut clicked = None;
+    if room.x >= WIDE {
+        let plan_wide = (room.x * 0.42).min(430.0);
+        let whole = egui::Rect::from_min_size(ui.cursor().min, room);
+        let column = |name: &str, from: f32, to: f32| {
+            let rect = whole.with_min_x(whole.left() + from).with_max_x(whole.left() + to);
+            let layout = egui::Layout::top_down(egui::Align::Min);
+            egui::UiBuilder::new().id_salt(name).max_rect(rect).layout(layout)
+        };
+        let mut left = ui.new_child(column("text", 0.0, room.x - plan_wide - 16.0));
+        text(&mut left, definition, &shown, book, |_| {});
+        let mut right = ui.new_child(column("board", room.x - plan_wide, room.x));
+        egui::ScrollArea::vertical().id_salt("plan").show(&mut right, |ui| {
+            clicked = plan::show(ui, definition, room.y * 0.72, &marked);
+        });
+    } else {
+        text(ui, definition, &shown, book, |ui| {
+            clicked = plan::show(ui, definition, 300.0, &marked);
+        });
+    }
+    if let Some(cell) = clicked {
+        *book = Book { cell: Some(cell), ..Book::default() };
+    }
+}
+
+/// The rules that are shown, with what is to stand before them.
+fn text(
+    ui: &mut egui::Ui,
+    definition: &Definition,
+    shown: &[RuleId],
+    book: &mut Book,
+    before: impl FnOnce(&mut egui::Ui),
+) {
+    let words: Vec<String> = book.search.split_whitespace().map(str::to_lowercase).collect();
+    let turn_to = std::mem::take(&mut book.turn_to);
+    egui::ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
+        before(ui);
+        let cells = &definition.board.cells;
+        if let Some(cell) = book.cell.and_then(|cell| cells.get(usize::from(cell.0))) {
+            let title = capitalized(&definition.cell_title(cell));
+            ui.label(RichText::new(title).font(theme::heading(21.0)));
+            let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
+            ui.label(note);
+        } else if words.is_empty() {
+            ui.label(theme::faint(&definition.variant_about));
+        }
+        if shown.is_empty() && book.cell.is_none() {
+            ui.label("No rule contains all these words.");
+        }
+        let mut chapter = None;
+        for id in shown {
+            let Some(of) = definition.book.get(id.chapter) else { continue };
+            let Some(rule) = of.rules.get(id.rule) else { continue };
+            if chapter.replace(id.chapter) != Some(id.chapter) {
+                ui.add_space(8.0);
+                ui.label(marked(&of.title, &words, theme::heading(20.0), theme::GOLD));
+            }
+            let at_hand = book.rule == Some(*id);
+            let rect = one_rule(ui, rule, &words, at_hand);
+            if at_hand && turn_to {
+                ui.scroll_to_rect(rect, Some(egui::Align::Center));
+            }
+        }
+    });
+}
+
+/// A rule with its source and our decision; framed where it is asked about.
+fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool) -> egui::Rect {
+    let mut frame = egui::Frame::new().corner_radius(5).inner_margin(egui::Margin::symmetric(8, 3));
+    if at_hand {
+        frame = frame.fill(Color32::from_rgb(34, 44, 70));
+        frame = frame.stroke(egui::Stroke::new(1.5, theme::GOLD));
+    }
+    let body = FontId::proportional;
+    frame
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 3.0;
+            ui.label(marked(&rule.text, words, body(16.0), theme::TEXT));
+            if !rule.source.is_empty() {
+                let source = format!("Source: {}", rule.source);
+                ui.label(marked(&source, words, body(13.0), theme::FAINT));
+            }
+            if !rule.decision.is_empty() {
+                let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(4);
+                frame.inner_margin(egui::Margin::symmetric(9, 5)).show(ui, |ui| {
+                    ui.label(RichText::new("Our decision").small().color(theme::GOLD));
+                    ui.label(marked(&rule.decision, words, body(13.5), theme::TEXT));
+                });
+            }
+        })
+        .response
+        .rect
+}
+
+/// A text in which the words that are searched for stand on gold.
+fn marked(text: &str, words: &[String], font: FontId, ink: Color32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let plain = TextFormat::simple(font.clone(), ink);
+    let found = TextFormat { background: theme::GOLD, ..TextFormat::simple(font, theme::GROUND) };
+    let mut done = 0;
+    for (from, to) in finds(text, words) {
+        job.append(text.get(done..from).unwrap_or_default(), 0.0, plain.clone());
+        job.append(text.get(from..to).unwrap_or_default(), 0.0, found.clone());
+        done = to;
+    }
+    job.append(text.get(done..).unwrap_or_default(), 0.0, plain);
+    job
+}
+
+/// Where lower-case words stand in a text, in any case: byte ranges in order.
+fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
+    let mut list = Vec::new();
+    let mut done = 0;
+    for (at, _) in text.char_indices() {
+        if at < done {
+            continue;
+        }
+        let here = |word: &&String| {
+            text.get(at..at + word.len()).is_some_and(|part| part.to_lowercase() == **word)
+        };
+        if let Some(word) = words.iter().filter(here).max_by_key(|word| word.len()) {
+            done = at + word.len();
+            list.push((at, done));
+        }
+    }
+    list
+}
+
+/// Registers what opens the book, which the headless program has too.
+pub fn messages_plugin(app: &mut App) {
+    app.init_resource::<Book>()
+        .add_message::<BookRequested>()
+        .add_systems(Update, open.in_set(TableSystems::Narrate));
+}
+
+/// Registers the book; needs egui.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        book_screen.in_set(UiSystems::Dialogs).run_if(in_state(Overlay::Book)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::levels::Library;
+
+    use super::*;
+    use crate::sample::game;
+
+    #[test]
+    fn words_are_found_in_capitals_too_and_do_not_overlap() {
+        let words = ["rose".to_owned(), "rosette".to_owned(), "é".to_owned()];
+        let text = "A Rosette, é and a rose";
+        let found: Vec<&str> =
+            finds(text, &words).into_iter().map(|(from, to)| &text[from..to]).collect();
+        assert_eq!(found, ["Rosette", "é", "rose"]);
+        assert!(finds(text, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_cell_or_words_leave_of_the_book_what_is_about_them() {
+        let game = game("senet");
+        let definition = game.definition();
+        let cell = |name: &str| {
+            let at = definition.board.cells.iter().position(|cell| cell.name == name);
+            at.map(|at| CellId(at as u8))
+        };
+        let all = Book::default().shown(definition).len();
+        let of_27 = Book { cell: cell("27"), ..Book::default() }.shown(definition);
+        assert!(!of_27.is_empty() && of_27.len() < all / 3);
+        let book = Book { cell: cell("27"), search: "WATER".into(), ..Book::default() };
+        assert!(!book.shown(definition).is_empty() && book.shown(definition).len() < of_27.len());
+        let nothing = Book { search: "zebra".into(), ..Book::default() };
+        assert!(nothing.shown(definition).is_empty());
+    }
+
+    #[test]
+    fn the_book_fits_every_window_and_turns_to_the_rule() {
+        for game in Library::built_in().games() {
+            let definition = game.definition();
+            for (wide, high) in [(964.0, 720.0), (708.0, 640.0), (800.0, 600.0), (420.0, 400.0)] {
+                let ctx = egui::Context::default();
+                theme::apply(&ctx);
+                let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
+                let (last, _, _) = definition.rules().last().expect("a rule");
+                let mut book = Book::at(last);
+                for _ in 0..4 {
+                    let input = egui::RawInput { screen_rect: Some(area), ..Default::default() };
+                    let _ = ctx.run_ui(input, |ui| {
+                        let ctx = ui.ctx().clone();
+                        assert!(!show(&ctx, area, definition, None, &mut book));
+                    });
+                }
+                let drawn = ctx.memory(|memory| memory.area_rect("book")).expect("drawn");
+                assert!(area.expand(1.0).contains_rect(drawn), "{}: {drawn:?}", definition.id());
+            }
+        }
+    }
+}

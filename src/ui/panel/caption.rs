@@ -1,0 +1,69 @@
+//! The line below the table in which an exhibition is spoken of.
+
+use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
+
+use crate::ui::theme;
+
+/// Its ground.
+const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
+/// Room between the text and the edge, and between the edge and the table, in points.
+const PAD: Vec2 = Vec2::new(14.0, 5.0);
+const GAP: f32 = 5.0;
+
+/// The size of the letters in an area so wide, and how many lines a long sentence takes.
+fn lines(wide: f32) -> (f32, f32) {
+    match wide {
+        780.0.. => (16.0, 1.0),
+        400.0.. => (15.0, 2.0),
+        _ => (12.0, 4.0),
+    }
+}
+
+/// The room that the line has below a table with that area: always the same, so that the
+/// table never moves.
+pub fn room(area: Rect) -> f32 {
+    let (size, lines) = lines(area.width());
+    (lines * size * 1.3 + 2.0 * (PAD.y + GAP)).min(area.height() * 0.3)
+}
+
+/// Draws a sentence below the area of the table.
+pub fn show(ctx: &egui::Context, area: Rect, text: &str) {
+    let (size, _) = lines(area.width());
+    let painter = ctx.layer_painter(egui::LayerId::background());
+    let most = (area.width() - 2.0 * (PAD.x + GAP)).max(60.0);
+    let galley = painter.layout(text.to_owned(), FontId::proportional(size), theme::TEXT, most);
+    let whole = galley.size() + 2.0 * PAD;
+    // Where it needs more lines than have room, it grows upwards.
+    let bottom = (area.bottom() + GAP + whole.y).min(ctx.viewport_rect().bottom() - GAP);
+    let place = Pos2::new(area.center().x - whole.x / 2.0, bottom - whole.y);
+    egui::Area::new(egui::Id::new("caption"))
+        .order(egui::Order::Background)
+        .interactable(false)
+        .fixed_pos(place)
+        .show(ctx, |ui| {
+            let frame = egui::Frame::new()
+                .fill(GROUND)
+                .stroke(egui::Stroke::new(1.0, theme::EDGE))
+                .corner_radius(6.0)
+                .inner_margin(egui::Margin::symmetric(PAD.x as i8, PAD.y as i8));
+            frame.show(ui, |ui| {
+                ui.set_width(galley.size().x.ceil());
+                let text = RichText::new(text).size(size);
+                ui.add(egui::Label::new(text).wrap().selectable(false));
+            });
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_keeps_most_of_the_window() {
+        for (wide, high) in [(964.0, 720.0), (484.0, 600.0), (160.0, 240.0), (3500.0, 2160.0)] {
+            let area = Rect::from_min_size(Pos2::ZERO, Vec2::new(wide, high));
+            let room = room(area);
+            assert!(room >= 24.0 && room <= high * 0.31, "{wide}x{high}: {room}");
+        }
+    }
+}

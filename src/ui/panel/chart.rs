@@ -1,0 +1,281 @@
+//! The course of the chances over a match as a chart: two sides as two areas that meet, more
+//! as a line each; dots and rings where something happened, and a click goes there.
+
+use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
+
+use tesserae_core::rules::{Definition, Side};
+use tesserae_play::narration::{Naming, percent};
+
+use crate::ui::sides::side_colour;
+use crate::ui::theme;
+
+/// What the chart shows.
+pub struct Chart<'a> {
+    /// Whose sides they are.
+    pub definition: &'a Definition,
+    /// After how many plies, and each side's chance then; in order.
+    pub points: Vec<(usize, &'a [f64])>,
+    /// The same with perfect play, as a thin line; empty where the points are that already.
+    pub perfect: Vec<(usize, &'a [f64])>,
+    /// The number of plies at its right edge.
+    pub last: usize,
+    /// The number of plies after which the board stands now.
+    pub cursor: usize,
+    /// What is marked.
+    pub marks: Vec<Mark>,
+    /// What the marks are, in words; empty where each says so itself.
+    pub key: &'static str,
+}
+
+/// A place on the curve that is pointed out.
+pub struct Mark {
+    /// The number of plies after which it is.
+    pub at: usize,
+    /// Whose throw or choice it was: of more than two sides it stands on that one's line.
+    pub side: Side,
+    /// The colour of its dot, where it has one.
+    pub dot: Option<Color32>,
+    /// It has a gilt ring, with the dot inside it.
+    pub ring: bool,
+    /// What the pointer shows.
+    pub text: String,
+}
+
+/// Room for the numbers beside the axis, in points.
+const AXIS: f32 = 34.0;
+/// The radius of a mark's dot, and of its ring.
+const DOT: f32 = 3.5;
+const RING: f32 = 5.5;
+/// How near to a mark the pointer shows its text.
+const NEAR: f32 = 7.0;
+/// Lower than this there is no axis.
+const LOW: f32 = 44.0;
+/// The chart's ground.
+const DARK: Color32 = Color32::from_rgb(17, 13, 11);
+
+/// Draws it so high and as wide as there is room; the number of plies that was clicked.
+pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
+    let size = egui::vec2(ui.available_width(), high);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let painter = ui.painter_at(rect);
+    let axis = if high < LOW { 0.0 } else { AXIS };
+    let place = Rect::from_min_max(rect.min + egui::vec2(axis, 0.0), rect.max);
+    let frame = Frame { place, last: chart.last.max(1) };
+    painter.rect_filled(place, 3.0, DARK);
+    if axis > 0.0 {
+        for (share, text, align) in [
+            (1.0, "100%", Align2::RIGHT_TOP),
+            (0.5, "50%", Align2::RIGHT_CENTER),
+            (0.0, "0%", Align2::RIGHT_BOTTOM),
+        ] {
+            let at = Pos2::new(place.left() - 4.0, frame.up(share));
+            painter.text(at, align, text, FontId::proportional(11.0), theme::FAINT);
+        }
+    }
+    draw(&painter, &frame, chart);
+    let line = Stroke::new(1.0, theme::FAINT_EDGE.gamma_multiply(1.4));
+    painter.hline(place.x_range(), frame.up(0.5), line);
+    let now = frame.across(chart.cursor);
+    painter.vline(now, place.y_range(), Stroke::new(1.5, theme::TEXT));
+    for mark in &chart.marks {
+        if let Some(at) = frame.mark(chart, mark) {
+            sign(&painter, at, mark);
+        }
+    }
+    let pointer = response.hover_pos();
+    if let Some(pointer) = pointer {
+        let told = told(chart, &frame, pointer);
+        response
+            .clone()
+            .on_hover_text_at_pointer(told)
+            .on_hover_cursor(egui::CursorIcon::PointingHand);
+    }
+    let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    Some(frame.nearest(chart, clicked))
+}
+
+/// Where the chart lies and how long the match is.
+struct Frame {
+    place: Rect,
+    last: usize,
+}
+
+impl Frame {
+    fn across(&self, plies: usize) -> f32 {
+        self.place.left() + self.place.width() * plies as f32 / self.last as f32
+    }
+
+    fn up(&self, share: f64) -> f32 {
+        let inner = self.place.shrink2(egui::vec2(0.0, 3.0));
+        inner.bottom() - inner.height() * share as f32
+    }
+
+    /// Where a mark stands: on the line of its side, or on the one curve of two.
+    fn mark(&self, chart: &Chart, mark: &Mark) -> Option<Pos2> {
+        let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
+        let line = if win.len() == 2 { 0 } else { mark.side.index() };
+        Some(Pos2::new(self.across(mark.at), self.up(*win.get(line)?)))
+    }
+
+    /// The mark under a pointer.
+    fn marked<'a>(&self, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> {
+        let away = |mark: &Mark| self.mark(chart, mark).map(|at| at.distance(pointer));
+        let near = chart.marks.iter().filter_map(|mark| Some((away(mark)?, mark)));
+        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.filter(|(away, _)| *away < NEAR).map(|(_, mark)| mark)
+    }
+
+    /// The number of plies under a pointer: that of a mark which is near.
+    fn nearest(&self, chart: &Chart, pointer: Pos2) -> usize {
+        if let Some(mark) = self.marked(chart, pointer) {
+            return mark.at;
+        }
+        let share = (pointer.x - self.place.left()) / self.place.width();
+        (share.clamp(0.0, 1.0) * self.last as f32).round() as usize
+    }
+}
+
+fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
+    let sides = chart.points.first().map_or(0, |(_, win)| win.len());
+    let line_of = |points: &[(usize, &[f64])], side: usize| -> Vec<Pos2> {
+        let point = |(at, win): &(usize, &[f64])| {
+            Some(Pos2::new(frame.across(*at), frame.up(*win.get(side)?)))
+        };
+        points.iter().filter_map(point).collect()
+    };
+    let line = |side: usize| line_of(&chart.points, side);
+    let colour = |side: Side| side_colour(&chart.definition.game, side);
+    if sides == 2 {
+        let curve = line(0);
+        let edges = [(frame.place.bottom(), Side::A), (frame.place.top(), Side::B)];
+        for (edge, side) in edges {
+            painter.add(area(&curve, edge, colour(side).gamma_multiply(0.72)));
+        }
+        painter.add(Shape::line(curve, Stroke::new(2.0, theme::GOLD)));
+        let perfect = line_of(&chart.perfect, 0);
+        painter.add(Shape::line(perfect, Stroke::new(1.0, theme::TEXT.gamma_multiply(0.7))));
+        return;
+    }
+    for side in &Side::ALL[..sides.min(Side::ALL.len())] {
+        painter.add(Shape::line(line(side.index()), Stroke::new(2.0, colour(*side))));
+    }
+}
+
+/// A mark's ring and dot, dark at their edges: they stand on light and dark areas.
+fn sign(painter: &egui::Painter, at: Pos2, mark: &Mark) {
+    if mark.ring {
+        painter.circle_stroke(at, RING, Stroke::new(4.0, DARK));
+        painter.circle_stroke(at, RING, Stroke::new(2.0, theme::GOLD));
+    }
+    if let Some(colour) = mark.dot {
+        painter.circle(at, DOT, colour, Stroke::new(1.0, DARK));
+    }
+}
+
+/// The area between a curve and a level.
+fn area(curve: &[Pos2], level: f32, colour: Color32) -> Shape {
+    let mut mesh = Mesh::default();
+    for point in curve {
+        let first = mesh.vertices.len() as u32;
+        mesh.colored_vertex(*point, colour);
+        mesh.colored_vertex(Pos2::new(point.x, level), colour);
+        if first >= 2 {
+            mesh.add_triangle(first - 2, first - 1, first);
+            mesh.add_triangle(first - 1, first, first + 1);
+        }
+    }
+    Shape::mesh(mesh)
+}
+
+/// What the pointer shows: a mark's text, or the chances there.
+fn told(chart: &Chart, frame: &Frame, pointer: Pos2) -> String {
+    if let Some(mark) = frame.marked(chart, pointer) {
+        return mark.text.clone();
+    }
+    let plies = frame.nearest(chart, pointer);
+    let naming = Naming(chart.definition);
+    let chances = |points: &[(usize, &[f64])]| {
+        let (_, win) = points.iter().rfind(|(at, _)| *at <= plies)?;
+        let each = Side::ALL.iter().zip(*win);
+        let each = each.map(|(side, win)| format!("{} {}", naming.heading(*side), percent(*win)));
+        Some(each.collect::<Vec<_>>().join(", "))
+    };
+    let Some(mut text) = chances(&chart.points) else { return String::new() };
+    if let Some(perfect) = chances(&chart.perfect) {
+        text = format!("{text}\nWith perfect play: {perfect}");
+    }
+    if !chart.key.is_empty() && !chart.marks.is_empty() {
+        text = format!("{text}\n{}", chart.key);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::game;
+
+    fn chart<'a>(definition: &'a Definition, wins: &'a [[f64; 2]]) -> Chart<'a> {
+        let points = wins.iter().enumerate().map(|(at, win)| (at * 10, &win[..])).collect();
+        let text = "A blunder".to_owned();
+        let marks = vec![Mark { at: 10, side: Side::B, dot: Some(theme::RED), ring: false, text }];
+        Chart { definition, points, perfect: Vec::new(), last: 20, cursor: 0, marks, key: "" }
+    }
+
+    #[test]
+    fn the_pointer_tells_perfect_play_apart() {
+        let game = game("ur");
+        let wins = [[0.7, 0.3]];
+        let mut chart = chart(game.definition(), &wins);
+        chart.perfect = vec![(0, &[0.5, 0.5])];
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let text = told(&chart, &Frame { place, last: 20 }, Pos2::new(30.0, 90.0));
+        assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
+    }
+
+    #[test]
+    fn a_mark_stands_on_its_sides_line_or_on_the_one_curve_of_two() {
+        let game = game("phaistos");
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let frame = Frame { place, last: 20 };
+        let height = |win: &[f64]| {
+            let mut chart = chart(game.definition(), &[]);
+            chart.points = vec![(10, win)];
+            frame.mark(&chart, &chart.marks[0]).map(|at| at.y)
+        };
+        assert_eq!(height(&[0.5, 0.3, 0.2]), Some(frame.up(0.3)));
+        assert_eq!(height(&[0.7, 0.3]), Some(frame.up(0.7)));
+    }
+
+    #[test]
+    fn what_is_marked_is_said_where_no_mark_is_near() {
+        let game = game("ur");
+        let wins = [[0.7, 0.3], [0.8, 0.2]];
+        let mut chart = chart(game.definition(), &wins);
+        chart.key = "Red dot: a blunder";
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let frame = Frame { place, last: 20 };
+        let told_at = |chart: &Chart, x: f32| told(chart, &frame, Pos2::new(x, frame.up(0.8)));
+        assert_eq!(told_at(&chart, 30.0), "White 70%, Black 30%\nRed dot: a blunder");
+        assert_eq!(told_at(&chart, 100.0), "A blunder");
+        chart.marks.clear();
+        assert_eq!(told_at(&chart, 30.0), "White 70%, Black 30%", "nothing is marked");
+    }
+
+    #[test]
+    fn a_click_goes_to_the_move_below_it_or_to_the_mark_beside_it() {
+        let game = game("ur");
+        let wins = [[0.5, 0.5], [0.8, 0.2], [1.0, 0.0]];
+        let chart = chart(game.definition(), &wins);
+        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
+        let frame = Frame { place, last: 20 };
+        assert_eq!(frame.nearest(&chart, Pos2::new(0.0, 50.0)), 0);
+        assert_eq!(frame.nearest(&chart, Pos2::new(152.0, 90.0)), 15);
+        assert_eq!(frame.nearest(&chart, Pos2::new(900.0, 90.0)), 20, "beyond its edge");
+        // The mark stands at 80% above the middle.
+        let mark = Pos2::new(104.0, frame.up(0.8) + 2.0);
+        assert_eq!(frame.nearest(&chart, mark), 10);
+        assert_eq!(told(&chart, &frame, mark), "A blunder");
+        assert_eq!(told(&chart, &frame, Pos2::new(30.0, 90.0)), "White 50%, Black 50%");
+    }
+}

@@ -1,0 +1,150 @@
+//! What is to be decided: what each throw brings, the numbers to use, answers to an offer.
+
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::rules::Action;
+use tesserae_play::choices::{Choice, Choices};
+use tesserae_play::narration::{ThrowEffects, capitalized, percent};
+
+use crate::ui::input::selection::Selected;
+use crate::ui::theme;
+
+/// What each outcome of the throw brings, and how likely it is. True if the button for the
+/// rule was clicked.
+pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    let mut rule = false;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        let heading = RichText::new(&throw_effects.heading).color(theme::GOLD);
+        ui.label(heading).on_hover_text(&throw_effects.rule);
+        if !throw_effects.rule.is_empty() {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let button = egui::Button::new(RichText::new("Rule").small()).small();
+                rule = ui.add(button).on_hover_text(&throw_effects.rule).clicked();
+            });
+        }
+    });
+    for row in &throw_effects.rows {
+        ui.horizontal_top(|ui| {
+            // "throw", so that no number is taken for a cell's. How likely the throw is
+            // stands at the edge, apart from the chances that its text may name.
+            let throws = RichText::new(format!("throw {}", row.numbers())).small().strong();
+            let chance = theme::faint(percent(row.chance)).small();
+            let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;
+            let cells = [(THROWS, throws), (wide, RichText::new(&row.text).small())];
+            for (wide, text) in cells {
+                let size = egui::vec2(wide.max(0.0), 16.0);
+                ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_min_size(size);
+                    ui.add(egui::Label::new(text).wrap());
+                });
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| ui.label(chance));
+        });
+    }
+    rule
+}
+
+/// Room for the throws of a row and for their chance, in points.
+const THROWS: f32 = 68.0;
+const CHANCE: f32 = 32.0;
+
+/// Lines that the outcomes take, those that wrap counted as two or more.
+pub fn lines(throw_effects: &ThrowEffects) -> usize {
+    throw_effects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
+}
+
+/// Letters that have room beside the throws and their chance, nearly always.
+const LETTERS: usize = 21;
+
+/// A button for each number to use; the one clicked is returned. The hint names keys with
+/// `by_keys`.
+pub fn numbers(
+    ui: &mut egui::Ui,
+    choices: &Choices,
+    selected: &Selected,
+    by_keys: bool,
+) -> Option<u8> {
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        for number in choices.numbers() {
+            let picked = selected.number == Some(number);
+            let text = RichText::new(number.to_string()).size(20.0);
+            let ink = if picked { theme::GROUND } else { theme::TEXT };
+            let fill = if picked { theme::GOLD } else { theme::RAISED };
+            let edge = egui::Stroke::new(1.0, theme::GOLD);
+            let button = egui::Button::new(text.color(ink)).fill(fill).stroke(edge);
+            if ui.add_sized([44.0, ui.available_height().min(40.0)], button).clicked() {
+                clicked = Some(number);
+            }
+        }
+        let hint = hint(&choices.numbers(), selected, by_keys);
+        ui.add(egui::Label::new(theme::faint(hint).small()).wrap());
+    });
+    clicked
+}
+
+/// What to do next.
+fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
+    match (selected.number, selected.piece, numbers) {
+        (None, _, [high, low]) if by_keys => {
+            format!("Press {high} or {low}, then the number on a piece.")
+        }
+        (Some(_), _, [_, _]) if by_keys => {
+            "Press the number on a piece. Backspace: the other die.".to_owned()
+        }
+        _ if by_keys => "Press the number on a piece.".to_owned(),
+        (Some(number), None, _) => format!("Click the piece to move with the {number}."),
+        (_, Some(_), _) => "Click a number or where it leads.".to_owned(),
+        (None, None, _) => "Click a piece, then where it goes.".to_owned(),
+    }
+}
+
+/// A card for each answer to an offer or move of a piece; returns the one clicked.
+pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Option<Action> {
+    let mut clicked = None;
+    for (index, choice) in list.iter().enumerate() {
+        let picked = pointed == Some(choice.action);
+        let edge = if picked { theme::GOLD } else { egui::Color32::from_rgb(84, 68, 48) };
+        let card = egui::Frame::new()
+            .fill(theme::RAISED)
+            .stroke(egui::Stroke::new(1.0, edge))
+            .corner_radius(6)
+            .inner_margin(egui::Margin::symmetric(10, 6))
+            .show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.spacing_mut().item_spacing.y = 1.0;
+                let title = match choice.number {
+                    Some(number) => format!("With the {number}"),
+                    None => format!("{}  {}", index + 1, capitalized(&choice.label)),
+                };
+                ui.label(RichText::new(title).color(theme::GOLD));
+                ui.label(RichText::new(&choice.text).small());
+            });
+        let response =
+            ui.interact(card.response.rect, ui.id().with(("card", index)), egui::Sense::click());
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+            clicked = Some(choice.action);
+        }
+    }
+    clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::rules::Step;
+
+    use super::*;
+
+    #[test]
+    fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
+        let picked = |number| Selected { number, ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &picked(None), true), "Press 6 or 4, then the number on a piece.");
+        assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
+        assert_eq!(hint(&[4], &picked(None), true), "Press the number on a piece.");
+        assert_eq!(hint(&[6, 4], &picked(Some(4)), false), "Click the piece to move with the 4.");
+        let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
+        assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");
+    }
+}

@@ -1,0 +1,212 @@
+//! Name plates of an exhibition: who plays and how strongly, what is home, the score of the
+//! series, the chance. Without the panel a tag at the plate of the side that has acted says
+//! what its throw or move did.
+
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
+
+use tesserae_core::ai::{is_human, person};
+use tesserae_core::rules::Side;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::Change;
+use tesserae_play::narration::{Naming, capitalized, percent};
+use tesserae_play::opponent::Thinking;
+use tesserae_play::people::{sitter, who};
+
+use super::change_line::colour;
+use super::players::{elo_of, who_plays};
+use super::watch_panel::WatchParams;
+use crate::ui::sides::side_badge;
+use crate::ui::theme;
+
+/// Height of a plate, its least and most width, in points.
+const HIGH: f32 = 44.0;
+const WIDE: (f32, f32) = (150.0, 290.0);
+/// Height of the tag, its distance from the plate, and the room about its text.
+const TAG: f32 = 22.0;
+const APART: f32 = 3.0;
+const AROUND: f32 = 9.0;
+/// Room to the edges, and for the row of buttons above, in points.
+const MARGIN: f32 = 8.0;
+const ROW: f32 = 32.0;
+/// Its ground: the board behind it hardly shows.
+const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
+
+/// What stands on a plate.
+struct Plate {
+    side: Side,
+    /// The player.
+    name: String,
+    /// The side, its pieces home, and the player's Elo.
+    below: String,
+    /// Games won of the exhibition's series.
+    won: Option<u32>,
+    chance: Option<f64>,
+    on_turn: bool,
+}
+
+/// Draws the plates of all sides into corners of an area of the window.
+pub fn show(
+    ctx: &egui::Context,
+    area: Rect,
+    corners: &[Align2],
+    watch: &WatchParams,
+    (current, thinking): (&CurrentMatch, &Thinking),
+) {
+    let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
+    let painter = ctx.layer_painter(layer).with_clip_rect(area);
+    // Below the row of buttons.
+    let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
+    let change = watch.change_on_plate(&current.0);
+    let plates = plates(watch, current, thinking);
+    let widths: Vec<f32> = plates.iter().map(|plate| width(&painter, plate)).collect();
+    let places = places(inner, corners, &widths);
+    for ((plate, corner), rect) in plates.into_iter().zip(corners).zip(places) {
+        paint(&painter, rect, &current.0.game().definition().game, &plate);
+        if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
+            tag(&painter, rect, *corner, change);
+        }
+    }
+}
+
+/// Where plates so wide lie in the corners of an area: two in a row share it.
+fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
+    let corners = &corners[..widths.len().min(corners.len())];
+    let in_row = |corner: &Align2| corners.iter().filter(|other| other.y() == corner.y()).count();
+    let place = |(corner, wide): (&Align2, &f32)| {
+        let count = in_row(corner).max(1) as f32;
+        let most = ((inner.width() - MARGIN * (count - 1.0)) / count).max(0.0);
+        corner.align_size_within_rect(Size::new(wide.min(most), HIGH), inner)
+    };
+    corners.iter().zip(widths).map(place).collect()
+}
+
+/// Writes what a side's last throw or move did beside its plate, towards the table's middle:
+/// the plate keeps its place.
+fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
+    let font = FontId::proportional(13.0);
+    let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
+    let size = Size::new(text.size().x + 2.0 * AROUND, TAG);
+    let top = match corner.y() {
+        egui::Align::Min => plate.bottom() + APART,
+        _ => plate.top() - APART - TAG,
+    };
+    let left = match corner.x() {
+        egui::Align::Min => plate.left(),
+        _ => plate.right() - size.x,
+    };
+    let rect = Rect::from_min_size(Pos2::new(left, top), size);
+    let stroke = egui::Stroke::new(1.0, theme::EDGE);
+    painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
+    let at = rect.center() - text.size() / 2.0;
+    painter.galley(at, text, theme::TEXT);
+}
+
+fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> Vec<Plate> {
+    let position = current.0.position();
+    let definition = current.0.game().definition();
+    let naming = Naming(definition);
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let plate = |side: &Side| {
+        let home = definition.home(*side);
+        let pieces = watch.seen(&current.0).pieces(*side);
+        let is_home = pieces.iter().filter(|at| **at == home).count();
+        let player = current.0.player(*side);
+        let name = name(current, *side, (watch.is_on(), thinking));
+        let elo = elo_of(player, definition, thinking).filter(|_| position.sides() == 2);
+        let below = format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len());
+        Plate {
+            side: *side,
+            name,
+            below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
+            won: watch.is_on().then(|| watch.won_by(&current.0, *side)),
+            chance: watch.chance_of(&current.0, *side),
+            on_turn: position.turn() == *side && position.winner().is_none(),
+        }
+    };
+    sides.iter().map(plate).collect()
+}
+
+/// Who plays a side. In a clip nobody is "you".
+fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking)) -> String {
+    let (record, player) = (&current.0, current.0.player(side));
+    if is_human(player) && !live {
+        let nameless = person(player).is_none() && sitter(record, side) == who(player);
+        return if nameless { "Player".to_owned() } else { capitalized(&sitter(record, side)) };
+    }
+    capitalized(&who_plays(player, record.game().definition(), thinking).0)
+}
+
+fn width(painter: &Painter, plate: &Plate) -> f32 {
+    let lay = |text: &str, size: f32| {
+        painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
+    };
+    let text = lay(&plate.name, 15.0).max(lay(&plate.below, 12.0));
+    (text + 100.0).clamp(WIDE.0, WIDE.1)
+}
+
+fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
+    let edge = if plate.on_turn { theme::GOLD } else { theme::EDGE };
+    let stroke = egui::Stroke::new(if plate.on_turn { 2.0 } else { 1.0 }, edge);
+    painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
+    let badge =
+        Rect::from_center_size(rect.left_center() + Size::new(20.0, 0.0), Size::splat(20.0));
+    side_badge(painter, badge, game, plate.side);
+    let left = rect.left() + 36.0;
+    let room = (rect.width() - 36.0 - 62.0).max(0.0);
+    let write =
+        |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
+            painter.text(at, align, text, FontId::proportional(size), ink);
+        };
+    for (text, middle, size, ink) in [
+        (&plate.name, rect.top() + 14.0, 15.0, theme::TEXT),
+        (&plate.below, rect.bottom() - 12.0, 12.0, theme::FAINT),
+    ] {
+        // What does not fit ends in an ellipsis.
+        let font = FontId::proportional(size);
+        let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        let text = painter.layout_job(job);
+        let at = Pos2::new(left, middle - text.size().y / 2.0);
+        painter.galley(at, text, ink);
+    }
+    let right = rect.right() - 9.0;
+    let won = Pos2::new(right, rect.top() + 15.0);
+    if let Some(games) = plate.won {
+        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), 20.0, theme::GOLD);
+    }
+    if let Some(chance) = plate.chance {
+        let at = Pos2::new(right, rect.bottom() - 12.0);
+        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_scene::boards::lay_table;
+
+    use super::*;
+    use crate::sample::game;
+    use crate::ui::panel::plate_corners;
+
+    #[test]
+    fn plates_lie_beside_one_another_however_narrow_the_table_is() {
+        for (name, sides) in [("ur", 2), ("senet", 2), ("phaistos", 3), ("phaistos", 4)] {
+            let corners = plate_corners(Some(&lay_table(&game(name), sides)));
+            for wide in [964.0, 484.0, 468.0, 240.0] {
+                let area = Rect::from_min_size(Pos2::ZERO, Size::new(wide, 500.0));
+                let places = places(area, &corners, &vec![WIDE.1; usize::from(sides)]);
+                assert_eq!(places.len(), usize::from(sides));
+                for (number, place) in places.iter().enumerate() {
+                    assert!(area.contains_rect(*place), "{name} in {wide}: {place:?}");
+                    for other in &places[..number] {
+                        assert!(!other.intersects(*place), "{name} in {wide}: {places:?}");
+                    }
+                }
+            }
+        }
+        let both = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
+        let area = Rect::from_min_size(Pos2::ZERO, Size::new(964.0, 500.0));
+        let wide: Vec<f32> = places(area, &both, &[180.0, 290.0]).iter().map(Rect::width).collect();
+        assert_eq!(wide, [180.0, 290.0], "where there is room they are as wide as what they say");
+    }
+}

@@ -1,0 +1,238 @@
+//! The sides in the panel: who plays each, what is in the rack, home or held.
+
+use tesserae_play::people::who;
+
+use bevy_egui::egui::{self, Rect, RichText};
+
+use tesserae_core::ai::{Who, strength};
+use tesserae_core::rules::{Definition, Position, Side, Step};
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::guide::Guide;
+use tesserae_play::narration::Naming;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::people::sitter;
+
+use crate::ui::sides::side_badge;
+use crate::ui::theme;
+
+/// How high a side's box is; in a low window name and numbers share a line.
+pub fn box_height(compact: bool, sides: usize) -> f32 {
+    match (compact, sides) {
+        (true, _) => 25.0,
+        (false, 2) => 46.0,
+        (false, _) => 41.0,
+    }
+}
+
+/// Names of so many letters stand beside the numbers in one line.
+const SHORT: usize = 5;
+
+/// Room between the boxes.
+pub const GAP: f32 = 4.0;
+
+/// Draws each side in a box of its own, below one another from the top of a place.
+pub fn show(
+    ui: &mut egui::Ui,
+    place: Rect,
+    compact: bool,
+    current: &CurrentMatch,
+    (guide, thinking, solver): (Option<&Guide>, &Thinking, Option<Side>),
+    on_turn: Option<Side>,
+) {
+    let sides = usize::from(current.0.position().sides());
+    let size = egui::vec2(place.width(), box_height(compact, sides));
+    for (index, side) in Side::ALL[..sides].iter().enumerate() {
+        let top = place.top() + index as f32 * (size.y + GAP);
+        let rect = Rect::from_min_size(egui::pos2(place.left(), top), size);
+        let on_turn = on_turn == Some(*side);
+        let fill = if on_turn { theme::RAISED } else { theme::GROUND };
+        let edge = if on_turn { theme::GOLD } else { theme::FAINT_EDGE };
+        let stroke = egui::Stroke::new(1.0, edge);
+        ui.painter().rect(rect, 6.0, fill, stroke, egui::StrokeKind::Inside);
+        let inside = rect.shrink2(egui::vec2(10.0, 2.0));
+        let name_line = if compact {
+            inside
+        } else {
+            Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
+        };
+        side_line(ui, name_line, current.0.game().definition(), *side);
+        let counted = counts(current.0.position(), *side, compact);
+        let (player, told) = match solver {
+            Some(solver) if solver == *side => ("you".to_owned(), None),
+            Some(_) => ("the enemy".to_owned(), None),
+            None => who_sits(current, guide, thinking, *side),
+        };
+        if compact {
+            // A long name is shown under the pointer alone: there is no room for both.
+            let short = player.chars().count() <= SHORT;
+            let line = if short { format!("{player}   {counted}") } else { counted.clone() };
+            let label = right(ui, inside, theme::faint(line).small());
+            let whole = format!("{player}: {counted}");
+            label.on_hover_text(told.map_or(whole, str::to_owned));
+        } else {
+            let label = right(ui, name_line, theme::faint(player));
+            if let Some(told) = told {
+                label.on_hover_text(told);
+            }
+            let at = egui::pos2(inside.left() + 26.0, inside.bottom() - 2.0);
+            let font = egui::FontId::proportional(13.0);
+            ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
+        }
+    }
+}
+
+/// A side's colour and name.
+fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) {
+    let dot = egui::pos2(place.left() + 8.0, place.center().y);
+    let badge = Rect::from_center_size(dot, egui::Vec2::splat(17.0));
+    side_badge(ui.painter(), badge, &definition.game, side);
+    let at = egui::pos2(place.left() + 26.0, place.center().y);
+    let name = Naming(definition).heading(side);
+    let font = egui::FontId::proportional(16.0);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
+}
+
+/// A text at the right of a place, cut where it would reach the side's name.
+fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
+    let rect = place.with_min_x(place.left() + 92.0);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    child.add(egui::Label::new(text).truncate())
+}
+
+/// Who plays a side, and why it is another than was asked for.
+fn who_sits<'a>(
+    current: &'a CurrentMatch,
+    guide: Option<&Guide>,
+    thinking: &'a Thinking,
+    side: Side,
+) -> (String, Option<&'a str>) {
+    if let Some(guide) = guide {
+        // After its last lesson the table is left as the learner played it.
+        let last = guide.lessons().last().map(|lesson| lesson.side);
+        let learner = guide.learner().or(last);
+        let name = if learner == Some(side) { "you" } else { "the guide" };
+        return (name.to_owned(), None);
+    }
+    if current.is_human(side) {
+        return (sitter(&current.0, side), None);
+    }
+    who_plays(current.0.player(side), current.0.game().definition(), thinking)
+}
+
+/// What a side has where, in words. Of what the game does not have nothing is said.
+fn counts(position: &Position, side: Side, compact: bool) -> String {
+    let definition = position.game().definition();
+    let standings: Vec<_> =
+        position.standings().into_iter().filter(|standing| standing.side == side).collect();
+    let count = |step: Step| standings.iter().filter(|standing| standing.step == step).count();
+    let (hand, home) = (count(Step::HAND), count(definition.home(side)));
+    let start = position.game().start(position.sides());
+    let mut words = Vec::new();
+    if start.pieces(side).contains(&Step::HAND) {
+        words.push(format!("{hand} in {}rack", if compact { "" } else { "the " }));
+    }
+    let of = if compact { "/" } else { " of " };
+    words.push(format!("{home}{of}{} home", definition.pieces));
+    let held = standings.iter().filter(|standing| standing.trapped.is_some()).count();
+    if held > 0 {
+        words.push(format!("{held} trapped"));
+    }
+    words.join(if compact { ", " } else { "     " })
+}
+
+/// Who plays a side now, for people to read: a computer by its level, an engine by the name
+/// that it gives itself. Then what the pointer adds: the engine's command, or why it is
+/// another player than was asked for.
+pub fn who_plays<'a>(
+    player: &'a str,
+    game: &Definition,
+    thinking: &'a Thinking,
+) -> (String, Option<&'a str>) {
+    if let Some(name) = thinking.engine_name(player) {
+        return (name.to_owned(), Some(player));
+    }
+    let stand_in = thinking.stand_in.as_ref();
+    let instead = stand_in.and_then(|s| Some((s, s.for_player(player, game)?)));
+    match instead {
+        Some((stand_in, plays)) => (who(&plays.to_string()), Some(&stand_in.message)),
+        None => (thinking.who(player), None),
+    }
+}
+
+/// The Elo of who plays, above the random player, where it was measured in this game.
+pub fn elo_of(player: &str, game: &Definition, thinking: &Thinking) -> Option<i32> {
+    let instead = thinking.stand_in.as_ref().and_then(|s| s.for_player(player, game));
+    let who = instead.or_else(|| player.parse().ok())?;
+    match who {
+        Who::Ai(level) => strength::elo(&game.id(), level),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::ai::Level;
+    use tesserae_core::levels::Library;
+    use tesserae_play::opponent::StandIn;
+
+    use super::*;
+    use crate::sample::{game, position};
+
+    #[test]
+    fn who_stands_in_is_named_in_the_game_without_a_solution_alone() {
+        let (unsolved, message) = ("ur/finkel".to_owned(), "no solution".to_owned());
+        let mut thinking = Thinking::default();
+        thinking.stand_in = Some(StandIn { game: unsolved, level: Level::Master, message });
+        let told = |player: &str, id: &str| {
+            let (name, why) = who_plays(player, game(id).definition(), &thinking);
+            (name, why.is_some())
+        };
+        assert_eq!(elo_of("ai:perfect", game("ur/finkel").definition(), &thinking), Some(962));
+        let master = ("computer (master)".to_owned(), true);
+        assert_eq!(told("ai:perfect", "ur/finkel"), master);
+        assert_eq!(told("ai:perfect", "ur/short"), ("computer (perfect)".to_owned(), false));
+        assert_eq!(told("ai:adept", "ur/finkel"), ("computer (adept)".to_owned(), false));
+        assert_eq!(told("human", "ur/finkel"), ("you".to_owned(), false));
+    }
+
+    #[test]
+    fn an_engine_has_the_name_that_it_gives_itself_and_no_elo() {
+        let (ur, mut thinking) = (game("ur"), Thinking::default());
+        let engine = "engine:/usr/games/rival --fast";
+        let (name, told) = who_plays(engine, ur.definition(), &thinking);
+        assert_eq!((name.as_str(), told), ("engine /usr/games/ri…", None));
+        thinking.learn_name("/usr/games/rival --fast".to_owned(), "Rival 2".to_owned());
+        let (name, told) = who_plays(engine, ur.definition(), &thinking);
+        assert_eq!((name.as_str(), told), ("Rival 2", Some(engine)));
+        assert_eq!(elo_of(engine, ur.definition(), &thinking), None);
+        assert_eq!(elo_of("ai:adept", ur.definition(), &thinking), Some(514));
+    }
+
+    #[test]
+    fn only_what_a_game_has_is_counted() {
+        let has = |line, words| assert_eq!(counts(&position(line), Side::A, false), words);
+        let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2";
+        has(line, "4 in the rack     1 of 7 home");
+        has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home");
+        // The counters on the far end of the sacred line are home.
+        has("pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw", "1 in the rack     2 of 5 home");
+        let line = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
+        has(line, "1 in the rack     1 of 4 home     1 trapped");
+    }
+
+    #[test]
+    fn after_its_last_lesson_the_guide_still_plays_the_other_side() {
+        let games = Library::built_in().by_game().swap_remove(0);
+        let mut guide = Guide::of(games).expect("a guide");
+        let current = CurrentMatch(*guide.begin().expect("a lesson"));
+        let told = |guide: &Guide| {
+            let nobody = Thinking::default();
+            [Side::A, Side::B].map(|side| who_sits(&current, Some(guide), &nobody, side).0)
+        };
+        assert_eq!(told(&guide), ["you", "the guide"]);
+        guide.leave_lessons();
+        assert!(guide.lesson().is_none());
+        assert_eq!(told(&guide), ["you", "the guide"]);
+    }
+}

@@ -1,0 +1,306 @@
+//! The panel's part for a puzzle: the task, and once it is answered what each choice is worth,
+//! who misses it, why, and how to go on.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::puzzles::{Puzzle, Worth};
+use tesserae_core::rules::{Action, Side};
+use tesserae_play::narration::points_of;
+use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
+
+use super::puzzle_words::{
+    cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win,
+};
+use super::review_panel::text_box;
+use crate::ui::sides::side_badge;
+use crate::ui::state::Screen;
+use crate::ui::theme;
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct PuzzleParams<'w> {
+    puzzling: Option<Res<'w, Puzzling>>,
+    shelf: Res<'w, PuzzleShelf>,
+    asked: MessageWriter<'w, PuzzleRequest>,
+    pub(super) screen: ResMut<'w, NextState<Screen>>,
+}
+
+/// The puzzles are to be left for their list.
+pub struct Leave;
+
+/// The least height, in points, of what stands beside the list of moves while a line is played.
+pub const LINE: f32 = 128.0;
+/// Height of the main button, and of the others.
+const MAIN: f32 = 38.0;
+pub const BUTTON: f32 = 30.0;
+/// Two of the others stand side by side where each is at least so wide.
+const LEAST_WIDE: f32 = 104.0;
+
+impl PuzzleParams<'_> {
+    /// Whether a puzzle is on the table.
+    pub fn is_on(&self) -> bool {
+        self.puzzling.is_some()
+    }
+
+    /// Whether its answer is awaited.
+    pub fn is_open(&self) -> bool {
+        self.puzzling.as_ref().is_some_and(|puzzling| puzzling.is_open())
+    }
+
+    /// Whether a line is on the board instead.
+    pub fn shows_line(&self) -> bool {
+        self.puzzling.as_ref().is_some_and(|puzzling| puzzling.line().is_some())
+    }
+
+    /// The side for which the best move is sought.
+    pub fn solver(&self) -> Option<Side> {
+        self.puzzling.as_ref().map(|puzzling| puzzling.puzzle().position.turn())
+    }
+
+    /// Draws what is to be found.
+    pub fn task(&self, ui: &mut egui::Ui) {
+        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        ui.set_width(ui.available_width());
+        heading(ui, puzzling);
+        let position = &puzzling.puzzle().position;
+        ui.horizontal(|ui| {
+            badge(ui, puzzling);
+            ui.add(egui::Label::new(RichText::new(task(position)).size(16.5)).wrap());
+        });
+        let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
+            (None, None) => return,
+            (Some(true), _) => "You solved it before: it does not count again.",
+            (Some(false), _) => "You missed it before: it does not count again.",
+            (None, Some(_)) => "Only your first answer counts.",
+        };
+        ui.label(theme::faint(note).small());
+    }
+
+    /// Draws the button that gives up.
+    pub fn give_up(&mut self, ui: &mut egui::Ui) {
+        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        let hover = if puzzling.counts() { "S: it counts as missed" } else { "S" };
+        let size = [ui.available_width(), BUTTON];
+        if ui.add_sized(size, egui::Button::new("Show the solution")).on_hover_text(hover).clicked()
+        {
+            self.asked.write(PuzzleRequest::ShowSolution);
+        }
+    }
+
+    /// Draws the solution into so much room.
+    pub fn solution(&mut self, ui: &mut egui::Ui, room: f32) -> Option<Leave> {
+        let puzzling = self.puzzling.as_deref()?;
+        let top = ui.cursor().top();
+        heading(ui, puzzling);
+        let gap = ui.spacing().item_spacing.y;
+        let rows = OTHERS.div_ceil(columns(ui)) as f32;
+        let below = MAIN + rows * BUTTON + (rows + 1.0) * gap;
+        let used = ui.cursor().top() - top;
+        // Each puzzle is read from its beginning.
+        ui.push_id(&puzzling.puzzle().id, |ui| {
+            let high = (room - used - below).max(80.0);
+            text_box(ui, high, |ui| explanation(ui, puzzling, &self.shelf));
+        });
+        let last = puzzling.queue().next(|id| self.shelf.is_done(id)).is_none();
+        endings(ui, puzzling, last, &mut self.asked)
+    }
+
+    /// Draws what stands there while a line is played; `played` plies of it have been.
+    pub fn line(&mut self, ui: &mut egui::Ui, played: usize) {
+        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        ui.set_width(ui.available_width());
+        ui.set_min_height(LINE);
+        let (title, text) = match puzzling.line() {
+            Some(Line::Tempting) => (
+                "What is wrong with it",
+                "The tempting choice, then the throws that cost most and the best answers.",
+            ),
+            _ => (
+                "The line of the best move",
+                "The best choice, then the likeliest throws and the best answers.",
+            ),
+        };
+        ui.label(theme::headline(title, 20.0));
+        let text = if puzzling.line_goes_on(played) {
+            text
+        } else {
+            "The line ends here. The dice may fall differently."
+        };
+        ui.label(theme::faint(text));
+        let size = [ui.available_width(), MAIN];
+        let button = theme::main_button("Back to the puzzle  (Space)");
+        if ui.add_sized(size, button).clicked() {
+            self.asked.write(PuzzleRequest::HideLine);
+        }
+    }
+}
+
+/// Which puzzle it is, and how hard.
+fn heading(ui: &mut egui::Ui, puzzling: &Puzzling) {
+    let (queue, difficulty) = (puzzling.queue(), puzzling.difficulty());
+    let of = match queue.set {
+        PuzzleSet::Today => "today",
+        PuzzleSet::Game { .. } => "of this game",
+    };
+    let text = format!("Puzzle {} of {} {of}", queue.number(), queue.count());
+    ui.add(egui::Label::new(RichText::new(text).color(theme::GOLD)).truncate());
+    let text = format!("{}, rating {}", difficulty.grade, difficulty.rating);
+    let hover = "A player of the same rating solves it half the time.";
+    ui.add(egui::Label::new(theme::faint(text).small()).truncate()).on_hover_text(hover);
+}
+
+fn badge(ui: &mut egui::Ui, puzzling: &Puzzling) {
+    let position = &puzzling.puzzle().position;
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(17.0), egui::Sense::hover());
+    side_badge(ui.painter(), rect, &position.game().definition().game, position.turn());
+}
+
+/// Whether the answer is right, what the choices are worth, and why.
+fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
+    let puzzle = puzzling.puzzle();
+    let (verdict, ink) = match puzzling.state() {
+        State::Shown => ("The solution", theme::GOLD),
+        _ if puzzling.is_solved() => ("Right", theme::GOLD),
+        _ => ("Wrong", theme::RED),
+    };
+    ui.horizontal(|ui| {
+        badge(ui, puzzling);
+        ui.label(theme::headline(verdict, 21.0).color(ink));
+    });
+    let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
+    match wrong {
+        Some(answer) => ui.label(cost(puzzle, answer)),
+        None => ui.label(margin(puzzle)),
+    };
+    if let Some(text) = standing(puzzling, shelf) {
+        ui.label(theme::faint(text).small());
+    }
+    ui.add_space(3.0);
+    for option in &puzzle.options {
+        row(ui, puzzle, option, puzzling.answer().map(|answer| answer.action));
+    }
+    ui.add_space(3.0);
+    for theme in &puzzle.themes {
+        ui.label(theme.about());
+    }
+    if wrong.is_some_and(|answer| answer.action == puzzle.tempting().action) {
+        ui.label(puzzle.tempts());
+    } else {
+        ui.label(temptation(puzzle));
+    }
+    ui.label(missed_by(puzzle));
+    ui.label(theme::faint(said(puzzle)).small());
+}
+
+/// What the answer has changed, in words.
+fn standing(puzzling: &Puzzling, shelf: &PuzzleShelf) -> Option<String> {
+    let (was, is) = puzzling.counted()?.rating;
+    let row = match shelf.score().row() {
+        0 => "None in a row.".to_owned(),
+        1 => "1 in a row.".to_owned(),
+        row => format!("{row} in a row."),
+    };
+    Some(format!("Your rating: {was} → {is}. {row}"))
+}
+
+/// What a choice is worth; who plays it is shown under the pointer.
+fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action>) {
+    let is_best = option.action == puzzle.best().action;
+    let is_answer = answer == Some(option.action);
+    let ink = match (is_best, is_answer) {
+        (true, _) => theme::GOLD,
+        (false, true) => theme::RED,
+        (false, false) => theme::TEXT,
+    };
+    let behind = if is_best {
+        "best".to_owned()
+    } else {
+        format!("−{}", points_of(puzzle.best().win - option.win))
+    };
+    let write = |text: String| RichText::new(text).color(ink).size(14.0);
+    ui.horizontal(|ui| {
+        let room = egui::vec2(ui.available_width() - 102.0, 18.0);
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(room, left, |ui| {
+            ui.set_min_width(room.x);
+            let mark = if is_answer { "▸" } else { " " };
+            ui.label(RichText::new(mark).color(theme::GOLD).monospace());
+            let text = move_in_words(puzzle, option);
+            ui.add(egui::Label::new(write(text)).truncate()).on_hover_text(taken_by(option));
+        });
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let (wide, high) = (40.0, 18.0);
+            ui.allocate_ui_with_layout(
+                egui::vec2(wide, high),
+                egui::Layout::right_to_left(egui::Align::Center),
+                |ui| {
+                    ui.set_min_width(wide);
+                    ui.label(write(behind)).on_hover_text("Points behind the best choice");
+                },
+            );
+            ui.label(write(win(option))).on_hover_text("Share of games it wins");
+        });
+    });
+}
+
+/// The buttons below the main one.
+const OTHERS: usize = 4;
+
+/// How many of them stand side by side.
+fn columns(ui: &egui::Ui) -> usize {
+    if ui.available_width() < 2.0 * LEAST_WIDE { 1 } else { 2 }
+}
+
+/// The way on from here.
+fn endings(
+    ui: &mut egui::Ui,
+    puzzling: &Puzzling,
+    last: bool,
+    asked: &mut MessageWriter<PuzzleRequest>,
+) -> Option<Leave> {
+    let mut leaves = false;
+    let text = if last { "Back to the puzzles  (Enter)" } else { "Next puzzle  (Enter)" };
+    let main = theme::main_button(text).truncate();
+    if ui.add_sized([ui.available_width(), MAIN], main).clicked() {
+        if last {
+            leaves = true;
+        } else {
+            asked.write(PuzzleRequest::Next);
+        }
+    }
+    let tempting = match puzzling.answer() {
+        Some(answer) if answer.action == puzzling.puzzle().tempting().action => "What is wrong?",
+        _ => "What tempts",
+    };
+    let others: [(&str, &str, PuzzleRequest); OTHERS] = [
+        (
+            "Show the line",
+            "Space: play on from the best choice, on the board",
+            PuzzleRequest::ShowLine(Line::Best),
+        ),
+        (
+            tempting,
+            "W: play the tempting choice and what is wrong with it",
+            PuzzleRequest::ShowLine(Line::Tempting),
+        ),
+        ("Try again", "Backspace: it does not count", PuzzleRequest::TryAgain),
+        ("Play from here", "P: begin a match from this position", PuzzleRequest::PlayFrom),
+    ];
+    let columns = columns(ui);
+    let gap = ui.spacing().item_spacing.x * (columns - 1) as f32;
+    let size = egui::vec2((ui.available_width() - gap) / columns as f32, BUTTON);
+    for row in others.chunks(columns) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding.x = 3.0;
+            for (text, hover, request) in row {
+                let button = egui::Button::new(RichText::new(*text).size(14.0)).truncate();
+                if ui.add_sized(size, button).on_hover_text(*hover).clicked() {
+                    asked.write(request.clone());
+                }
+            }
+        });
+    }
+    leaves.then_some(Leave)
+}

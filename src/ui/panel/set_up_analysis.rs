@@ -1,0 +1,206 @@
+//! What is known of a position that is set up: each side's chance, the choices with their
+//! costs, and the rollout as it grows.
+
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::ai::rollout::{Line, Report};
+use tesserae_core::review::{Choice, Method};
+use tesserae_core::rules::{Action, Position, Side};
+use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
+use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
+
+use super::moves::in_words;
+use crate::ui::sides::side_badge;
+use crate::ui::theme;
+
+/// A probability in hundredths, with one place.
+fn chance(win: f64) -> String {
+    format!("{:.1}%", win.clamp(0.0, 1.0) * 100.0)
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// How sure a value is, in words.
+fn method(method: Method, error: f64) -> String {
+    match method {
+        Method::Solution => "Known exactly, by the solution.".to_owned(),
+        Method::Endgame => "Known exactly, by the endgame.".to_owned(),
+        Method::Rollout => format!("By rollouts, give or take {} points.", margin(error)),
+        Method::Search => {
+            format!("By search; looking one choice further moved it by {} points.", margin(error))
+        }
+    }
+}
+
+/// Each side's chance, and what says so.
+struct Headline<'a> {
+    win: &'a [f64],
+    note: String,
+}
+
+fn headline<'a>(found: &'a Found, turn: Side) -> Headline<'a> {
+    // Of a choice the best action is what the position is worth.
+    let best = found.choice.as_ref().and_then(|choice| Some((choice, choice.options.first()?)));
+    match best {
+        Some((choice, best)) if best.win.get(turn.index()).is_some() => {
+            Headline { win: &best.win, note: method(choice.method, best.error) }
+        }
+        _ => {
+            let point = &found.point;
+            Headline { win: &point.win, note: method(point.method, point.error) }
+        }
+    }
+}
+
+/// Draws it; what is asked for.
+pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
+    let position = set_up.editor().position()?;
+    let definition = position.game().definition();
+    let naming = Naming(definition);
+    if let Some(winner) = position.winner() {
+        ui.label(theme::headline(format!("{}.", naming.does(winner, "has won", "have won")), 18.0));
+        return None;
+    }
+    let analysis = set_up.analysis();
+    match analysis.found() {
+        Some(found) => {
+            let headline = headline(found, position.turn());
+            ui.horizontal_wrapped(|ui| {
+                for (side, win) in Side::ALL.into_iter().zip(headline.win) {
+                    let size = egui::Vec2::splat(15.0);
+                    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+                    side_badge(ui.painter(), rect, &definition.game, side);
+                    let text = format!("{} {}", naming.heading(side), chance(*win));
+                    ui.label(RichText::new(text).size(16.0));
+                }
+            });
+            ui.label(theme::faint(headline.note).small());
+            match &found.choice {
+                Some(choice) => choices(ui, position, choice),
+                None => only(ui, position),
+            }
+        }
+        None if analysis.is_judging() => {
+            ui.label(theme::faint("Thinking…"));
+        }
+        None => {
+            ui.label(theme::faint("Nothing could be found out about this position."));
+        }
+    }
+    ui.add_space(4.0);
+    let rolling = analysis.is_rolling();
+    let asked = ui.horizontal_wrapped(|ui| {
+        let text = if rolling { "Stop" } else { "Rollout" };
+        let hover = "Play many games from this position and count who wins (O)";
+        let clicked = ui.button(text).on_hover_text(hover).clicked();
+        let games = analysis.rolled().map(|report| report.games);
+        ui.label(theme::faint(match (games, rolling) {
+            (Some(games), _) => format!("{} games", grouped(games)),
+            (None, true) => "The rollout begins…".to_owned(),
+            (None, false) => String::new(),
+        }));
+        clicked.then_some(SetUpRequest::RollOut)
+    });
+    if let Some(report) = analysis.rolled() {
+        rolled(ui, position, report);
+    }
+    asked.inner
+}
+
+/// A line of a list: what it is, and figures at the right edge.
+fn row(ui: &mut egui::Ui, text: &str, figures: &str) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
+        let figures = RichText::new(figures).size(14.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(figures);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let label = egui::Label::new(RichText::new(text).size(14.0)).truncate();
+                ui.add(label).on_hover_text(text);
+            });
+        });
+    });
+}
+
+fn words(position: &Position, action: Action) -> String {
+    let text = in_words(position, action).unwrap_or_else(|| action.to_string());
+    text.replace('\n', " ")
+}
+
+/// All choices, the best first, with their chances and what they cost in points.
+fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
+    let side = position.turn();
+    let whose = capitalized(&Naming(position.game().definition()).possessive(side));
+    ui.label(theme::faint(format!("{whose} choices, with their chances and costs")).small());
+    for option in &choice.options {
+        let win = option.win.get(side.index()).copied().unwrap_or_default();
+        let cost = choice.cost_of(option.action, side).unwrap_or_default();
+        let figures = if is_nothing(cost) {
+            format!("{}  best", chance(win))
+        } else {
+            format!("{}  −{}", chance(win), points_of(cost))
+        };
+        row(ui, &words(position, option.action), &figures);
+    }
+}
+
+/// Where there is nothing to choose.
+fn only(ui: &mut egui::Ui, position: &Position) {
+    if let [only] = position.actions()[..] {
+        row(ui, &words(position, only), "the only choice");
+    }
+}
+
+/// What the rollout has found so far: each side's chance, or that of each choice.
+fn rolled(ui: &mut egui::Ui, position: &Position, report: &Report) {
+    let naming = Naming(position.game().definition());
+    let figures = |line: &Line, side: Side| {
+        let estimate = line.sides.get(side.index());
+        estimate.map_or_else(String::new, |one| {
+            let error = if one.error().is_finite() { points_of(one.error()) } else { "?".into() };
+            format!("{} ± {error}", chance(one.win()))
+        })
+    };
+    for line in &report.lines {
+        match line.action {
+            Some(action) => {
+                row(ui, &words(position, action), &figures(line, position.turn()));
+            }
+            None => {
+                for side in &Side::ALL[..line.sides.len().min(Side::ALL.len())] {
+                    row(ui, &naming.heading(*side), &figures(line, *side));
+                }
+            }
+        }
+    }
+    ui.label(theme::faint("± is the standard error, in points.").small());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!(
+            [0, 144, 1_296, 14_400, 1_000_000].map(grouped),
+            ["0", "144", "1,296", "14,400", "1,000,000"]
+        );
+    }
+
+    #[test]
+    fn an_estimate_beyond_all_chances_is_shown_as_certain() {
+        assert_eq!([-0.01, 0.5, 1.02].map(chance), ["0.0%", "50.0%", "100.0%"]);
+    }
+}

@@ -1,0 +1,200 @@
+//! The panel's part while a position is set up: what it is, why it cannot be, what it is worth,
+//! and the way on from it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::rules::notation::LONGEST;
+use tesserae_play::notices::Notice;
+use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
+
+use super::set_up_analysis;
+use super::set_up_parts::{pieces, turn_and_phase};
+use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct SetUpParams<'w> {
+    set_up: Option<Res<'w, SetUp>>,
+    asked: MessageWriter<'w, SetUpRequest>,
+    clipboard: Clipboard<'w>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+/// The line of notation as it is being written.
+#[derive(Clone, Default)]
+struct Typed {
+    text: String,
+    /// The notation that it was last set to.
+    from: String,
+}
+
+impl SetUpParams<'_> {
+    /// Whether a position is being set up.
+    pub fn is_on(&self) -> bool {
+        self.set_up.is_some()
+    }
+
+    /// Sets the position on the table up. What is there comes back afterwards.
+    pub fn begin_here(&mut self) {
+        self.asked.write(SetUpRequest::BeginHere);
+    }
+}
+
+/// Height of a button.
+const BUTTON: f32 = 28.0;
+/// What is wrong or known has so much room, that nothing below it moves.
+const BOX: f32 = 214.0;
+/// The same in a low window.
+const LOW_BOX: f32 = 132.0;
+
+/// Draws it; the overlay that is to come, if one is.
+pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Option<Overlay> {
+    let set_up = params.set_up.as_deref()?;
+    let editor = set_up.editor();
+    ui.spacing_mut().interact_size.y = BUTTON;
+    ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
+    let mut asked: Vec<SetUpRequest> = Vec::new();
+    let mut overlay = None;
+    match notation(ui, editor, &mut params.clipboard) {
+        Some(Ok(line)) => asked.push(SetUpRequest::Edit(Edit::Read(line))),
+        Some(Err(NoText)) => drop(params.notices.write(Notice::warning(NO_TEXT))),
+        None => {}
+    }
+    asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
+    let high = if compact { LOW_BOX } else { BOX };
+    boxed(ui, high, |ui| {
+        if let Some(problem) = editor.unread().or(editor.problem()) {
+            let heading = match editor.unread() {
+                Some(_) => "This line is not a position",
+                None => "This position is impossible",
+            };
+            ui.label(RichText::new(heading).color(theme::RED).size(17.0));
+            ui.label(problem);
+        } else {
+            asked.extend(set_up_analysis::show(ui, set_up));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let over = editor.position().is_none_or(|position| position.winner().is_some());
+        let room = ui.available_width() - ui.spacing().item_spacing.x;
+        let (wide, rest) = (egui::vec2(room * 0.66, 36.0), egui::vec2(room * 0.34, 36.0));
+        let play = ui.add_enabled(!over, theme::main_button("Play from here").min_size(wide));
+        if play.on_hover_text("Begin a match from this position").clicked() {
+            overlay = Some(Overlay::PlayFrom);
+        }
+        let hover = if set_up.has_review() {
+            "Back to the review"
+        } else if set_up.has_match() {
+            "Back to the match"
+        } else {
+            "Back to the main menu"
+        };
+        let back = egui::Button::new("Back").min_size(rest);
+        if ui.add(back).on_hover_text(hover).clicked() {
+            asked.push(SetUpRequest::Close);
+        }
+    });
+    ui.separator();
+    asked.extend(pieces(ui, editor).into_iter().map(SetUpRequest::Edit));
+    ui.horizontal_wrapped(|ui| {
+        let (before, after) = editor.history();
+        for (on, text, hover, edit) in [
+            (true, "Start", "The position that the game begins with", Edit::Start),
+            (true, "Empty board", "All pieces off the board", Edit::Empty),
+            (before, "Undo", "U or Ctrl+Z", Edit::Undo),
+            (after, "Redo", "R or Ctrl+Y", Edit::Redo),
+        ] {
+            if ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover).clicked() {
+                asked.push(SetUpRequest::Edit(edit));
+            }
+        }
+        if ui.button("Another game…").clicked() {
+            overlay = Some(Overlay::SetUp);
+        }
+    });
+    params.asked.write_batch(asked);
+    overlay
+}
+
+/// A frame that scrolls what it holds, so high whatever that is.
+fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
+    let frame = egui::Frame::new()
+        .fill(egui::Color32::from_rgb(20, 16, 13))
+        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(9, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 3.0;
+        // What is written ends before the bar.
+        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
+        let inner = high - 14.0;
+        let area = egui::ScrollArea::vertical().id_salt("set up").auto_shrink([false, false]);
+        area.max_height(inner).min_scrolled_height(inner).show(ui, content);
+    });
+}
+
+/// There was nothing to paste.
+struct NoText;
+
+/// The line of notation: written, copied and pasted, by buttons or keys. What is to be read.
+fn notation(
+    ui: &mut egui::Ui,
+    editor: &Editor,
+    clipboard: &mut Clipboard,
+) -> Option<Result<String, NoText>> {
+    let line = editor.draft().to_string();
+    let kept = ui.id().with("typed");
+    let mut typed: Typed = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
+    let mut asked = None;
+    let free = ui.memory(|memory| memory.focused().is_none());
+    if typed.from != line {
+        (typed.text, typed.from) = (line.clone(), line.clone());
+    }
+    let field = egui::TextEdit::singleline(&mut typed.text)
+        .id_salt("notation")
+        .char_limit(LONGEST)
+        .font(egui::FontId::monospace(12.0))
+        .desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    if field.lost_focus() {
+        if ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+            if typed.text.trim() != line {
+                asked = Some(Ok(typed.text.clone()));
+            }
+        } else {
+            // What was not confirmed is not kept.
+            typed.text.clone_from(&line);
+        }
+    }
+    ui.data_mut(|data| data.insert_temp(kept, typed));
+    field.on_hover_text(format!("{line}\nWrite another position here and press Enter"));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(theme::faint("Notation").small());
+        if ui.button("Copy").on_hover_text("Ctrl+C").clicked() {
+            ui.ctx().copy_text(line.clone());
+        }
+        let paste = ui.add_enabled(clipboard.is_there(), egui::Button::new("Paste"));
+        if paste.on_hover_text("Ctrl+V").clicked() {
+            asked = Some(clipboard.line(LONGEST).ok_or(NoText));
+        }
+    });
+    if free {
+        // Ctrl+C and Ctrl+V, wherever the pointer is.
+        let events = ui.input(|input| input.events.clone());
+        for event in events {
+            match event {
+                egui::Event::Copy => ui.ctx().copy_text(line.clone()),
+                egui::Event::Paste(text) => {
+                    asked = Some(first_line(&text, LONGEST).ok_or(NoText));
+                }
+                _ => {}
+            }
+        }
+    }
+    asked
+}

@@ -1,0 +1,234 @@
+//! The last throw: its dice, the score beside them, how it came about. Used dice are dimmed.
+
+use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
+
+use tesserae_core::dice::{Face, Reading};
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
+use tesserae_play::narration::Naming;
+use tesserae_play::turn::numbers_of;
+
+use crate::ui::theme;
+
+/// Edge of one body's picture, in points.
+const SIZE: f32 = 34.0;
+/// Width of a stick's picture.
+const STICK: f32 = 16.0;
+/// How strongly is seen what is used.
+const DIMMED: f32 = 0.35;
+
+/// A throw that lies on the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thrown {
+    /// The bodies, in the order of the numbers.
+    pub faces: Vec<Face>,
+    /// The numbers, and whether each is used; none where a throw decides who begins.
+    pub numbers: Vec<(u8, bool)>,
+    /// How it came to its score, in words.
+    pub words: String,
+}
+
+impl Thrown {
+    /// The last throw of a match at its cursor; none before the first.
+    pub fn of(record: &Match) -> Option<Self> {
+        let plies = record.played();
+        let throw_at = |number: usize| match plies[number].action {
+            Action::Throw(throw) => Some((number, throw)),
+            _ => None,
+        };
+        let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
+        let before = record.position_at(number)?;
+        // Of two dice one is thrown again for a piece alone: the two stay to be seen.
+        let both = before.fate().and_then(|_| {
+            let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
+            turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
+        });
+        let own = match (both, throw) {
+            (Some(_), Throw::Score(score)) => Some(score),
+            _ => None,
+        };
+        let (number, throw) = both.unwrap_or((number, throw));
+        let numbers = numbers(record, number, throw, before.fate().is_some() && both.is_none());
+        let dice = record.game().definition().dice;
+        let faces = faces(Reading::of(dice, record.position_at(number)?.outcomes()?), throw);
+        let naming = Naming(record.game().definition());
+        let words = match (own, throw) {
+            (Some(own), _) => format!("Then a {own} for the ride"),
+            (None, Throw::First(side)) => {
+                format!("The draw: {}", naming.does(side, "begins", "begin"))
+            }
+            (None, Throw::Pair(high, low)) if high == low => {
+                format!("A double: use the {high} twice")
+            }
+            (None, Throw::Pair(..)) => "Use both, in either order".to_owned(),
+            (None, Throw::Score(score)) => words(dice, &faces, score),
+        };
+        Some(Self { faces, numbers, words })
+    }
+}
+
+/// The numbers of throw `number`, and which of them are used at the cursor.
+fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, bool)> {
+    let position = record.position();
+    let since = &record.played()[number + 1..];
+    let side = record.played()[number].side;
+    // A throw that is no number to move by stays bright until the next one.
+    let decides =
+        own || record.position_at(number + 1).is_some_and(|after| after.due() == Due::Throw);
+    let over = position.turn() != side
+        || position.due() != Due::Choice && position.fate().is_none()
+        || since.iter().any(|ply| matches!(ply.action, Action::Move { .. } | Action::Pass));
+    let mut numbers: Vec<_> = numbers_of(throw).into_iter().map(|n| (n, false)).collect();
+    for ply in since {
+        if let Action::Use { number, .. } = ply.action
+            && let Some(found) = numbers.iter_mut().find(|(n, used)| *n == number && !used)
+        {
+            found.1 = true;
+        }
+    }
+    if over && !decides {
+        numbers.iter_mut().for_each(|(_, used)| *used = true);
+    }
+    numbers
+}
+
+/// What the bodies show, in the order of the numbers, marked ones first.
+fn faces(reading: Reading, throw: Throw) -> Vec<Face> {
+    let mut faces = reading.combinations(throw).next().unwrap_or_default();
+    faces.sort_by_key(|face| !face.is_marked());
+    faces
+}
+
+/// How lots come to their score, in words.
+fn words(dice: Dice, faces: &[Face], score: u8) -> String {
+    let (one, several) = match dice {
+        Dice::Lots { body: LotBody::Tetrahedron, .. } => ("marked corner", "marked corners"),
+        Dice::Lots { body: LotBody::Stick, .. } => ("flat side", "flat sides"),
+        Dice::Cubes { .. } => return String::new(),
+    };
+    match faces.iter().filter(|face| face.is_marked()).count() {
+        0 => format!("No {one} up scores {score}"),
+        1 => format!("1 {one} up"),
+        marked => format!("{marked} {several} up"),
+    }
+}
+
+/// Draws a throw into a place; without one, a line of text.
+pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
+    let painter = ui.painter_at(place);
+    let middle = place.center().y;
+    let Some(thrown) = thrown else {
+        let font = FontId::proportional(15.5);
+        let at = Pos2::new(place.left(), middle);
+        painter.text(at, egui::Align2::LEFT_CENTER, instead, font, theme::FAINT);
+        return;
+    };
+    let mut x = place.left();
+    for (index, face) in thrown.faces.iter().enumerate() {
+        let wide = if matches!(face, Face::Flat | Face::Round) { STICK } else { SIZE };
+        let at = Pos2::new(x, middle - SIZE / 2.0);
+        let all = thrown.numbers.iter().all(|(_, used)| *used) && !thrown.numbers.is_empty();
+        let pair = thrown.numbers.len() == thrown.faces.len();
+        let used = if pair { thrown.numbers[index].1 } else { all };
+        draw(&painter, Rect::from_min_size(at, Vec2::new(wide, SIZE)), *face, used);
+        x += wide + 5.0;
+    }
+    x += 7.0;
+    for (index, (number, used)) in thrown.numbers.iter().enumerate() {
+        let colour = if *used { theme::GOLD.gamma_multiply(DIMMED) } else { theme::GOLD };
+        if index > 0 {
+            let dot = Pos2::new(x + 5.0, middle);
+            painter.circle_filled(dot, 2.0, theme::FAINT);
+            x += 12.0;
+        }
+        let at = Pos2::new(x, middle);
+        let font = FontId::proportional(38.0);
+        let rect = painter.text(at, egui::Align2::LEFT_CENTER, number, font, colour);
+        x = rect.right() + 2.0;
+    }
+    x += 8.0;
+    let font = FontId::proportional(13.0);
+    let galley = painter.layout(thrown.words.clone(), font, theme::FAINT, place.right() - x);
+    painter.galley(Pos2::new(x, middle - galley.size().y / 2.0), galley, theme::FAINT);
+}
+
+/// Draws one body; dimmed where its number is used.
+fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
+    let mut painter = painter.clone();
+    painter.set_opacity(if used { DIMMED } else { 1.0 });
+    let dark = Color32::from_rgb(72, 60, 47);
+    let line = Stroke::new(1.5, theme::FAINT);
+    match face {
+        Face::Corner(_) => {
+            let tip = Pos2::new(rect.center().x, rect.top() + 3.0);
+            let base = rect.bottom() - 4.0;
+            let right = Pos2::new(rect.right() - 2.0, base);
+            let left = Pos2::new(rect.left() + 2.0, base);
+            painter.add(Shape::convex_polygon(vec![tip, right, left], dark, line));
+            let below = tip + Vec2::new(0.0, 12.0);
+            if face.is_marked() {
+                painter.circle_filled(below, 5.0, theme::GOLD);
+            } else {
+                painter.circle_stroke(below, 4.0, Stroke::new(1.0, theme::FAINT));
+            }
+        }
+        Face::Flat | Face::Round => {
+            let stick = rect.shrink2(Vec2::new(2.0, 1.0));
+            let fill = if face == Face::Flat { theme::TEXT } else { dark };
+            painter.rect(stick, 7.0, fill, line, egui::StrokeKind::Inside);
+        }
+        Face::Pips(pips) => {
+            painter.rect(rect.shrink(2.0), 5.0, theme::TEXT, line, egui::StrokeKind::Inside);
+            let (at, middle) = (rect.center(), egui::Align2::CENTER_CENTER);
+            painter.text(at, middle, pips.to_string(), theme::heading(24.0), theme::GROUND);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    /// The last throw after these actions.
+    fn after(line: &str, actions: &[&str]) -> Thrown {
+        Thrown::of(&sample::played(line, actions)).expect("a throw")
+    }
+
+    #[test]
+    fn both_numbers_stay_and_the_used_one_is_dimmed() {
+        let line = "phaistos/aleff A 0,0,0,20 0,0,0,0 throw";
+        let thrown = after(line, &["throw 5,2"]);
+        assert_eq!(thrown.numbers, [(5, false), (2, false)]);
+        assert_eq!(thrown.faces, [Face::Pips(5), Face::Pips(2)]);
+        let thrown = after(line, &["throw 5,2", "use 2 20"]);
+        assert_eq!(thrown.numbers, [(5, false), (2, true)]);
+        let thrown = after(line, &["throw 5,2", "use 2 20", "use 5 22"]);
+        assert_eq!(thrown.numbers, [(5, true), (2, true)]);
+        // Of two equal numbers one is used.
+        let thrown = after(line, &["throw 3,3", "use 3 20"]);
+        assert_eq!(thrown.numbers, [(3, true), (3, false)]);
+    }
+
+    #[test]
+    fn the_numbers_stay_while_a_die_is_thrown_for_a_ride() {
+        let line = "phaistos/aleff A 0,0,0,3 0,0,0,0 throw";
+        let thrown = after(line, &["throw 6,4", "use 4 3", "ride"]);
+        assert_eq!(thrown.numbers, [(6, false), (4, true)]);
+        let thrown = after(line, &["throw 6,4", "use 4 3", "ride", "throw 1"]);
+        assert_eq!(thrown.numbers, [(6, false), (4, true)]);
+        assert_eq!(thrown.words, "Then a 1 for the ride");
+    }
+
+    #[test]
+    fn a_score_is_dimmed_when_it_is_used_and_a_fate_is_not() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+        let thrown = after(line, &["throw 2"]);
+        assert_eq!((thrown.numbers.as_slice(), thrown.faces.len()), (&[(2, false)][..], 3));
+        assert_eq!(thrown.words, "2 marked corners up");
+        assert_eq!(after(line, &["throw 4"]).words, "No marked corner up scores 4");
+        assert_eq!(after(line, &["throw 2", "move 5-7"]).numbers, [(2, true)]);
+        let line = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
+        assert_eq!(after(line, &["throw 2"]).numbers, [(2, false)]);
+    }
+}

@@ -1,0 +1,144 @@
+//! The course of an exhibition's chances as a chart: captures, pieces sent back and turning
+//! points are marked. It has all that was once seen, also while one looks back.
+
+use tesserae_core::record::{Match, Ply};
+use tesserae_core::rules::{Event, Side};
+use tesserae_play::exhibition::{Turned, TurningPoint, WinChance, not_known, turning_points};
+use tesserae_play::narration::{Naming, capitalized, percent};
+
+use super::chart::{Chart, Mark};
+use crate::ui::theme;
+
+/// The chart of a game that has only begun is as long as one of so many throws and moves.
+const SHORTEST: usize = 40;
+
+/// What the marks are.
+const KEY: &str = "Red dot: a piece is captured or sent back\nGilt ring: the lead changes, or \
+                   a chance changes by 15 points or more";
+
+/// The chart as far as dice and pieces have landed at some time.
+pub fn chart<'a>(chance: &'a WinChance, record: &'a Match) -> Chart<'a> {
+    let seen = chance.seen().min(record.plies().len());
+    let is_seen = |(at, _): &(usize, &[f64])| *at <= seen;
+    let perfect = chance.course().iter().map(|(at, win)| (*at, &win[..]));
+    let mut points: Vec<_> = chance.course_of_players().filter(is_seen).collect();
+    let mut perfect: Vec<_> = perfect.filter(is_seen).collect();
+    if points.is_empty() || not_known(record).is_some() {
+        points = std::mem::take(&mut perfect);
+    }
+    Chart {
+        definition: record.game().definition(),
+        marks: marks(record, seen, &turning_points(&points)),
+        points,
+        perfect,
+        last: record.plies().len().max(SHORTEST),
+        cursor: record.cursor(),
+        key: KEY,
+    }
+}
+
+/// The marks of the plies that were seen, in order: a ply has one, whatever it brought.
+fn marks(record: &Match, seen: usize, turns: &[TurningPoint]) -> Vec<Mark> {
+    let naming = Naming(record.game().definition());
+    let plies = record.plies().iter().take(seen).enumerate();
+    let mark = |(number, ply): (usize, &Ply)| {
+        let at = number + 1;
+        let sent = ply.events.iter().find_map(|event| sent_back(naming, ply.side, event));
+        let turn = turns.iter().find(|turn| turn.at == at).map(|turn| turned(naming, turn.what));
+        let (dot, ring) = (sent.is_some().then_some(theme::RED), turn.is_some());
+        let lines: Vec<String> = sent.into_iter().chain(turn).collect();
+        (!lines.is_empty()).then(|| Mark { at, side: ply.side, dot, ring, text: lines.join("\n") })
+    };
+    plies.filter_map(mark).collect()
+}
+
+/// What befell a piece that was captured, changed places or was sent back by its fate.
+fn sent_back(naming: Naming, mover: Side, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Captured { side, .. } if *side != mover => {
+            let loses = if naming.0.is_several(*side) { "lose" } else { "loses" };
+            format!("{} {loses} a piece", naming.heading(*side))
+        }
+        Event::Swapped { side, from, to } if *side != mover => {
+            let piece = capitalized(&naming.piece_on(*side, *from));
+            format!("{piece} must go to {}", naming.place(*side, *to))
+        }
+        Event::Returned { side, from, to } => {
+            let piece = capitalized(&naming.piece_on(*side, *from));
+            format!("{piece} goes back to {}", naming.place(*side, *to))
+        }
+        _ => return None,
+    })
+}
+
+/// How the course turns, in words.
+fn turned(naming: Naming, what: Turned) -> String {
+    match what {
+        Turned::Lead(side, chance) => {
+            let takes = if naming.0.is_several(side) { "take" } else { "takes" };
+            format!("{} {takes} the lead: {}", naming.heading(side), percent(chance))
+        }
+        Turned::Swing(side, before, after) => {
+            format!("{}: from {} to {}", naming.heading(side), percent(before), percent(after))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::played;
+
+    fn told(
+        line: &str,
+        actions: &[&str],
+        turns: &[TurningPoint],
+    ) -> Vec<(usize, bool, bool, String)> {
+        let record = played(line, actions);
+        let marks = marks(&record, record.plies().len(), turns).into_iter();
+        marks.map(|mark| (mark.at, mark.dot.is_some(), mark.ring, mark.text)).collect()
+    }
+
+    fn dot(at: usize, text: &str) -> [(usize, bool, bool, String); 1] {
+        [(at, true, false, text.to_owned())]
+    }
+
+    #[test]
+    fn a_capture_a_piece_that_must_change_places_and_one_sent_back_by_its_fate_are_marked() {
+        let capture = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+        assert_eq!(told(capture, &["move 5-7"], &[]), dot(1, "Black loses a piece"));
+        let swap = "senet/skiryuk A 1,3,5,7,12 2,4,6,10,14 move:2";
+        let spool = "The spool on 14 must go to 12";
+        assert_eq!(told(swap, &["move 12-14"], &[]), dot(1, spool));
+        let fate = "senet/skiryuk A 1,3,5,7,27 2,4,6,8,10 fate:27";
+        assert_eq!(told(fate, &["throw 1"], &[]), dot(1, "The cone on 27 goes back to 15"));
+    }
+
+    #[test]
+    fn a_turning_point_has_a_ring_and_a_capture_that_is_one_both() {
+        let lead = TurningPoint { at: 1, what: Turned::Lead(Side::A, 0.62) };
+        let swing = |at| TurningPoint { at, what: Turned::Swing(Side::A, 0.41, 0.58) };
+        let capture = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+        let both = "Black loses a piece\nWhite takes the lead: 62%".to_owned();
+        assert_eq!(told(capture, &["move 5-7"], &[lead]), [(1, true, true, both)]);
+        let quiet = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 move:2";
+        let ring = (1, false, true, "White: from 41% to 58%".to_owned());
+        assert_eq!(told(quiet, &["move 5-7"], &[swing(1), swing(9)]), [ring]);
+    }
+
+    #[test]
+    fn a_look_back_cuts_nothing_off_and_what_has_not_landed_is_not_shown() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
+        let mut record = played(line, &["throw 2", "move 5-7"]);
+        record.go_to(1);
+        let known = [(0, 0.5), (1, 0.52), (2, 0.8)];
+        let shown = |rests: &[usize], record: &Match| {
+            let chance = WinChance::sample(&known, rests);
+            let chart = chart(&chance, record);
+            (chart.points.len(), chart.marks.len(), chart.cursor)
+        };
+        assert_eq!(shown(&[2, 1], &record), (3, 1, 1), "what has landed once stays");
+        record.go_to(2);
+        assert_eq!(shown(&[1], &record), (2, 0, 2), "the move is under way");
+    }
+}

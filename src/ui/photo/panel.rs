@@ -1,0 +1,240 @@
+//! The camera's settings, beside the picture.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use tesserae_layout::order::TableSystems;
+use tesserae_scene::scene::TableCamera;
+use tesserae_scene::still::{StillFrame, StillLength};
+use tesserae_scene::view_area::ViewArea;
+
+use super::clip::PICTURES;
+use super::guides::{Guides, draw, frame};
+use super::taking::{TakeRequested, Taking};
+use super::{FOCAL_LENGTHS, Photo, PhotoKeys, PicturesFolder, STOPS};
+use crate::ui::camera::ViewRequested;
+use crate::ui::frame::{UiSystems, give_view, root, title_width};
+use crate::ui::input::keyboard::{turns, zooms};
+use crate::ui::panel::{Toasts, show_toasts};
+use crate::ui::state::Screen;
+use crate::ui::theme;
+
+/// Mouse and keys, as the panel lists them.
+const KEYS: &str = "Drag: turn. Right drag: move. Wheel, +, −: nearer, farther. Enter: take the picture. \
+                    H: hide this panel. Esc: back.";
+
+/// The sizes of pictures, with their names.
+const SIZES: [(UVec2, &str); 6] = [
+    (UVec2::new(1920, 1080), "1920 × 1080"),
+    (UVec2::new(3840, 2160), "3840 × 2160 (4K)"),
+    (UVec2::new(7680, 4320), "7680 × 4320 (8K)"),
+    (UVec2::new(2160, 2160), "2160 × 2160, square"),
+    (UVec2::new(2160, 3840), "2160 × 3840, upright"),
+    (UVec2::new(3000, 2000), "3000 × 2000, as film"),
+];
+
+/// What was clicked.
+#[derive(Default)]
+struct Clicked {
+    take: bool,
+    film: bool,
+    stop: bool,
+    export: bool,
+    leave: bool,
+}
+
+fn photo_screen(
+    mut contexts: EguiContexts,
+    mut commands: Commands,
+    mut photo: ResMut<Photo>,
+    taking: Res<Taking>,
+    folder: Res<PicturesFolder>,
+    (still, length): (Res<StillFrame>, Res<StillLength>),
+    toasts: Res<Toasts>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
+    mut requests: MessageWriter<TakeRequested>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut left = ctx.viewport_rect();
+    let mut clicked = Clicked::default();
+    let mut wanted = photo.clone();
+    if !photo.bare {
+        let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
+        let progress = progress(&taking, *still, *length);
+        theme::side_panel(egui::Panel::right("photo"), width).show(&mut root(ctx), |ui| {
+            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut clicked);
+        });
+        left.max.x -= width;
+    }
+    show_toasts(ctx, &toasts, left);
+    give_view(ctx, &window, &mut part, left);
+    let aspect = wanted.size.x as f32 / wanted.size.y as f32;
+    let picture = frame(left, aspect);
+    wanted.share = picture.height() / left.height().max(1.0);
+    if !photo.bare {
+        let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(left);
+        draw(&painter, left, picture, wanted.guides);
+    }
+    photo.set_if_neq(wanted);
+    if clicked.take {
+        requests.write(TakeRequested::Picture);
+    }
+    if clicked.stop {
+        requests.write(TakeRequested::Stop);
+    }
+    if clicked.film {
+        requests.write(TakeRequested::Turn);
+    }
+    if clicked.export {
+        requests.write(TakeRequested::Model);
+    }
+    if clicked.leave {
+        commands.remove_resource::<Photo>();
+    }
+    Ok(())
+}
+
+/// What is being made, and how much of it is done.
+fn progress(taking: &Taking, still: StillFrame, length: StillLength) -> Option<(String, f32)> {
+    if !taking.is_busy() {
+        return None;
+    }
+    if let Some(turned) = taking.turned() {
+        let share = turned as f32 / PICTURES as f32;
+        return Some((format!("Picture {turned} of {PICTURES}"), share));
+    }
+    if taking.is_writing() || length.0 <= 1 {
+        return Some(("Writing the file".to_owned(), 1.0));
+    }
+    let done = still.0.min(length.0);
+    Some((format!("Frame {done} of {}", length.0), done as f32 / length.0 as f32))
+}
+
+fn panel(
+    ui: &mut egui::Ui,
+    wanted: &mut Photo,
+    progress: Option<(String, f32)>,
+    folder: Option<&Path>,
+    clicked: &mut Clicked,
+) {
+    ui.horizontal(|ui| {
+        ui.label(theme::headline("Photograph", 27.0));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
+        });
+    });
+    let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
+    area.show(ui, |ui| {
+        ui.label(theme::faint("Focal length"));
+        let slider = egui::Slider::new(&mut wanted.focal_length, FOCAL_LENGTHS);
+        ui.add(slider.integer().suffix(" mm").logarithmic(true));
+        ui.label(theme::faint("Aperture"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+            choice(ui, &mut wanted.stop, None, "All sharp");
+            for stop in STOPS {
+                choice(ui, &mut wanted.stop, Some(stop), &format!("f/{stop}"));
+            }
+        });
+        ui.label(theme::faint("The middle of the view is in focus.").small());
+        ui.label(theme::faint("Guides"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+            for (guides, name) in Guides::ALL {
+                choice(ui, &mut wanted.guides, guides, name);
+            }
+        });
+        ui.label(theme::faint("Size"));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+            for (size, name) in SIZES {
+                choice(ui, &mut wanted.size, size, name);
+            }
+        });
+        ui.add_space(10.0);
+        match &progress {
+            Some((text, share)) => {
+                ui.add(egui::ProgressBar::new(*share).text(text.as_str()).fill(theme::BRONZE));
+                clicked.stop = ui.button("Stop").on_hover_text("Esc").clicked();
+            }
+            None => {
+                clicked.take = ui.add(theme::main_button("Take the picture")).clicked();
+            }
+        }
+        let free = progress.is_none();
+        clicked.film = ui
+            .add_enabled(free, egui::Button::new("Film a full turn"))
+            .on_hover_text("Animated WebP, which every browser shows")
+            .clicked();
+        clicked.export = ui
+            .add_enabled(free, egui::Button::new("Export as a 3D model"))
+            .on_hover_text("Binary glTF 2.0, for other programs and 3D printers")
+            .clicked();
+        ui.add_space(6.0);
+        if let Some(folder) = folder {
+            ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
+        }
+        ui.label(theme::faint(KEYS).small());
+    });
+}
+
+/// A button that stays down while its value is the one that is set.
+fn choice<T: PartialEq>(ui: &mut egui::Ui, set: &mut T, value: T, text: &str) {
+    if ui.selectable_label(*set == value, egui::RichText::new(text).small()).clicked() {
+        *set = value;
+    }
+}
+
+fn keys(
+    mut commands: Commands,
+    keys: Res<ButtonInput<KeyCode>>,
+    wants: Option<Res<EguiWantsInput>>,
+    mut photo: ResMut<Photo>,
+    taking: Res<Taking>,
+    mut requests: MessageWriter<TakeRequested>,
+    mut views: MessageWriter<ViewRequested>,
+) {
+    let pressed = |key| keys.just_pressed(key);
+    if pressed(KeyCode::Escape) {
+        if taking.is_busy() {
+            requests.write(TakeRequested::Stop);
+        } else if photo.bare {
+            photo.bare = false;
+        } else {
+            commands.remove_resource::<Photo>();
+        }
+        return;
+    }
+    if pressed(KeyCode::KeyH) {
+        photo.bare = !photo.bare;
+    }
+    if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
+        return;
+    }
+    if pressed(KeyCode::Enter) {
+        requests.write(TakeRequested::Picture);
+    }
+    views.write_batch(turns(&keys));
+    views.write_batch(zooms(&keys, 0.8));
+}
+
+/// Registers the panel.
+pub fn plugin(app: &mut App) {
+    let on = resource_exists::<Photo>;
+    app.add_systems(
+        Update,
+        keys.in_set(PhotoKeys)
+            .in_set(TableSystems::Input)
+            .run_if(on)
+            .run_if(in_state(Screen::Inspect)),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        photo_screen.in_set(UiSystems::Panels).run_if(on).run_if(in_state(Screen::Inspect)),
+    );
+}

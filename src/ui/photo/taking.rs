@@ -1,0 +1,418 @@
+//! A picture in the size that is asked for: drawn by a camera of its own from many frames,
+//! and written on another thread.
+
+use std::f32::consts::TAU;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use bevy::camera::RenderTarget;
+use bevy::light::EnvironmentMapLight;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use tesserae_core::files::write_whole;
+use tesserae_layout::view::FIELD_OF_VIEW;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::narration::sentence;
+use tesserae_play::notices::Notice;
+use tesserae_scene::assets::TableAssets;
+use tesserae_scene::export::{exported, things};
+use tesserae_scene::lens::Lens;
+use tesserae_scene::look::Look;
+use tesserae_scene::offscreen::target;
+use tesserae_scene::png;
+use tesserae_scene::scene::{TableCamera, dress_camera};
+use tesserae_scene::still::{StillFrame, StillLength};
+use tesserae_scene::view_area::ViewArea;
+
+use super::Photo;
+use super::clip;
+use super::place::{PicturesFolder, free_name};
+use crate::ui::inspector::{Inspector, Turntable};
+use crate::ui::state::Screen;
+
+/// Something is to be written.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeRequested {
+    /// A picture, in the size that is set.
+    Picture,
+    /// A full turn of the thing as a short film.
+    Turn,
+    /// The thing as a 3D model.
+    Model,
+    /// What is being drawn is not wanted any more.
+    Stop,
+}
+
+/// Frames of a picture, in looks that add them up.
+const FRAMES: u32 = 64;
+/// Frames until a picture of one frame is what it will be.
+const SETTLED: u32 = 4;
+
+/// Frames of each picture of a turn, in looks that add them up.
+const FRAMES_IN_A_TURN: u32 = 8;
+
+/// What is being made.
+#[derive(Resource, Default)]
+pub struct Taking(Stage);
+
+/// The file written last.
+#[derive(Resource, Debug, Default)]
+pub struct LastPicture(pub Option<PathBuf>);
+
+#[derive(Default)]
+enum Stage {
+    #[default]
+    Idle,
+    Drawing(Drawing),
+    Writing(Task<Result<PathBuf, String>>),
+}
+
+struct Drawing {
+    camera: Entity,
+    image: Handle<Image>,
+    stem: String,
+    /// How long a still is in the window.
+    usual: u32,
+    waited: u32,
+    /// The pictures of a turn so far.
+    turn: Option<Vec<Image>>,
+    /// Where the renderer puts the picture, once it is asked for it.
+    slot: Option<Arc<Mutex<Option<Image>>>>,
+}
+
+impl Taking {
+    /// Whether something is being drawn or written.
+    pub fn is_busy(&self) -> bool {
+        !matches!(self.0, Stage::Idle)
+    }
+
+    /// Whether a file is being written, and no longer drawn.
+    pub fn is_writing(&self) -> bool {
+        matches!(self.0, Stage::Writing(_))
+    }
+
+    /// How many pictures of a turn are drawn.
+    pub fn turned(&self) -> Option<usize> {
+        match &self.0 {
+            Stage::Drawing(Drawing { turn: Some(pictures), .. }) => Some(pictures.len()),
+            _ => None,
+        }
+    }
+}
+
+/// What a file of the thing that is shown is called, without number and ending.
+fn stem(inspector: &Inspector) -> String {
+    let definition = inspector.game().definition();
+    let names = things(definition);
+    let name = names.get(inspector.shown()).map_or("board", |(name, _)| name.as_str());
+    format!("{}-{name}", definition.game)
+}
+
+/// The camera at the table or before the turntable: where it stands, what it sees with, and
+/// the light that was chosen for the thing.
+type Eye<'a> = (&'a Transform, &'a Projection, Option<&'a Lens>, Option<&'a EnvironmentMapLight>);
+
+/// A camera of its own for a picture: from where the eye stands, at an angle of view, in
+/// radians, into an image of that size.
+fn spawn_camera(
+    commands: &mut Commands,
+    (transform, projection, lens, room): Eye,
+    look: Look,
+    angle: f32,
+    size: UVec2,
+) -> Entity {
+    let camera = commands
+        .spawn((
+            Name::new("photograph"),
+            Camera3d::default(),
+            Camera { order: -1, ..default() },
+            *transform,
+        ))
+        .id();
+    let (mut projection, lens, room) = (projection.clone(), lens.copied(), room.cloned());
+    if let Projection::Perspective(perspective) = &mut projection {
+        perspective.fov = angle;
+    }
+    // The image must be there before the camera looks at it.
+    commands.queue(move |world: &mut World| {
+        let image = target(world, size);
+        let at = RenderTarget::Image(image.clone().into());
+        world.resource_scope(|world, mut images: Mut<Assets<Image>>| {
+            let mut commands = world.commands();
+            let mut entity = commands.entity(camera);
+            dress_camera(&mut entity, look, &mut images);
+            entity.insert((projection, at));
+            if let Some(room) = room {
+                entity.insert(room);
+            }
+            if let Some(lens) = lens {
+                entity.insert(lens);
+            }
+        });
+        world.flush();
+        if let Stage::Drawing(drawing) = &mut world.resource_mut::<Taking>().0 {
+            drawing.image = image;
+        }
+    });
+    camera
+}
+
+/// The table as it is seen, without panels, is to be written in so many pixels.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TablePictureRequested(pub UVec2);
+
+/// The angle of view, in radians, at which a picture has in it all that is seen in a part of
+/// the window: in a narrower picture it is wider.
+fn angle_for(size: UVec2, seen: Vec2) -> f32 {
+    let (picture, seen) = (size.as_vec2(), seen.max(Vec2::ONE));
+    let narrower = (seen.x / seen.y) / (picture.x / picture.y);
+    2.0 * ((FIELD_OF_VIEW / 2.0).tan() * narrower.max(1.0)).atan()
+}
+
+fn begin_at_table(
+    mut commands: Commands,
+    mut requests: MessageReader<TablePictureRequested>,
+    mut taking: ResMut<Taking>,
+    current: Option<Res<CurrentMatch>>,
+    assets: Option<Res<TableAssets>>,
+    mut length: ResMut<StillLength>,
+    mut frame: ResMut<StillFrame>,
+    eye: Single<
+        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
+        With<TableCamera>,
+    >,
+    seen: Single<(&Camera, &ViewArea), With<TableCamera>>,
+) {
+    let Some(TablePictureRequested(size)) = requests.read().last().copied() else { return };
+    let (Some(current), Some(assets)) = (current, assets) else { return };
+    let (camera, area) = seen.into_inner();
+    let Some(seen) = area.logical_size(camera).filter(|_| !taking.is_busy()) else { return };
+    let angle = angle_for(size, seen);
+    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
+    taking.0 = Stage::Drawing(Drawing {
+        camera,
+        image: Handle::default(),
+        stem: format!("{}-match", current.0.game().definition().game),
+        usual: length.0,
+        waited: 0,
+        turn: None,
+        slot: None,
+    });
+    frame.0 = 0;
+    if length.0 > 1 {
+        length.0 = FRAMES;
+    }
+}
+
+fn begin(
+    mut commands: Commands,
+    mut requests: MessageReader<TakeRequested>,
+    mut taking: ResMut<Taking>,
+    photo: Option<Res<Photo>>,
+    inspector: Res<Inspector>,
+    folder: Res<PicturesFolder>,
+    assets: Option<Res<TableAssets>>,
+    mut length: ResMut<StillLength>,
+    mut frame: ResMut<StillFrame>,
+    eye: Single<
+        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
+        With<TableCamera>,
+    >,
+) {
+    let Some(request) = requests.read().last() else { return };
+    if *request == TakeRequested::Stop {
+        stop(&mut commands, &mut taking, &mut length);
+        return;
+    }
+    if taking.is_busy() {
+        return;
+    }
+    let stem = stem(&inspector);
+    match request {
+        TakeRequested::Stop => {}
+        TakeRequested::Model => {
+            taking.0 = Stage::Writing(export(&inspector, stem, folder.clone()));
+        }
+        TakeRequested::Picture | TakeRequested::Turn => {
+            let (Some(photo), Some(assets)) = (photo, assets) else { return };
+            let turns = *request == TakeRequested::Turn;
+            let size = if turns { clip::size(photo.size) } else { photo.size };
+            let camera =
+                spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
+            taking.0 = Stage::Drawing(Drawing {
+                camera,
+                image: Handle::default(),
+                stem,
+                usual: length.0,
+                waited: 0,
+                turn: turns.then(Vec::new),
+                slot: None,
+            });
+            frame.0 = 0;
+            if length.0 > 1 {
+                length.0 = if turns { FRAMES_IN_A_TURN } else { FRAMES };
+            }
+        }
+    }
+}
+
+/// Writes the thing that is shown as a model, on another thread.
+fn export(
+    inspector: &Inspector,
+    stem: String,
+    folder: PicturesFolder,
+) -> Task<Result<PathBuf, String>> {
+    let definition = inspector.game().definition().clone();
+    let shown = inspector.shown();
+    AsyncComputeTaskPool::get().spawn(async move {
+        let exhibit = definition.exhibits.get(shown).ok_or("there is nothing to export")?;
+        let bytes = exported(&definition, exhibit)?;
+        put(&folder, &stem, "glb", |path| {
+            write_whole(path, &bytes).map_err(|error| error.to_string())
+        })
+    })
+}
+
+/// Writes a file under a free name in the folder for pictures.
+fn put(
+    PicturesFolder(folder): &PicturesFolder,
+    stem: &str,
+    end: &str,
+    write: impl FnOnce(&std::path::Path) -> Result<(), String>,
+) -> Result<PathBuf, String> {
+    let folder = folder.as_ref().ok_or("this system names no folder for pictures")?;
+    let cannot = |what: &std::path::Path, reason: String| {
+        format!("cannot write {}: {reason}", what.display())
+    };
+    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error.to_string()))?;
+    let path = free_name(folder, stem, end);
+    write(&path).map_err(|reason| cannot(&path, reason))?;
+    Ok(path)
+}
+
+fn go_on(
+    mut commands: Commands,
+    mut taking: ResMut<Taking>,
+    mut frame: ResMut<StillFrame>,
+    mut length: ResMut<StillLength>,
+    mut things: Query<&mut Transform, With<Turntable>>,
+    folder: Res<PicturesFolder>,
+    mut saved: ResMut<LastPicture>,
+    mut notices: MessageWriter<Notice>,
+) {
+    match &mut taking.0 {
+        Stage::Idle => {}
+        Stage::Drawing(drawing) => {
+            drawing.waited += 1;
+            let done = if length.0 > 1 { frame.0 > length.0 } else { drawing.waited > SETTLED };
+            let Some(slot) = &drawing.slot else {
+                if done && drawing.image != Handle::default() {
+                    drawing.slot = Some(ask(&mut commands, &drawing.image));
+                }
+                return;
+            };
+            let taken = slot.lock().ok().and_then(|mut slot| slot.take());
+            let Some(picture) = taken else { return };
+            if let Some(pictures) = &mut drawing.turn {
+                pictures.push(picture);
+                things.iter_mut().for_each(|mut at| at.rotate_y(TAU / clip::PICTURES as f32));
+                (frame.0, drawing.waited, drawing.slot) = (0, 0, None);
+                if pictures.len() < clip::PICTURES {
+                    return;
+                }
+                let pictures = std::mem::take(pictures);
+                let stem = format!("{}-turn", drawing.stem);
+                let folder = folder.clone();
+                commands.entity(drawing.camera).despawn();
+                length.0 = drawing.usual;
+                taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
+                    let bytes = clip::encoded(&pictures)?;
+                    put(&folder, &stem, "webp", |path| {
+                        write_whole(path, &bytes).map_err(|error| error.to_string())
+                    })
+                }));
+                return;
+            }
+            commands.entity(drawing.camera).despawn();
+            length.0 = drawing.usual;
+            let (stem, folder) = (drawing.stem.clone(), folder.clone());
+            let task = AsyncComputeTaskPool::get().spawn(async move {
+                put(&folder, &stem, "png", |path| png::write(&picture, path))
+            });
+            taking.0 = Stage::Writing(task);
+        }
+        Stage::Writing(task) => {
+            let Some(result) = block_on(poll_once(task)) else { return };
+            taking.0 = Stage::Idle;
+            saved.0 = result.as_ref().ok().cloned().or_else(|| saved.0.take());
+            notices.write(match result {
+                Ok(path) => Notice::info(format!("Saved as {}", path.display())),
+                Err(reason) => Notice::warning(sentence(&reason)),
+            });
+        }
+    }
+}
+
+/// Asks the renderer for what a camera has drawn.
+fn ask(commands: &mut Commands, image: &Handle<Image>) -> Arc<Mutex<Option<Image>>> {
+    let slot: Arc<Mutex<Option<Image>>> = Arc::default();
+    let filled = slot.clone();
+    commands.spawn(Screenshot::image(image.clone())).observe(
+        move |captured: On<ScreenshotCaptured>| {
+            if let Ok(mut slot) = filled.lock() {
+                *slot = Some(captured.image.clone());
+            }
+        },
+    );
+    slot
+}
+
+/// Leaves a picture that is not finished.
+fn stop(commands: &mut Commands, taking: &mut Taking, length: &mut StillLength) {
+    if let Stage::Drawing(drawing) = &taking.0 {
+        commands.entity(drawing.camera).despawn();
+        length.0 = drawing.usual;
+        taking.0 = Stage::Idle;
+    }
+}
+
+fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMut<StillLength>) {
+    stop(&mut commands, &mut taking, &mut length);
+}
+
+/// Registers what takes pictures.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Taking>()
+        .init_resource::<LastPicture>()
+        .add_message::<TakeRequested>()
+        .add_message::<TablePictureRequested>()
+        .add_systems(
+            Update,
+            (
+                begin.run_if(in_state(Screen::Inspect)).run_if(resource_exists::<Inspector>),
+                begin_at_table.run_if(in_state(Screen::Table)),
+                go_on,
+            )
+                .chain(),
+        )
+        .add_systems(OnExit(Screen::Inspect), give_up)
+        .add_systems(OnExit(Screen::Table), give_up);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_seen_in_the_window_is_in_a_picture_of_any_shape() {
+        let wide = angle_for(UVec2::new(1920, 1080), Vec2::new(940.0, 720.0));
+        assert!((wide - FIELD_OF_VIEW).abs() < 1e-6, "as high as in the window");
+        let upright = angle_for(UVec2::new(1080, 1920), Vec2::new(940.0, 720.0));
+        let across = |angle: f32, aspect: f32| (angle / 2.0).tan() * aspect;
+        let (seen, taken) =
+            (across(FIELD_OF_VIEW, 940.0 / 720.0), across(upright, 1080.0 / 1920.0));
+        assert!((seen - taken).abs() < 1e-5, "as wide as in the window: {seen}, {taken}");
+    }
+}

@@ -1,0 +1,272 @@
+//! The choice of a game, its variant and how many play, as several dialogs have it.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use tesserae_core::rules::{Dice, Game, LotBody};
+use tesserae_play::games::first_variants;
+
+use super::list::{Entry, drop_down};
+use crate::ui::dialog::explain;
+use crate::ui::theme;
+
+/// A game as it has been chosen so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameChoice {
+    /// The game's name; none where all of them are meant.
+    pub game: Option<String>,
+    /// The variant's name; a name that the game does not know means its usual one.
+    pub variant: String,
+    /// How many play, where the game leaves a choice.
+    pub sides: u8,
+}
+
+impl Default for GameChoice {
+    fn default() -> Self {
+        Self { game: None, variant: String::new(), sides: 2 }
+    }
+}
+
+impl GameChoice {
+    /// The choice of a game and variant.
+    pub fn of(game: &Game) -> Self {
+        let definition = game.definition();
+        let (game, variant) = (definition.game.clone(), definition.variant.clone());
+        Self { game: Some(game), variant, sides: definition.sides.0 }
+    }
+
+    /// The variants of the game that is chosen.
+    fn variants<'a>(&self, games: &'a [Game]) -> Vec<&'a Game> {
+        let of_game = |game: &&Game| Some(&game.definition().game) == self.game.as_ref();
+        games.iter().filter(of_game).collect()
+    }
+
+    /// The game and variant; none where all games are meant.
+    pub fn chosen<'a>(&self, games: &'a [Game]) -> Option<&'a Game> {
+        let variants = self.variants(games);
+        let named = variants.iter().find(|game| game.definition().variant == self.variant);
+        named.or(variants.first()).copied()
+    }
+
+    /// How many play.
+    pub fn players(&self, games: &[Game]) -> u8 {
+        match self.chosen(games) {
+            Some(game) => self.sides.clamp(game.definition().sides.0, game.definition().sides.1),
+            None => 2,
+        }
+    }
+
+    /// Lets a person choose; `all` is the name of the choice of every game, if offered.
+    pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], all: Option<&str>) {
+        let usual = first_variants(games);
+        if self.chosen(games).is_none() {
+            // Nothing is chosen yet, or a game that is no longer there.
+            match (all, usual.first()) {
+                (None, Some(first)) => *self = Self::of(first),
+                _ => self.game = None,
+            }
+        }
+        let mut entries: Vec<Entry<Option<String>>> =
+            all.map(|all| Entry::new(None, all)).into_iter().collect();
+        entries.extend(usual.iter().map(|game| {
+            let definition = game.definition();
+            Entry::new(Some(definition.game.clone()), definition.title.clone())
+        }));
+        row(ui, "Game", |ui| {
+            let is = |game: &Option<String>| *game == self.game;
+            if let Some(game) = drop_down(ui, "game", WIDE, &entries, is) {
+                self.game = game;
+            }
+        });
+        let variants = self.variants(games);
+        let Some(chosen) = self.chosen(games).map(Game::definition) else { return };
+        let meaning = format!("{VARIANT}\n\n{}", thrown_with(&chosen.dice));
+        explained(ui, "Variant", &meaning, |ui| {
+            let entries: Vec<Entry<String>> = variants
+                .iter()
+                .map(|game| game.definition())
+                .map(|d| Entry::new(d.variant.clone(), &d.variant_title).about(&d.variant_about))
+                .collect();
+            let is = |name: &String| *name == chosen.variant;
+            if let Some(variant) = drop_down(ui, "variant", WIDE, &entries, is) {
+                self.variant = variant;
+            }
+        });
+        note(ui, &chosen.variant_about);
+        let (fewest, most) = chosen.sides;
+        if fewest < most {
+            row(ui, "Players", |ui| {
+                self.sides = self.sides.clamp(fewest, most);
+                for sides in fewest..=most {
+                    if theme::radio(ui, self.sides == sides, &sides.to_string()).clicked() {
+                        self.sides = sides;
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// What a variant is.
+const VARIANT: &str = "The rules of these games have not come down to us whole. Each variant is one \
+    reconstruction: the board is the same, some of the rules differ.";
+
+/// What is thrown in a game, and how it counts, in words.
+pub fn thrown_with(dice: &Dice) -> String {
+    let number = |count: u8| {
+        let word = ["one", "two", "three", "four", "five"].get(usize::from(count).wrapping_sub(1));
+        word.map_or_else(|| count.to_string(), |word| (*word).to_owned())
+    };
+    match *dice {
+        Dice::Lots { body, count, none } => {
+            let (what, counts) = match body {
+                LotBody::Tetrahedron => {
+                    ("four-cornered lots", "marked corners that point up; if none does")
+                }
+                LotBody::Stick => ("throwing sticks", "flat sides up; if none is up"),
+            };
+            let count = number(count);
+            format!(
+                "Lots are dice with two kinds of side. Here you throw {count} {what}. The score \
+                 is the number of {counts}, it is {none}."
+            )
+        }
+        Dice::Cubes { count: 1 } => "Here you throw one six-sided die.".to_owned(),
+        Dice::Cubes { count } => format!("Here you throw {} six-sided dice.", number(count)),
+    }
+}
+
+/// Width of a choice in points: with what stands before it, that of a form's buttons.
+pub const WIDE: f32 = 300.0;
+/// Width of what stands before it.
+const LABEL: f32 = 118.0;
+
+/// A field for a line of text, as high as a list and so wide.
+pub fn field(ui: &mut egui::Ui, field: egui::TextEdit<'_>, wide: f32) -> egui::Response {
+    let field = field
+        .margin(egui::Margin::symmetric(FIELD_EDGE, 0))
+        .vertical_align(egui::Align::Center)
+        .min_size(egui::vec2(0.0, ui.spacing().interact_size.y))
+        .desired_width(wide);
+    ui.add(field)
+}
+
+/// Room at each end of what is typed, in points: that of a list.
+const FIELD_EDGE: i8 = 12;
+
+/// A line of a dialog: what it is, then the choice.
+pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    explained(ui, label, "", content)
+}
+
+/// A line of a dialog with a question mark that explains it, if it has a `meaning`.
+pub fn explained<R>(
+    ui: &mut egui::Ui,
+    label: &str,
+    meaning: &str,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    ui.horizontal(|ui| {
+        let label = theme::faint(label);
+        let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
+        let label = egui::Label::new(label).truncate();
+        if meaning.is_empty() {
+            column.add(label);
+        } else {
+            // The mark keeps its room, however long the name is.
+            let room = (place.width() - 30.0).max(10.0);
+            column.spacing_mut().item_spacing.x = 6.0;
+            column.scope(|ui| {
+                ui.set_max_width(room);
+                ui.add(label);
+            });
+            explain(&mut column, meaning);
+        }
+        content(ui)
+    })
+    .inner
+}
+
+/// A few words under a choice.
+pub fn note(ui: &mut egui::Ui, text: &str) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        // Or the lines after the first would begin at the dialog's edge.
+        ui.vertical(|ui| {
+            ui.set_max_width(WIDE);
+            ui.add(egui::Label::new(theme::faint(text).size(14.0)).wrap());
+        });
+    });
+}
+
+/// The game whose board the title shows; none for the one last on the table.
+#[derive(Resource, Default)]
+pub struct Shown(Option<GameChoice>);
+
+impl Shown {
+    /// Shows the board of a choice.
+    pub fn show(shown: &mut ResMut<Self>, choice: &GameChoice) {
+        if shown.0.as_ref() != Some(choice) {
+            shown.0 = Some(choice.clone());
+        }
+    }
+
+    /// The choice; none while nobody has chosen.
+    pub fn choice(&self) -> Option<&GameChoice> {
+        self.0.as_ref()
+    }
+
+    /// Shows what was last on the table again.
+    pub fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::levels::Library;
+
+    use super::*;
+    use crate::sample::game;
+
+    #[test]
+    fn a_variant_that_is_not_there_falls_back_to_the_usual_one() {
+        let library = Library::built_in();
+        let games = library.games();
+        let mut choice = GameChoice::of(&game("ur/short"));
+        assert_eq!(choice.chosen(games), Some(&game("ur/short")));
+        choice.variant = "gone".into();
+        assert_eq!(choice.chosen(games), Some(&game("ur/cyningstan")));
+        choice.sides = 4;
+        assert_eq!(choice.players(games), 2);
+        assert_eq!(GameChoice::default().chosen(games), None);
+    }
+
+    #[test]
+    fn what_is_thrown_is_told_for_every_variant() {
+        for game in Library::built_in().games() {
+            let text = thrown_with(&game.definition().dice);
+            assert!(text.contains("Here ") && text.ends_with('.'), "{text}");
+        }
+        let of = |id: &str| thrown_with(&game(id).definition().dice);
+        let three = "Here you throw three four-cornered lots. The score is the number of marked \
+                     corners that point up; if none does, it is 4.";
+        assert!(of("ur/cyningstan").ends_with(three));
+        let sticks = "Here you throw four throwing sticks. The score is the number of flat sides \
+                      up; if none is up, it is 5.";
+        assert!(of("senet/skiryuk").ends_with(sticks));
+        assert!(of("ur/finkel").contains("four four-cornered lots"));
+        assert_eq!(of("pente"), "Here you throw one six-sided die.");
+    }
+
+    #[test]
+    fn each_game_has_one_usual_variant() {
+        let library = Library::built_in();
+        let usual = first_variants(library.games());
+        let names: Vec<&str> = usual.iter().map(|g| g.definition().game.as_str()).collect();
+        assert_eq!(names.first(), Some(&"ur"));
+        assert!(names.iter().enumerate().all(|(i, name)| !names[..i].contains(name)), "{names:?}");
+    }
+}

@@ -1,0 +1,277 @@
+//! The end of a match: who has won and how, rematch, review, back; and when the page of an
+//! exhibition opens.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Event, Side, Throw};
+use tesserae_layout::order::TableSystems;
+use tesserae_play::auditing::AuditRequest;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
+use tesserae_play::exhibition::{Exhibition, ExhibitionClosed};
+use tesserae_play::games::fresh_seed;
+use tesserae_play::gate::Gate;
+use tesserae_play::narration::{Naming, does};
+use tesserae_play::people::{outcome, sitter, victor};
+use tesserae_play::reviewing::ReviewRequest;
+use tesserae_play::showing::Showing;
+use tesserae_play::turn::{Stage, Turn};
+
+use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};
+use crate::ui::dialog::{Place, add_dialog, main_button, modal};
+use crate::ui::duration::in_words;
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::theme;
+
+/// Opens the result of a match once, when the last piece has come to rest. An exhibition has
+/// shown the end of its last game by then, and its page opens when nothing else is open.
+fn open_end(
+    turn: Res<Turn>,
+    (screen, open): (Res<State<Screen>>, Res<State<Overlay>>),
+    exhibition: Option<Res<Exhibition>>,
+    (gate, showing): (Res<Gate>, Option<Res<Showing>>),
+    mut played: MessageReader<Played>,
+    mut replaced: MessageReader<PositionReplaced>,
+    mut closed: MessageReader<ExhibitionClosed>,
+    (mut live, mut score): (Local<bool>, Local<bool>),
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    *score = (*score || closed.read().count() > 0) && exhibition.is_some();
+    if *score && *open.get() == Overlay::None {
+        overlay.set(Overlay::Score);
+        *score = false;
+    }
+    // An end that is looked at again, in a replay, is no news.
+    *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
+    if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
+        // A guide has a last word of its own; lines of reviews and puzzles are no matches, and a
+        // clip ends with the board.
+        if exhibition.is_none() && gate.is_open() && showing.is_none() {
+            overlay.set(Overlay::End);
+        }
+        *live = false;
+    }
+}
+
+/// When the match was put on the table, by the real clock.
+#[derive(Resource, Debug, Default)]
+struct MatchStart(Duration);
+
+fn note_start(
+    mut requests: MessageReader<MatchRequest>,
+    time: Res<Time<Real>>,
+    mut start: ResMut<MatchStart>,
+) {
+    if requests.read().any(|request| matches!(request, MatchRequest::Start(_))) {
+        start.0 = time.elapsed();
+    }
+}
+
+/// What a side has achieved.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Tally {
+    home: usize,
+    turns: usize,
+    captures: usize,
+}
+
+/// What each side has done, up to the cursor.
+fn tally(record: &Match) -> Vec<Tally> {
+    let sides = usize::from(record.position().sides());
+    let mut list = vec![Tally::default(); sides];
+    for (side, tally) in Side::ALL.into_iter().zip(&mut list) {
+        let goal = record.game().definition().home(side);
+        tally.home = record.position().pieces(side).into_iter().filter(|at| *at == goal).count();
+    }
+    let mut before = None;
+    for ply in record.played() {
+        // Who begins is nobody's turn.
+        if matches!(ply.action, Action::Throw(Throw::First(_))) {
+            continue;
+        }
+        let tally = &mut list[ply.side.index()];
+        tally.turns += usize::from(before != Some(ply.side));
+        before = Some(ply.side);
+        let sent_back = |event: &&Event| {
+            matches!(event, Event::Captured { side, .. } | Event::Swapped { side, .. }
+                if *side != ply.side)
+        };
+        tally.captures += ply.events.iter().filter(sent_back).count();
+    }
+    list
+}
+
+/// How clear the victory was, in words: `7 pieces home to 4`.
+fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
+    let own = tallies.get(winner.index())?.home;
+    let others = tallies.iter().enumerate().filter(|(i, _)| *i != winner.index());
+    let next = others.map(|(_, tally)| tally.home).max()?;
+    Some(format!("{own} pieces home to {next}"))
+}
+
+/// How the match was won, in words; none where the headline says it.
+fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
+    match (record.winner(), record.resigned()) {
+        (Some(winner), _) => margin(tallies, winner),
+        (None, Some(side)) if victor(record).is_some() => {
+            Some(does(record, side, "resigned", "resigned"))
+        }
+        _ => None,
+    }
+}
+
+/// For so many seconds after the dialog opens, Enter is still a key of the game.
+const KEY_GRACE: f64 = 0.6;
+
+fn end_dialog(
+    mut contexts: EguiContexts,
+    current: Option<Res<CurrentMatch>>,
+    time: Res<Time<Real>>,
+    start: Res<MatchStart>,
+    shown: Res<Celebration>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut reviews: MessageWriter<ReviewRequest>,
+    mut audits: MessageWriter<AuditRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(current) = current else { return Ok(()) };
+    let record = &current.0;
+    let Some(headline) = outcome(record) else {
+        // Undone behind the dialog.
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    let too_early = shown.age(ctx) < KEY_GRACE;
+    let mut share = false;
+    modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
+        let mut audit = false;
+        result(ui, theme::headline(headline, 38.0), 3.0, |ui| {
+            let tallies = tally(record);
+            if let Some(text) = how_won(record, &tallies) {
+                ui.label(egui::RichText::new(text).size(18.0));
+            }
+            ui.add_space(4.0);
+            table(ui, record, &tallies);
+            let lasted = in_words(time.elapsed().saturating_sub(start.0));
+            let turns = match tallies.iter().map(|tally| tally.turns).sum::<usize>() {
+                1 => "One turn".to_owned(),
+                turns => format!("{turns} turns"),
+            };
+            ui.horizontal_wrapped(|ui| {
+                ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+                share = ui.small_button("Share…").clicked();
+                audit = !record.is_scripted() && ui.small_button("Audit the dice").clicked();
+            });
+        });
+        if audit {
+            audits.write(AuditRequest::Table);
+            overlay.set(Overlay::Audit);
+            return;
+        }
+        let rematch = match record.position().sides() {
+            2 => "Rematch (swap sides)",
+            _ => "Rematch (swap seats)",
+        };
+        let pressed = if too_early {
+            ui.add_sized([WIDE, BUTTON], theme::main_button(rematch)).clicked()
+        } else {
+            main_button(ui, [WIDE, BUTTON], rematch)
+        };
+        let [look, review] = halves(ui, ["Look at the board", "Review"]);
+        let [again, leave] = halves(ui, ["New match", "Main menu"]);
+
+        if pressed || look || review || leave {
+            overlay.set(Overlay::None);
+        }
+        if pressed {
+            requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
+        } else if review {
+            reviews.write(ReviewRequest::Begin);
+        } else if share {
+            overlay.set(Overlay::Share);
+        } else if again {
+            overlay.set(Overlay::NewMatch);
+        } else if leave {
+            requests.write(MatchRequest::Clear);
+            screen.set(Screen::Title);
+        }
+    });
+    Ok(())
+}
+
+/// Room for a side's name and its player's, in points.
+const NAMES: f32 = 132.0;
+
+/// Each side with its player, and what it has done.
+fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
+    let naming = Naming(record.game().definition());
+    egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
+        for heading in ["", "Home", "Turns", "Captures"] {
+            ui.label(theme::faint(heading));
+        }
+        ui.end_row();
+        for (side, tally) in Side::ALL.into_iter().zip(tallies) {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.set_width(NAMES);
+                ui.add(egui::Label::new(naming.heading(side)).truncate());
+                ui.add(egui::Label::new(theme::faint(sitter(record, side)).small()).truncate());
+            });
+            for number in [tally.home, tally.turns, tally.captures] {
+                ui.label(number.to_string());
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Registers the opening of the result, which the headless program has too.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MatchStart>()
+        .add_systems(Update, (note_start, open_end).chain().in_set(TableSystems::Narrate));
+}
+
+/// Registers the dialog; needs egui.
+pub fn dialog_plugin(app: &mut App) {
+    app.add_plugins(celebration::plugin);
+    add_dialog(app, Overlay::End, end_dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{game, played, players};
+
+    #[test]
+    fn the_result_counts_what_each_side_has_done() {
+        // White's piece on its step 5 captures the black one there.
+        let record = played("ur/short A 3,17,17 0,0,5 move:2", &["move 3-5"]);
+        let tallies = tally(&record);
+        assert_eq!(tallies[0], Tally { home: 2, turns: 1, captures: 1 });
+        assert_eq!(tallies[1], Tally { home: 0, turns: 0, captures: 0 });
+        let won = played("ur/short A 16,17,17 0,0,17 move:1", &["move 16-17"]);
+        assert_eq!(won.winner(), Some(Side::A));
+        assert_eq!(margin(&tally(&won), Side::A).as_deref(), Some("3 pieces home to 1"));
+    }
+
+    #[test]
+    fn several_throws_are_one_turn() {
+        let mut record = Match::new(&game("ur"), 2, players(&["human"; 2]), 11);
+        while record.winner().is_none() {
+            let throw = record.draw().map(Action::Throw);
+            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
+            record.play(action).expect("legal");
+        }
+        let tallies = tally(&record);
+        let throws = record.plies().iter().filter(|p| matches!(p.action, Action::Throw(_))).count();
+        let turns = tallies[0].turns + tallies[1].turns;
+        assert!(turns + 1 < throws, "{turns} turns, {throws} throws: a 4 throws again");
+        // They take turns, so neither has two more than the other.
+        assert!(tallies[0].turns.abs_diff(tallies[1].turns) <= 1, "{tallies:?}");
+    }
+}

@@ -1,0 +1,230 @@
+//! The page of the parts: a field to find one by its name, and what is known of the one that
+//! is chosen.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key, RichText};
+
+use tesserae_core::rules::{Definition, Sign};
+use tesserae_play::narration::capitalized;
+use tesserae_scene::material::Material;
+use tesserae_scene::model::PartId;
+
+use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
+use crate::ui::screens::list::{Entry, drop_down};
+use crate::ui::theme;
+
+/// What has been typed to find a part.
+#[derive(Resource, Default)]
+pub struct Finding {
+    text: String,
+    /// The line that Enter would choose.
+    at: usize,
+    /// The keys are the field's.
+    pub typing: bool,
+    /// The field is to be given the keys.
+    pub asked: bool,
+}
+
+/// Height of the list of parts at most, in points.
+const LIST: f32 = 190.0;
+
+/// The page. Returns the part that was chosen here, which the camera goes to.
+pub fn page(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    standing: &Standing,
+    spots: &Spots,
+    book: &PartBook,
+    finding: &mut Finding,
+) -> Option<Chosen> {
+    let definition = wanted.game().definition().clone();
+    let parts = standing.parts(0, book.of(&definition.game));
+    let mut chosen = None;
+    if parts.is_empty() {
+        finding.typing = false;
+    } else {
+        chosen = field(ui, wanted, &parts, finding);
+    }
+    about_choice(ui, wanted, standing, spots, book);
+    signs(ui, wanted, &definition, spots);
+    chosen
+}
+
+/// The field and the list below it.
+fn field(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    parts: &[(PartId, &str)],
+    finding: &mut Finding,
+) -> Option<Chosen> {
+    let edit = egui::TextEdit::singleline(&mut finding.text).hint_text("Find a part (Ctrl+F)");
+    let response = ui.add(edit.desired_width(ui.available_width()));
+    if std::mem::take(&mut finding.asked) {
+        response.request_focus();
+    }
+    if response.changed() {
+        finding.at = 0;
+    }
+    let list = found(parts, &finding.text);
+    let last = list.len().saturating_sub(1);
+    finding.typing = response.has_focus();
+    let presses = |key| ui.input(|input| input.num_presses(key));
+    let mut picked = None;
+    let mut moved = false;
+    if response.has_focus() || response.lost_focus() {
+        let before = finding.at;
+        finding.at = (finding.at + presses(Key::ArrowDown)).min(last);
+        finding.at = finding.at.saturating_sub(presses(Key::ArrowUp));
+        moved = before != finding.at;
+        if presses(Key::Enter) > 0 {
+            picked = list.get(finding.at).map(|(part, _)| *part);
+        }
+    }
+    finding.at = finding.at.min(last);
+    let area = egui::ScrollArea::vertical().id_salt("parts").max_height(LIST);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
+        ui.spacing_mut().interact_size.y = 22.0;
+        for (line, (part, name)) in list.iter().enumerate() {
+            let is_chosen = wanted.chosen.is_some_and(|c| (c.thing, c.part) == (0, *part));
+            let label = ui.selectable_label(is_chosen, RichText::new(*name).size(14.5));
+            if finding.typing && line == finding.at {
+                let edge = egui::Stroke::new(1.5, theme::GOLD);
+                ui.painter().rect_stroke(label.rect, 4.0, edge, egui::StrokeKind::Inside);
+                if moved {
+                    label.scroll_to_me(None);
+                }
+            }
+            if label.clicked() {
+                picked = Some(*part);
+            }
+        }
+        if list.is_empty() {
+            ui.label(theme::faint("No part has that name."));
+        }
+    });
+    let chosen = Chosen { thing: 0, part: picked?, material: None };
+    wanted.let_go();
+    wanted.chosen = Some(chosen);
+    Some(chosen)
+}
+
+/// What is known of the chosen part, and of the field and the sign that were clicked.
+fn about_choice(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    standing: &Standing,
+    spots: &Spots,
+    book: &PartBook,
+) {
+    let definition = wanted.game().definition().clone();
+    if !wanted.has_choice() {
+        ui.add_space(2.0);
+        ui.label(theme::faint("Click a part of the thing to see what it is."));
+    }
+    if let Some(id) = wanted.sign.clone() {
+        ui.separator();
+        let count = spots.signs.iter().filter(|spot| spot.name == id).count();
+        let sign = definition.signs.iter().find(|sign| sign.id == id);
+        ui.label(theme::headline(sign.map_or(id, sign_text), 20.0));
+        let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
+        ui.label(format!("It stands here {times}; each of them is framed."));
+        if let Some(reading) = sign.and_then(reading) {
+            ui.label(reading);
+        }
+    }
+    if let Some(name) = wanted.field.clone() {
+        ui.separator();
+        about_field(ui, wanted, &definition, spots, &name);
+    }
+    if let Some(chosen) = wanted.chosen {
+        about_part(ui, standing, book, chosen);
+    }
+}
+
+/// What is known of a part.
+fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: Chosen) {
+    let Some(stood) = standing.things.get(chosen.thing) else { return };
+    let Some(text) = book.text(&stood.game, chosen.part) else { return };
+    ui.separator();
+    ui.label(theme::headline(&text.name, 20.0));
+    let materials: Vec<&str> = match chosen.material {
+        Some(material) => vec![material.name()],
+        None => stood.model.materials_of(chosen.part).into_iter().map(Material::name).collect(),
+    };
+    line(ui, "Made of", &materials.join("; "));
+    ui.label(&text.about);
+    if text.restored {
+        line(ui, "Restored", "not found with the object");
+    }
+    line(ui, "How we know", &text.source);
+}
+
+/// A field of the disc and of the labyrinth, and the way to the other.
+fn about_field(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    definition: &Definition,
+    spots: &Spots,
+    name: &str,
+) {
+    let cell = definition.board.cells.iter().find(|cell| cell.name == name);
+    let title = cell.map_or_else(|| format!("field {name}"), |cell| definition.cell_title(cell));
+    ui.label(theme::headline(capitalized(&title), 20.0));
+    if let Some(cell) = cell {
+        let signs: Vec<String> = definition.signs_of(cell).into_iter().map(sign_text).collect();
+        if !signs.is_empty() {
+            line(ui, "Signs", &signs.join(", "));
+        }
+        if !cell.note.is_empty() {
+            ui.label(&cell.note);
+        }
+    }
+    let Some(other) = spots.linked else { return };
+    let text = format!("The same field: {}", definition.exhibits[other].title);
+    if ui.button(text).clicked() {
+        let sign = wanted.sign.take();
+        wanted.show(other);
+        (wanted.field, wanted.sign) = (Some(name.to_owned()), sign);
+    }
+}
+
+/// The signs by number, where the thing bears such: the chosen one is framed wherever it is.
+fn signs(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition, spots: &Spots) {
+    if spots.signs.is_empty() {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.label(theme::faint("A sign, wherever it stands"));
+    let there = |sign: &&Sign| spots.signs.iter().any(|spot| spot.name == sign.id);
+    let mut entries = vec![Entry::new(None, "none")];
+    entries.extend(
+        definition
+            .signs
+            .iter()
+            .filter(there)
+            .map(|sign| Entry::new(Some(sign.id.clone()), sign_text(sign))),
+    );
+    let now = wanted.sign.clone();
+    let wide = ui.available_width();
+    if let Some(chosen) = drop_down(ui, "sign", wide, &entries, |sign| *sign == now) {
+        wanted.sign = chosen;
+    }
+}
+
+/// What is known of how a sign is read; a name with a colon tells it itself.
+pub fn reading(sign: &Sign) -> Option<&'static str> {
+    let number = sign.id.chars().all(|letter| letter.is_ascii_digit());
+    number.then_some("Nobody can read it.")
+}
+
+/// A word with what there is to say.
+pub fn line(ui: &mut egui::Ui, word: &str, text: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(6.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(theme::faint(word));
+        ui.label(text);
+    });
+}

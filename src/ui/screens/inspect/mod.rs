@@ -1,0 +1,296 @@
+//! The inspector: things, pages and what is written beside and over the turntable.
+
+mod find;
+mod keys;
+mod lamp;
+mod over;
+mod pages;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use tesserae_core::rules::{Exhibit, Game, Thing};
+use tesserae_layout::order::TableSystems;
+use tesserae_play::games::{Games, first_variants};
+use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
+
+use super::list::{Entry, drop_down};
+use crate::ui::camera::ViewRequested;
+use crate::ui::frame::{UiSystems, give_view, root, title_width};
+use crate::ui::inspector::{
+    Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
+    Under, approach, draw, draw_measures, reset,
+};
+use crate::ui::layers::Lens;
+use crate::ui::panel::{Toasts, pointed, show_toasts};
+use crate::ui::photo::{Photo, PhotoKeys};
+use crate::ui::state::Screen;
+use crate::ui::theme;
+use find::Finding;
+
+/// What was clicked in the panel.
+#[derive(Default)]
+struct Clicked {
+    reset: bool,
+    leave: bool,
+    photograph: bool,
+    /// The camera is to go to this part.
+    part: Option<Chosen>,
+}
+
+/// What the screen reads of the things that are shown.
+#[derive(SystemParam)]
+struct Shown<'w, 's> {
+    spots: Res<'w, Spots>,
+    standing: Res<'w, Standing>,
+    built: Res<'w, Built>,
+    book: Res<'w, PartBook>,
+    under: Res<'w, Under>,
+    glass: Res<'w, Glass>,
+    turntable: Query<'w, 's, &'static Transform, With<Turntable>>,
+}
+
+impl Shown<'_, '_> {
+    /// How the turntable stands.
+    fn turn(&self) -> Transform {
+        self.turntable.iter().next().copied().unwrap_or_default()
+    }
+}
+
+fn inspect_screen(
+    mut contexts: EguiContexts,
+    mut commands: Commands,
+    games: Res<Games>,
+    mut inspector: ResMut<Inspector>,
+    shown: Shown,
+    toasts: Res<Toasts>,
+    mut finding: ResMut<Finding>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
+    mut views: MessageWriter<ViewRequested>,
+    mut screen: ResMut<NextState<Screen>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
+    let (camera, at, mut part) = camera.into_inner();
+    let mut clicked = Clicked::default();
+    // Changed on a copy, so that looking at the panel changes nothing.
+    let mut wanted = inspector.clone();
+    theme::side_panel(egui::Panel::right("inspector"), width).show(&mut root(ctx), |ui| {
+        let finding = finding.bypass_change_detection();
+        panel(ui, &games, &shown, at, &mut wanted, finding, &mut clicked);
+    });
+    let mut left = ctx.viewport_rect();
+    left.max.x -= width;
+    show_toasts(ctx, &toasts, left);
+    give_view(ctx, &window, &mut part, left);
+    if !wanted.bare {
+        write_over(ctx, camera, at, left, &wanted, &shown);
+    }
+    if let Some(chosen) = clicked.part {
+        let (yaw, pitch, _) = at.rotation().to_euler(EulerRot::YXZ);
+        let found = approach(&shown.standing, chosen, (yaw, -pitch), shown.turn().rotation);
+        if let Some(found) = found {
+            wanted.turned_over ^= found.turn_over;
+            views.write(found.view);
+        }
+    }
+    inspector.set_if_neq(wanted);
+    if clicked.reset {
+        views.write(reset(&shown.built));
+    }
+    if clicked.leave {
+        screen.set(Screen::Title);
+    }
+    if clicked.photograph {
+        commands.init_resource::<Photo>();
+    }
+    Ok(())
+}
+
+/// All that is written over the picture.
+fn write_over(
+    ctx: &egui::Context,
+    camera: &Camera,
+    at: &GlobalTransform,
+    area: egui::Rect,
+    wanted: &Inspector,
+    shown: &Shown,
+) {
+    let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(area);
+    let pointer = ctx.pointer_hover_pos().filter(|at| area.contains(*at));
+    let turn = shown.turn();
+    let stood = shown.standing.things.first().map_or(Transform::IDENTITY, |stood| stood.at);
+    over::hints(&painter, area);
+    let lens = Lens::new(camera, at, turn * stood, area);
+    let card = draw(&painter, pointer, wanted, &shown.spots, &lens);
+    let table = Lens::new(camera, at, turn, area);
+    draw_measures(&painter, wanted, &shown.standing, &table, shown.built.bounds);
+    let over_panel = shown.under.pointer.is_none();
+    let Some(pointer) = pointer.filter(|_| !over_panel) else { return };
+    if wanted.glass {
+        let glass = &shown.glass;
+        over::glass(&painter, pointer, glass, &shown.under, &shown.spots, wanted);
+    } else if let Some((card, frame)) = card {
+        pointed::paint(ctx, &card, area, &[egui::Rect::from_points(&frame)]);
+    } else if !ctx.input(|input| input.pointer.any_down()) {
+        over::name(ctx, pointer, &shown.under, &shown.standing, &shown.book, area);
+    }
+}
+
+fn panel(
+    ui: &mut egui::Ui,
+    games: &Games,
+    shown: &Shown,
+    camera: &GlobalTransform,
+    wanted: &mut Inspector,
+    finding: &mut Finding,
+    clicked: &mut Clicked,
+) {
+    ui.horizontal(|ui| {
+        ui.label(theme::headline("Inspect", 27.0));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
+        });
+    });
+    let page = wanted.page;
+    if page != Page::Parts {
+        finding.typing = false;
+    }
+    // In a window too low for all of it the whole panel scrolls.
+    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+        choose_game(ui, games, wanted);
+        choose_thing(ui, wanted);
+        tools(ui, wanted, clicked);
+        tabs(ui, wanted);
+        ui.separator();
+        match page {
+            Page::Card => {
+                pages::card(ui, wanted, &shown.standing, &shown.book);
+                ui.add_space(6.0);
+                ui.label(theme::faint(keys::KEYS).small());
+            }
+            Page::Parts => {
+                let (standing, spots) = (&shown.standing, &shown.spots);
+                clicked.part = find::page(ui, wanted, standing, spots, &shown.book, finding);
+            }
+            Page::Show => pages::show(ui, wanted, &shown.spots),
+            Page::Light => {
+                let right = camera.rotation() * Vec3::X;
+                lamp::page(ui, wanted, right.z.atan2(right.x));
+            }
+            Page::Compare => pages::compare(ui, wanted, games),
+        }
+    });
+}
+
+/// The list of the games.
+fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
+    let usual = first_variants(games.0.games());
+    let entry = |game: &Game| Entry::new(game.clone(), &game.definition().title);
+    let entries: Vec<Entry<Game>> = usual.into_iter().map(entry).collect();
+    let is = |game: &Game| game.definition().game == wanted.game().definition().game;
+    let wide = ui.available_width();
+    let chosen = drop_down(ui, "inspected game", wide, &entries, is).filter(|game| !is(game));
+    if let Some(game) = chosen {
+        wanted.change_game(game);
+    }
+}
+
+/// The things of the game.
+fn choose_thing(ui: &mut egui::Ui, wanted: &mut Inspector) {
+    let definition = wanted.game().definition().clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding.x = 8.0;
+        for (index, exhibit) in definition.exhibits.iter().enumerate() {
+            let chosen = index == wanted.shown();
+            let mut label = ui.selectable_label(chosen, short(exhibit));
+            if short(exhibit) != exhibit.title {
+                label = label.on_hover_text(&exhibit.title);
+            }
+            if label.clicked() {
+                wanted.show(index);
+            }
+        }
+    });
+}
+
+/// How the thing stands.
+fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+        ui.spacing_mut().button_padding.x = 8.0;
+        clicked.reset =
+            ui.button("Whole").on_hover_text("All of it, as at first (Home or C)").clicked();
+        for (on, text, about) in [
+            (&mut wanted.turning, "Turn", "Let it turn by itself (T)"),
+            (&mut wanted.turned_over, "Turn over", "See the underside (O)"),
+            (&mut wanted.bare, "Hide", "Nothing written over it (H)"),
+        ] {
+            if ui.selectable_label(*on, text).on_hover_text(about).clicked() {
+                *on = !*on;
+            }
+        }
+        clicked.photograph = ui.button("Photograph").on_hover_text("P").clicked();
+    });
+}
+
+/// The names of the pages.
+fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
+    ui.separator();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
+        ui.spacing_mut().button_padding.x = 7.0;
+        for (page, text) in [
+            (Page::Card, "Card"),
+            (Page::Parts, "Parts"),
+            (Page::Show, "Show"),
+            (Page::Light, "Light"),
+            (Page::Compare, "Compare"),
+        ] {
+            if ui.selectable_label(wanted.page == page, text).clicked() {
+                wanted.page = page;
+            }
+        }
+    });
+}
+
+/// The text of an exhibit's button; the board's own title is a museum's, and too long.
+fn short(exhibit: &Exhibit) -> &str {
+    match exhibit.thing {
+        Thing::Board => "Board",
+        _ => &exhibit.title,
+    }
+}
+
+/// Where nothing has been chosen the first game's board is shown.
+fn open(mut commands: Commands, games: Res<Games>, inspector: Option<Res<Inspector>>) {
+    if let (None, Some(game)) = (inspector, games.0.games().first()) {
+        commands.insert_resource(Inspector::new(game.clone()));
+    }
+}
+
+fn is_shown(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
+    *screen.get() == Screen::Inspect && inspector.is_some()
+}
+
+/// Registers the inspector's screen.
+pub fn plugin(app: &mut App) {
+    let panel = inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
+    let panel = panel.run_if(not(resource_exists::<Photo>));
+    app.init_resource::<Finding>()
+        .add_systems(OnEnter(Screen::Inspect), open)
+        .add_systems(
+            Update,
+            keys::keys
+                .before(PhotoKeys)
+                .in_set(TableSystems::Input)
+                .run_if(is_shown)
+                .run_if(not(resource_exists::<Photo>)),
+        )
+        .configure_sets(Update, ShowSystems::Choose.run_if(not(resource_exists::<Photo>)))
+        .add_systems(EguiPrimaryContextPass, panel);
+}

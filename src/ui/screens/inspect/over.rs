@@ -1,0 +1,83 @@
+//! What is written over the picture: a name at the pointer, the glass, how mouse and keys work.
+
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
+
+use tesserae_play::cards::Card;
+
+use super::find::reading;
+use crate::ui::inspector::{
+    GLASS, Glass, Inspector, PartBook, Spots, Standing, Under, paint_glass, sign_text, spot_at,
+};
+use crate::ui::panel::pointed;
+use crate::ui::theme;
+
+/// Mouse and keys, on the picture.
+const HINTS: [&str; 2] = [
+    "Drag: turn.  Right drag, Shift+arrows: move.  Wheel, pinch, +, −: nearer, farther.",
+    "Click: what is it?  O: turn over.  Ctrl+drag: the lamp.  H: hide all this.",
+];
+/// Size of the hints, their distance from the picture's edge and from their plate's, in points.
+const SIZE: f32 = 13.0;
+const EDGE: f32 = 6.0;
+const PADDING: Vec2 = vec2(8.0, 4.0);
+
+/// The hints in the lower corner, on a dark plate: the thing's plinth may reach there.
+pub fn hints(painter: &Painter, area: Rect) {
+    let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
+    let font = FontId::proportional(SIZE);
+    let galley = painter.layout(HINTS.join("\n"), font, theme::FAINT, width);
+    let size = galley.size() + PADDING * 2.0;
+    let plate = Rect::from_min_size(area.left_bottom() + vec2(EDGE, -EDGE - size.y), size);
+    painter.rect_filled(plate, 4.0, Color32::from_black_alpha(150));
+    painter.galley(plate.min + PADDING, galley, theme::FAINT);
+}
+
+/// The name of the part under the pointer.
+pub fn name(
+    ctx: &egui::Context,
+    pointer: Pos2,
+    under: &Under,
+    standing: &Standing,
+    book: &PartBook,
+    area: Rect,
+) {
+    let Some(met) = under.met else { return };
+    let stood = standing.things.get(met.thing);
+    let text = stood.zip(met.met.part).and_then(|(stood, part)| book.text(&stood.game, part));
+    if let Some(text) = text {
+        let card = Card { title: text.name.clone(), lines: Vec::new() };
+        let free = Rect::from_center_size(pointer, vec2(44.0, 44.0));
+        pointed::paint(ctx, &card, area, &[free]);
+    }
+}
+
+/// The glass about the pointer, and below it the sign that is in its middle.
+pub fn glass(
+    painter: &Painter,
+    pointer: Pos2,
+    glass: &Glass,
+    under: &Under,
+    spots: &Spots,
+    inspector: &Inspector,
+) {
+    let Some(texture) = glass.texture() else { return };
+    paint_glass(painter, texture, pointer);
+    let Some(met) = under.met.filter(|met| met.thing == 0) else { return };
+    let definition = inspector.game().definition();
+    let (at, normal) = (met.met.at, met.met.normal);
+    let sign = spot_at(&spots.signs, at, normal)
+        .and_then(|spot| definition.signs.iter().find(|sign| sign.id == spot.name));
+    let cell = || {
+        let spot = spot_at(&spots.cells, at, normal).filter(|_| spots.signs.is_empty())?;
+        let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name)?;
+        definition.signs_of(cell).first().copied()
+    };
+    let Some(sign) = sign.or_else(cell) else { return };
+    let text = [Some(sign_text(sign)), reading(sign).map(str::to_owned)];
+    let text = text.into_iter().flatten().collect::<Vec<_>>().join(". ");
+    let galley = painter.layout_no_wrap(text, FontId::proportional(16.0), theme::TEXT);
+    let below = pointer + vec2(0.0, GLASS + 20.0);
+    let plate = Align2::CENTER_CENTER.anchor_size(below, galley.size() + vec2(14.0, 6.0));
+    painter.rect_filled(plate, 4.0, Color32::from_black_alpha(220));
+    painter.galley(plate.min + vec2(7.0, 3.0), galley, theme::TEXT);
+}

@@ -1,0 +1,159 @@
+//! The pages of the panel: the museum card, what is drawn over the thing, what stands beside.
+
+use bevy_egui::egui::{self, Button, RichText};
+
+use tesserae_core::rules::{Exhibit, Game, Thing};
+use tesserae_play::games::{Games, first_variants};
+
+use super::find::line;
+use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
+use crate::ui::layers::{choose, choose_names};
+use crate::ui::screens::list::{Entry, drop_down};
+use crate::ui::theme;
+
+/// The museum card.
+pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book: &PartBook) {
+    if let Some(exhibit) = wanted.exhibit() {
+        describe(ui, exhibit);
+    }
+    found_or_restored(ui, wanted, standing, book);
+    if wanted.layers.special && *wanted.thing() == Thing::Board {
+        ui.add_space(8.0);
+        ui.label(RichText::new("Cells with rules of their own").font(theme::heading(20.0)));
+        let cells = &wanted.game().definition().board.cells;
+        for cell in cells.iter().filter(|cell| !cell.note.is_empty()) {
+            ui.label(RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
+        }
+    }
+}
+
+/// What there is to say of an exhibit.
+fn describe(ui: &mut egui::Ui, exhibit: &Exhibit) {
+    ui.label(theme::headline(&exhibit.title, 22.0));
+    for (word, text) in &exhibit.facts {
+        line(ui, word, text);
+    }
+    ui.add_space(4.0);
+    ui.label(&exhibit.about);
+}
+
+/// Two buttons, where the texts tell what was not found with the object.
+fn found_or_restored(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    standing: &Standing,
+    book: &PartBook,
+) {
+    let texts = book.of(&wanted.game().definition().game);
+    let own = |part: &str| {
+        let stood = standing.things.first();
+        stood.is_some_and(|stood| stood.model.part_ids().contains(part))
+    };
+    let any = texts.iter().any(|(id, text)| text.restored && own(id));
+    if !any && !wanted.as_found {
+        return;
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        for (as_found, text) in [(false, "Restored"), (true, "As found")] {
+            if ui.selectable_label(wanted.as_found == as_found, text).clicked() {
+                wanted.as_found = as_found;
+            }
+        }
+        // The same thing beside it, which is always whole.
+        let own = Companion { game: wanted.game().clone(), shown: wanted.shown() };
+        let beside = wanted.beside.as_ref() == Some(&own);
+        if wanted.as_found && ui.selectable_label(beside, "Restored beside it").clicked() {
+            wanted.beside = (!beside).then_some(own);
+        }
+    });
+    if wanted.as_found {
+        let lost = texts.values().filter(|text| text.restored);
+        let names: Vec<String> = lost.map(|text| text.name.to_lowercase()).collect();
+        ui.label(theme::faint(format!("Left out: {}.", names.join(", "))));
+    }
+}
+
+/// What is drawn over the thing.
+pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
+    let definition = wanted.game().definition().clone();
+    let board = *wanted.thing() == Thing::Board;
+    let written = board || matches!(wanted.thing(), Thing::Model(_));
+    if written {
+        ui.label(theme::faint("Written over it"));
+        // Drawn apart, its cells and signs are no longer where they were.
+        let whole = !wanted.apart;
+        ui.add_enabled_ui(whole, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+                choose_names(ui, &mut wanted.layers);
+                if board {
+                    choose(ui, &mut wanted.layers, &definition, definition.sides.1);
+                }
+                toggle(ui, &mut wanted.layers.signs, "Signs", "The signs by number and name");
+                if !board && !spots.signs.is_empty() {
+                    let about = "The line along which the signs follow one another";
+                    toggle(ui, &mut wanted.reading, "Reading order", about);
+                }
+            })
+        });
+        ui.add_space(6.0);
+    }
+    ui.label(theme::faint("Tools"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+        toggle(ui, &mut wanted.glass, "Glass", "A nearer picture of what the pointer is on (G)");
+        let about = "A bar of known length before the thing (S)";
+        toggle(ui, &mut wanted.scale_bar, "Scale bar", about);
+        let mut measures = wanted.measured.is_some();
+        toggle(ui, &mut measures, "Measure", "Click two points of the thing (M)");
+        if measures != wanted.measured.is_some() {
+            wanted.measured = measures.then(Vec::new);
+        }
+        toggle(ui, &mut wanted.apart, "Drawn apart", "The parts one above the other");
+    });
+    if wanted.measured.is_some() {
+        ui.label(theme::faint("Click two points of the thing. Esc ends it."));
+    }
+}
+
+/// A small button that stays down.
+fn toggle(ui: &mut egui::Ui, on: &mut bool, text: &str, about: &str) {
+    let button = Button::selectable(*on, RichText::new(text).small());
+    if ui.add(button).on_hover_text(about).clicked() {
+        *on = !*on;
+    }
+}
+
+/// Another thing beside this one, at one scale.
+pub fn compare(ui: &mut egui::Ui, wanted: &mut Inspector, games: &Games) {
+    ui.label(theme::faint("Beside it, at the same scale"));
+    let mut entries = vec![Entry::new(None, "nothing")];
+    for game in first_variants(games.0.games()) {
+        for (shown, exhibit) in game.definition().exhibits.iter().enumerate() {
+            if matches!(exhibit.thing, Thing::Board | Thing::Model(_)) {
+                entries.push(Entry::new(Some((game.clone(), shown)), &exhibit.title));
+            }
+        }
+    }
+    let same = |other: &Companion, game: &Game, shown: usize| {
+        other.shown == shown && other.game.definition().game == game.definition().game
+    };
+    let now = wanted.beside.clone();
+    let is = |entry: &Option<(Game, usize)>| match (entry, &now) {
+        (None, None) => true,
+        (Some((game, shown)), Some(other)) => same(other, game, *shown),
+        _ => false,
+    };
+    let wide = ui.available_width();
+    if let Some(chosen) = drop_down(ui, "beside", wide, &entries, is) {
+        wanted.beside = chosen.map(|(game, shown)| Companion { game, shown });
+    }
+    if let Some(other) = wanted.beside.clone() {
+        ui.label(theme::faint("The coin before them is 25 mm across."));
+        ui.add_space(6.0);
+        if let Some(exhibit) = other.game.definition().exhibits.get(other.shown) {
+            describe(ui, exhibit);
+        }
+    }
+}

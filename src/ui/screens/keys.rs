@@ -1,0 +1,67 @@
+//! The keys and what the mouse does.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use crate::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
+use crate::ui::input::keyboard::KEYS;
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// Height of the button that stays in the window.
+const BUTTON: f32 = 40.0;
+
+/// Width of the keys' column in points.
+const KEY: f32 = 120.0;
+
+/// The mouse, as the help shows it.
+const MOUSE: &[(&str, &str)] = &[
+    ("Click a piece", "move it; if it can go to several cells, pick it up"),
+    ("Click a cell", "move the picked piece there, or the only one that can go there"),
+    ("Drag a piece", "move it to where you drop it"),
+    ("Drag in the tray", "throw the dice by hand"),
+    ("Rest on anything", "see what it is and what you can do with it"),
+    ("Right drag", "turn the table"),
+    ("Middle drag", "shift the table"),
+    ("Wheel", "move nearer or farther away"),
+];
+
+fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
+        scrolling(ui, BUTTON + 6.0, |ui| {
+            for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
+                ui.label(theme::headline(title, 22.0));
+                table(ui, title, list);
+                ui.add_space(4.0);
+            }
+        });
+        ui.add_space(6.0);
+        if main_button(ui, [140.0, BUTTON], "Done") {
+            overlay.set(Overlay::None);
+        }
+    });
+    Ok(())
+}
+
+/// Two columns: the key, and what it does, which may take several lines.
+fn table(ui: &mut egui::Ui, name: &str, list: &[(&str, &str)]) {
+    // Thirty lines fit a small window only when they stand close.
+    ui.spacing_mut().interact_size.y = 16.0;
+    let does_room = (ui.available_width() - KEY - 22.0).max(80.0);
+    egui::Grid::new(name).num_columns(2).min_col_width(KEY).spacing([22.0, 1.0]).show(ui, |ui| {
+        for (key, does) in list {
+            ui.label(egui::RichText::new(*key).color(theme::GOLD));
+            ui.scope(|ui| {
+                ui.set_max_width(does_room);
+                ui.add(egui::Label::new(*does).wrap());
+            });
+            ui.end_row();
+        }
+    });
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    add_dialog(app, Overlay::Keys, keys_dialog);
+}

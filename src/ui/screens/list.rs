@@ -1,0 +1,122 @@
+//! A drop-down list for pointer and keys. egui's own takes no arrow keys; here they move in
+//! the list, Enter chooses, and Escape closes the list alone.
+
+use std::hash::Hash;
+
+use bevy_egui::egui::{self, Key, Modifiers};
+
+use crate::ui::theme;
+
+/// One line of a list.
+#[derive(Debug, Clone)]
+pub struct Entry<T> {
+    /// What is chosen with it.
+    pub value: T,
+    /// What is written.
+    pub text: String,
+    /// What it means, shown under the pointer.
+    pub about: String,
+}
+
+impl<T> Entry<T> {
+    /// A line that needs no more words.
+    pub fn new(value: T, text: impl Into<String>) -> Self {
+        Self { value, text: text.into(), about: String::new() }
+    }
+
+    /// The line with what it means.
+    pub fn about(self, about: impl Into<String>) -> Self {
+        Self { about: about.into(), ..self }
+    }
+}
+
+/// Height of an open list at most, in points.
+const HIGHEST: f32 = 300.0;
+
+/// The line of the open list that Enter would choose.
+#[derive(Clone, Copy)]
+struct Highlighted(usize);
+
+/// Where the keys lead in an open list of `count` lines.
+fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    let pressed = |key| ui.input(|input| input.num_presses(key));
+    if pressed(Key::End) + pressed(Key::PageDown) > 0 {
+        last
+    } else if pressed(Key::Home) + pressed(Key::PageUp) > 0 {
+        0
+    } else {
+        (at + pressed(Key::ArrowDown)).min(last).saturating_sub(pressed(Key::ArrowUp))
+    }
+}
+
+/// Shows what is chosen, and the list when it is open. Returns what is chosen now.
+pub fn drop_down<T: Clone>(
+    ui: &mut egui::Ui,
+    salt: impl Hash + std::fmt::Debug + Copy,
+    wide: f32,
+    entries: &[Entry<T>],
+    is_chosen: impl Fn(&T) -> bool,
+) -> Option<T> {
+    let shown = entries.iter().find(|entry| is_chosen(&entry.value));
+    let shown = shown.map_or("", |entry| entry.text.as_str());
+    let memory = ui.id().with(("list", salt));
+    let open: Option<Highlighted> = ui.data(|data| data.get_temp(memory));
+    let mut at = open.map_or(0, |Highlighted(line)| line);
+    let (mut chosen, mut by_keys) = (None, false);
+    if open.is_some() {
+        let before = at;
+        at = moved(ui, at, entries.len());
+        by_keys = at != before;
+        // The arrows move no focus in the dialog.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        let enter = ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Enter)
+                || input.consume_key(Modifiers::NONE, Key::Space)
+        });
+        if enter {
+            chosen = entries.get(at);
+        }
+    }
+    let mut list = egui::ComboBox::from_id_salt(salt).selected_text(shown).width(wide);
+    list = list.height(HIGHEST).truncate();
+    let shown = list.show_ui(ui, |ui| {
+        for (i, entry) in entries.iter().enumerate() {
+            if open.is_none() && is_chosen(&entry.value) {
+                at = i;
+            }
+            let response = ui.selectable_label(is_chosen(&entry.value), &entry.text);
+            if response.hovered() && ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {
+                at = i;
+            }
+            if i == at {
+                let edge = egui::Stroke::new(1.5, theme::GOLD);
+                let inside = egui::StrokeKind::Inside;
+                ui.painter().rect_stroke(response.rect, 5.0, edge, inside);
+                if by_keys || open.is_none() {
+                    response.scroll_to_me(None);
+                }
+            }
+            if response.clicked() {
+                chosen = Some(entry);
+            }
+            if !entry.about.is_empty() {
+                response.on_hover_text(&entry.about);
+            }
+        }
+    });
+    let popup = shown.response.id.with("popup");
+    if chosen.is_some() {
+        egui::Popup::close_id(ui.ctx(), popup);
+    }
+    if egui::Popup::is_id_open(ui.ctx(), popup) {
+        ui.data_mut(|data| data.insert_temp(memory, Highlighted(at)));
+        if open.is_none() {
+            // Its first frame only measures it.
+            ui.ctx().request_repaint();
+        }
+    } else if open.is_some() {
+        ui.data_mut(|data| data.remove::<Highlighted>(memory));
+    }
+    chosen.map(|entry| entry.value.clone())
+}

@@ -1,0 +1,397 @@
+//! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, imported and
+//! exported.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::window::FileDragAndDrop;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::record::Notes;
+use tesserae_layout::order::TableSystems;
+use tesserae_play::library::{self, LibraryRequest, MatchLibrary};
+use tesserae_play::match_list;
+use tesserae_play::saving::Saving;
+use tesserae_play::wall_clock::now;
+
+use super::match_browsing::{Browsing, ListParams, Page};
+use super::match_details::{self, Details, Draft};
+use super::match_filter;
+use super::match_keys::{Cursor, Typed};
+use super::match_paths::{import_id, import_strip};
+use super::match_row::MatchRow;
+use super::match_rows::{self, Layout, Shown};
+use super::match_strips;
+use crate::ui::dialog::add_dialog;
+use crate::ui::state::{Overlay, Renaming, Screen};
+use crate::ui::theme;
+
+/// The dialog is no wider than this, in points.
+const WIDEST: f32 = 1180.0;
+/// From this width on the details stand beside the list, so wide.
+const BESIDE: f32 = 820.0;
+const DETAILS: f32 = 390.0;
+/// In a window lower or narrower than this the filters have a page of their own.
+const LOW: f32 = 380.0;
+const NARROW: f32 = 560.0;
+/// How many matches there are is said where there is so much room.
+const COUNT: f32 = 80.0;
+/// Height of what stands below the list.
+const FOOT: f32 = 56.0;
+
+/// What is being typed, by what has the focus.
+fn typed(ctx: &egui::Context, browsing: &Browsing) -> Typed {
+    let notes = browsing.draft.as_ref().map(|draft| match_details::notes_id(&draft.file));
+    match ctx.memory(egui::Memory::focused) {
+        // The keys are the open list's.
+        _ if egui::Popup::is_any_open(ctx) => Typed::Lines,
+        focused @ Some(_) if focused == notes => Typed::Lines,
+        Some(_) if ctx.text_edit_focused() => Typed::Line,
+        _ => Typed::Nothing,
+    }
+}
+
+fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let frame = theme::dialog_frame();
+    let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
+    let size = egui::vec2(room.x.clamp(160.0, WIDEST), room.y.max(120.0));
+    let area = egui::Modal::default_area("matches".into()).order(egui::Order::Middle);
+    let modal = egui::Modal::new("matches".into())
+        .area(area.default_size(size))
+        .frame(frame)
+        .backdrop_color(egui::Color32::from_black_alpha(150));
+    let typed = typed(ctx, &params.browsing);
+    let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
+    let finds = ctx.input_mut(|input| input.consume_shortcut(&find));
+    let with_deleted = params.browsing.filters.are_open();
+    params.layout.bypass_change_detection().follow(&params.library, with_deleted);
+    let mut closes = false;
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(size.x);
+        closes = content(ui, &mut params, size, typed);
+    });
+    if finds {
+        params.browsing.page = Page::List;
+        ctx.memory_mut(|memory| memory.request_focus(match_filter::search_id()));
+    }
+    if closes || (response.backdrop_response.clicked() && !response.any_popup_open) {
+        params.overlay.set(Overlay::None);
+    }
+    let browsing = &params.browsing;
+    let query = browsing.filters.query(now(), &browsing.zone);
+    if params.library.query != query {
+        params.library.query = query;
+        // Another list is looked at from its beginning.
+        *params.cursor = Cursor::default();
+    }
+    Ok(())
+}
+
+/// Draws all of it. True when it is to close.
+fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: Typed) -> bool {
+    let beside = size.x >= BESIDE;
+    let low = size.y < LOW || size.x < NARROW;
+    let page = match params.browsing.page {
+        Page::Details if beside => Page::List,
+        Page::Filters if !low => Page::List,
+        page => page,
+    };
+    head(ui, params, low);
+    if page == Page::Filters {
+        let height = (size.y - ui.min_rect().height() - FOOT).max(40.0);
+        let area = egui::ScrollArea::vertical().id_salt("filters").max_height(height);
+        area.auto_shrink([false, false]).show(ui, |ui| {
+            lists(ui, params);
+            ui.horizontal(|ui| elsewhere(ui, params));
+        });
+    } else if !low {
+        lists(ui, params);
+    }
+    let import = &mut params.browsing.bypass_change_detection().import;
+    if let Some(path) = import
+        && let Some(asked) = import_strip(ui, path)
+    {
+        *import = None;
+        if let Some(path) = asked {
+            params.asked.write(LibraryRequest::Import(vec![path]));
+        }
+    }
+    match_strips::unsorted(ui, &params.library);
+    if match_strips::importing(ui, &params.library) {
+        params.asked.write(LibraryRequest::CancelImport);
+    }
+    match_strips::said(ui, params.library.bypass_change_detection());
+    if let Some(deleted) = match_strips::deleted(ui, &params.library) {
+        params.asked.write(LibraryRequest::Restore(deleted));
+    }
+    let height = (size.y - ui.min_rect().height() - FOOT).max(60.0);
+    match page {
+        Page::Filters => {}
+        Page::Details => details(ui, params, height),
+        Page::List if beside => {
+            ui.horizontal_top(|ui| {
+                let gap = 16.0;
+                let room = egui::vec2(size.x - DETAILS - gap, height);
+                let down = egui::Layout::top_down(egui::Align::Min);
+                ui.spacing_mut().item_spacing.x = gap;
+                ui.allocate_ui_with_layout(room, down, |ui| {
+                    ui.set_min_size(room);
+                    list(ui, params, height, typed);
+                });
+                ui.allocate_ui_with_layout(egui::vec2(DETAILS, height), down, |ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    details(ui, params, height);
+                });
+            });
+        }
+        Page::List => list(ui, params, height, typed),
+    }
+    ui.add_space(8.0);
+    foot(ui, params, (beside, low))
+}
+
+/// The lists to choose from.
+fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
+    let filters = &mut params.browsing.bypass_change_detection().filters;
+    match_filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
+}
+
+/// The heading, how many matches there are, the search and what leads elsewhere.
+fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
+    let count = match_strips::count_in_words(&params.library);
+    ui.horizontal(|ui| {
+        ui.label(theme::headline("Matches", if low { 22.0 } else { 30.0 }));
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            if !low {
+                elsewhere(ui, params);
+            }
+            let wide = (ui.available_width() - 8.0).clamp(60.0, 300.0);
+            match_filter::search(ui, &mut params.browsing.filters, wide);
+            if ui.available_width() > COUNT {
+                ui.add(egui::Label::new(theme::faint(count).small()).truncate());
+            }
+        });
+    });
+}
+
+/// The buttons for statistics and for a record from elsewhere.
+fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
+    if ui.button("Statistics").clicked() {
+        params.overlay.set(Overlay::Statistics);
+    }
+    let hover = "Import a record: type its path, or drop the file here";
+    if ui.button("Import").on_hover_text(hover).clicked() {
+        let browsing = &mut params.browsing;
+        browsing.import = browsing.import.is_none().then(String::new);
+        browsing.page = Page::List;
+        ui.memory_mut(|memory| memory.request_focus(import_id()));
+    }
+}
+
+/// The rows in sight, or why there are none.
+fn list(ui: &mut egui::Ui, params: &mut ListParams, height: f32, typed: Typed) {
+    if params.layout.is_empty() {
+        nothing(ui, params);
+        return;
+    }
+    let on_table = params.on_table();
+    let ListParams { library, layout, games, cursor, renaming, browsing, .. } = params;
+    let shown = Shown {
+        library: library.bypass_change_detection(),
+        layout,
+        games,
+        cursor: &mut *cursor,
+        renaming: renaming.as_mut().map(DetectChangesMut::bypass_change_detection),
+        on_table: on_table.as_deref(),
+        zone: &browsing.zone,
+        typed,
+    };
+    if let Some(action) = match_rows::show(ui, shown, height) {
+        params.act(action);
+    }
+}
+
+fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
+    let library = &params.library;
+    if params.saving.is_some() && (library.is_busy() || !library.is_listed()) {
+        ui.label(theme::faint("Looking for matches…"));
+    } else if params.browsing.filters.are_open() {
+        let text = if library.folder().count == 0 {
+            "No matches yet. Begin one: it is saved from the first throw on."
+        } else {
+            "No matches with a person yet. Choose All matches to see those between computers."
+        };
+        ui.label(theme::faint(text));
+    } else {
+        ui.label(theme::faint("No matches found."));
+        if ui.button("Show all").clicked() {
+            params.browsing.filters.clear();
+        }
+    }
+}
+
+/// The chosen match in full.
+fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
+    let chosen = params.layout.chosen(&params.library, &params.cursor);
+    let Some((row, deleted)) = chosen.map(|(row, deleted)| (row.clone(), deleted)) else { return };
+    params.follow_chosen(&row);
+    let on_table = params.on_table();
+    let ListParams { library, games, browsing, .. } = &mut *params;
+    let library = library.bypass_change_detection();
+    library.look_into(std::slice::from_ref(&row.file), &games.0);
+    let Browsing { draft: Some(draft), export, zone, .. } = browsing.bypass_change_detection()
+    else {
+        return;
+    };
+    let shown = MatchRow {
+        game: games.0.game(&row.game).ok(),
+        detail: library.detail(&row.file),
+        on_table: on_table.as_ref() == Some(&row.file),
+        deleted,
+        zone,
+        row: &row,
+    };
+    let account = library.account(&row.file);
+    let details = Details { row: &shown, draft, export: export.as_mut(), account };
+    let asked = match_details::show(ui, details, height);
+    let name = shown.name();
+    if let Some(action) = asked {
+        params.act_on(row.file.clone(), name, action);
+    }
+}
+
+/// The way back, and to what has no room. True when the dialog is to close.
+fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool)) -> bool {
+    let (page, filtered) = (params.browsing.page, !params.browsing.filters.are_open());
+    let mut closes = false;
+    ui.horizontal(|ui| {
+        let many = if beside { 1 } else { 2 + usize::from(low) };
+        let gaps = ui.spacing().item_spacing.x * (many - 1) as f32;
+        let wide = ((ui.available_width() - gaps) / many as f32).min(110.0);
+        let button = |ui: &mut egui::Ui, text: &str| {
+            let button = egui::Button::new(egui::RichText::new(text).size(15.0)).truncate();
+            ui.add_sized([wide, 40.0], button).clicked()
+        };
+        closes = button(ui, "Back");
+        let mut to = |ui: &mut egui::Ui, other: Page, text: &str| {
+            let (text, other) = if page == other { ("List", Page::List) } else { (text, other) };
+            if button(ui, text) {
+                params.browsing.page = other;
+            }
+        };
+        if !beside {
+            to(ui, Page::Details, "Details");
+        }
+        if low {
+            let text = if filtered { "Filter (on)" } else { "Filter" };
+            to(ui, Page::Filters, text);
+        }
+        if ui.available_width() > 260.0 {
+            let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
+                        opens, F2 renames, Del deletes, 0 to 5 give stars.";
+            ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+        }
+    });
+    closes
+}
+
+/// Files that are dropped onto the window while the list is open are taken in.
+fn take_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut asked: MessageWriter<LibraryRequest>,
+) {
+    let file = |event: &FileDragAndDrop| match event {
+        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
+        _ => None,
+    };
+    let files: Vec<PathBuf> = dropped.read().filter_map(file).collect();
+    if !files.is_empty() {
+        asked.write(LibraryRequest::Import(files));
+    }
+}
+
+/// Notes are kept, and the offer to undo a deletion goes, when the list is closed.
+fn close(
+    mut commands: Commands,
+    mut library: ResMut<MatchLibrary>,
+    mut browsing: ResMut<Browsing>,
+    mut cursor: ResMut<Cursor>,
+    mut asked: MessageWriter<LibraryRequest>,
+    next: Res<State<Overlay>>,
+) {
+    commands.remove_resource::<Renaming>();
+    if let Some((file, text)) = browsing.draft.take().and_then(|draft| draft.changed()) {
+        asked.write(LibraryRequest::Note(file, text));
+    }
+    (browsing.import, browsing.export) = (None, None);
+    library.close();
+    // From the audit one comes back to the match that was audited.
+    if *next.get() != Overlay::Audit {
+        browsing.page = Page::List;
+        *cursor = Cursor::default();
+    }
+}
+
+/// Notes and a name that are being typed when the program ends are kept. Nobody would obey a
+/// request any more.
+fn keep_at_the_end(
+    mut exits: MessageReader<AppExit>,
+    browsing: Res<Browsing>,
+    renaming: Option<Res<Renaming>>,
+    saving: Option<ResMut<Saving>>,
+) {
+    if exits.read().count() == 0 {
+        return;
+    }
+    let Some(mut saving) = saving else { return };
+    let mut keep = |file: &Path, change: &dyn Fn(&mut Notes)| {
+        if let Err(error) = saving.saves.annotate(file, change) {
+            warn!("{error}");
+        }
+    };
+    if let Some((file, text)) = browsing.draft.as_ref().and_then(Draft::changed) {
+        keep(&file, &|notes| notes.text.clone_from(&text));
+    }
+    if let Some(renaming) = renaming {
+        keep(&renaming.file, &|notes| notes.name.clone_from(&renaming.text));
+    }
+}
+
+/// Asks for what the filters say before the first frame of the list is drawn.
+fn ask(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
+    library.query = browsing.filters.query(now(), &browsing.zone);
+}
+
+/// Keeps matches up to date while they are in sight: the latest on the title, all in the
+/// list and its statistics.
+pub fn plugin(app: &mut App) {
+    let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
+    app.add_systems(OnEnter(Screen::Title), match_list::look_again)
+        .add_systems(OnEnter(Overlay::Load), library::look_again)
+        .add_systems(
+            Update,
+            (
+                match_list::keep_up.run_if(in_state(Screen::Title)),
+                library::keep_up.run_if(seen.or_else(library::is_importing)),
+            )
+                .in_set(TableSystems::Narrate),
+        );
+}
+
+/// Registers the list; needs egui.
+pub fn dialog_plugin(app: &mut App) {
+    app.init_resource::<Browsing>()
+        .init_resource::<Layout>()
+        .init_resource::<Cursor>()
+        .add_message::<FileDragAndDrop>()
+        .add_systems(OnEnter(Overlay::Load), ask)
+        .add_systems(OnExit(Overlay::Load), close)
+        .add_systems(
+            Update,
+            take_dropped.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
+        )
+        .add_systems(Last, keep_at_the_end);
+    add_dialog(app, Overlay::Load, load_dialog);
+}

@@ -1,0 +1,227 @@
+//! What people do in the list of matches, and what comes of it.
+
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use jiff::tz::TimeZone;
+
+use tesserae_core::archive::Row;
+use tesserae_core::record::Match;
+use tesserae_play::auditing::AuditRequest;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::games::Games;
+use tesserae_play::library::{LibraryRequest, MatchLibrary};
+use tesserae_play::saving::Saving;
+use tesserae_play::wall_clock::zone;
+
+use super::match_details::{DetailAction, Draft};
+use super::match_filter::Filters;
+use super::match_keys::Cursor;
+use super::match_paths::{path_of, proposed_copy};
+use super::match_row::RowAction;
+use super::match_rows::Layout;
+use crate::ui::panel::Toasts;
+use crate::ui::state::{Overlay, Renaming, Screen};
+
+/// What the dialog shows where there is no room for everything at once.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Page {
+    /// The list, and the details where there is room beside it.
+    #[default]
+    List,
+    /// One match in full.
+    Details,
+    /// What there is to choose.
+    Filters,
+}
+
+/// What people do in the dialog.
+#[derive(Resource)]
+pub struct Browsing {
+    /// Which matches are listed.
+    pub filters: Filters,
+    /// What is shown.
+    pub page: Page,
+    /// The notes that are being written.
+    pub draft: Option<Draft>,
+    /// The path of what is to be imported, while it is typed.
+    pub import: Option<String>,
+    /// The path of the copy, while it is typed.
+    pub export: Option<String>,
+    /// For the dates.
+    pub zone: TimeZone,
+}
+
+impl Default for Browsing {
+    fn default() -> Self {
+        Self {
+            filters: Filters::default(),
+            page: Page::default(),
+            draft: None,
+            import: None,
+            export: None,
+            zone: zone(),
+        }
+    }
+}
+
+/// What the dialog shows and changes.
+#[derive(SystemParam)]
+pub struct ListParams<'w, 's> {
+    /// For what is there only for a while.
+    pub commands: Commands<'w, 's>,
+    /// The games, to replay matches.
+    pub games: Res<'w, Games>,
+    /// The matches.
+    pub library: ResMut<'w, MatchLibrary>,
+    /// What is asked of them.
+    pub asked: MessageWriter<'w, LibraryRequest>,
+    requests: MessageWriter<'w, MatchRequest>,
+    audits: MessageWriter<'w, AuditRequest>,
+    /// The folder.
+    pub saving: Option<ResMut<'w, Saving>>,
+    /// What was typed and chosen.
+    pub browsing: ResMut<'w, Browsing>,
+    /// The list laid out.
+    pub layout: ResMut<'w, Layout>,
+    /// The row that the keys act on.
+    pub cursor: ResMut<'w, Cursor>,
+    /// The match that is being given a name.
+    pub renaming: Option<ResMut<'w, Renaming>>,
+    /// The match on the table.
+    pub current: Option<Res<'w, CurrentMatch>>,
+    /// What comes next.
+    pub overlay: ResMut<'w, NextState<Overlay>>,
+    screen: ResMut<'w, NextState<Screen>>,
+    toasts: ResMut<'w, Toasts>,
+}
+
+impl ListParams<'_, '_> {
+    /// The file of the match that is on the table.
+    pub fn on_table(&self) -> Option<PathBuf> {
+        let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);
+        saving.saves.file_of(&current.0).map(PathBuf::from)
+    }
+
+    /// Puts a match on the table; its seed, if that went well. What is on the table stays.
+    fn open(&mut self, file: &Path) -> Option<u64> {
+        if self.on_table().as_deref() == Some(file) {
+            self.overlay.set(Overlay::None);
+            return self.current.as_ref().map(|current| current.0.seed());
+        }
+        let mut notices = Vec::new();
+        let saving = self.saving.as_mut()?;
+        let opened = saving.open(file, &self.games.0, &mut |notice| notices.push(notice));
+        for notice in notices {
+            // Where it lies on the table now, the list is closed.
+            match opened {
+                Some(_) => self.toasts.take(notice),
+                None => self.library.say(notice),
+            }
+        }
+        let record = opened?;
+        let seed = record.seed();
+        put_on_table(record, &mut self.requests);
+        self.overlay.set(Overlay::None);
+        self.screen.set(Screen::Table);
+        Some(seed)
+    }
+
+    fn keep_notes(&mut self) {
+        if let Some(draft) = &mut self.browsing.bypass_change_detection().draft
+            && let Some((file, text)) = draft.changed()
+        {
+            draft.kept.clone_from(&text);
+            self.asked.write(LibraryRequest::Note(file, text));
+        }
+    }
+
+    /// The notes that can be written are those of the chosen match.
+    pub fn follow_chosen(&mut self, row: &Row) {
+        let browsing = &self.browsing;
+        if browsing.draft.as_ref().is_none_or(|draft| draft.file != row.file) {
+            self.keep_notes();
+            self.browsing.draft = Some(Draft::of(&row.file, &row.notes));
+            self.browsing.export = None;
+        } else if let Some(draft) = &mut self.browsing.bypass_change_detection().draft {
+            draft.follow(&row.notes);
+        }
+        let looked_at = row.reviewed.then(|| row.file.clone());
+        if self.library.looked_at != looked_at {
+            self.library.looked_at = looked_at;
+        }
+    }
+
+    /// Does what was asked of a row.
+    pub fn act(&mut self, (file, name, action): (PathBuf, String, RowAction)) {
+        match action {
+            RowAction::Choose => {}
+            RowAction::Open => {
+                self.open(&file);
+            }
+            RowAction::Stars(stars) => {
+                self.asked.write(LibraryRequest::Stars(file, stars));
+            }
+            RowAction::Rename => {
+                let row = self.library.rows().iter().find(|row| row.file == file);
+                let text = row.map_or_else(String::new, |row| row.name.clone());
+                self.commands.insert_resource(Renaming { file, text });
+            }
+            RowAction::Named => {
+                if let Some(renaming) = &self.renaming {
+                    let (file, name) = (renaming.file.clone(), renaming.text.clone());
+                    self.asked.write(LibraryRequest::Rename(file, name));
+                }
+                self.commands.remove_resource::<Renaming>();
+            }
+            RowAction::KeepName => self.commands.remove_resource::<Renaming>(),
+            RowAction::Delete => {
+                // What was written about it comes back with it.
+                self.keep_notes();
+                self.asked.write(LibraryRequest::Delete(file, name));
+            }
+            RowAction::Restore => {
+                let mut bin = self.library.folder().deleted.iter().map(|(deleted, _)| deleted);
+                if let Some(deleted) = bin.find(|deleted| deleted.kept_as() == file) {
+                    self.asked.write(LibraryRequest::Restore(deleted.clone()));
+                }
+            }
+        }
+    }
+
+    /// Does what was asked in the details.
+    pub fn act_on(&mut self, file: PathBuf, name: String, action: DetailAction) {
+        match action {
+            DetailAction::Row(action) => self.act((file, name, action)),
+            DetailAction::Review => {
+                if let Some(seed) = self.open(&file) {
+                    self.asked.write(LibraryRequest::Review(seed));
+                }
+            }
+            DetailAction::Audit => {
+                self.audits.write(AuditRequest::File(file));
+                self.overlay.set(Overlay::Audit);
+            }
+            DetailAction::AskExport => {
+                let asked = self.browsing.export.is_none();
+                self.browsing.export = asked.then(|| proposed_copy(&file));
+            }
+            DetailAction::Export(to) => {
+                self.asked.write(LibraryRequest::Export(file, path_of(&to)));
+                self.browsing.export = None;
+            }
+            DetailAction::KeepHere => self.browsing.export = None,
+            DetailAction::Note => self.keep_notes(),
+        }
+    }
+}
+
+/// Puts an opened match on the table; a finished one is shown from its start.
+pub fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
+    let finished = record.is_finished();
+    requests.write(MatchRequest::Start(record));
+    if finished {
+        requests.write(MatchRequest::GoTo(0));
+    }
+}

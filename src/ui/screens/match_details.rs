@@ -1,0 +1,340 @@
+//! One match in full, beside the list: its board, what people say of it, what a review found.
+
+use std::path::{Path, PathBuf};
+
+use bevy_egui::egui;
+
+use tesserae_core::record::MOST_STARS;
+use tesserae_core::rules::{Definition, Side};
+use tesserae_play::library::SideAccount;
+use tesserae_play::narration::{Naming, signed};
+use tesserae_play::people::who;
+
+use super::match_picture;
+use super::match_row::{MatchRow, RowAction};
+use crate::ui::sides::side_badge;
+use crate::ui::theme;
+
+/// What is being written about a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Its record.
+    pub file: PathBuf,
+    /// The notes so far.
+    pub text: String,
+    /// What was given to the record last.
+    pub kept: String,
+    /// The notes of the list when this was last compared with them.
+    seen: String,
+}
+
+impl Draft {
+    /// The notes of a match, to be changed.
+    pub fn of(file: &Path, notes: &str) -> Self {
+        let notes = notes.to_owned();
+        Self { file: file.to_owned(), text: notes.clone(), kept: notes.clone(), seen: notes }
+    }
+
+    /// Takes up notes that were changed elsewhere, unless somebody writes here.
+    pub fn follow(&mut self, notes: &str) {
+        if self.seen != notes {
+            if self.changed().is_none() {
+                *self = Self::of(&self.file, notes);
+            }
+            notes.clone_into(&mut self.seen);
+        }
+    }
+
+    /// What is to be kept, if it is not yet.
+    pub fn changed(&self) -> Option<(PathBuf, String)> {
+        (self.text != self.kept).then(|| (self.file.clone(), self.text.clone()))
+    }
+}
+
+/// What is asked of the match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DetailAction {
+    /// What a row can ask too.
+    Row(RowAction),
+    /// Put it on the table and review it.
+    Review,
+    /// Check its dice.
+    Audit,
+    /// Ask where a copy is to go.
+    AskExport,
+    /// Copy it there.
+    Export(String),
+    /// No copy after all.
+    KeepHere,
+    /// Keep the notes.
+    Note,
+}
+
+/// What the details show besides the row.
+pub struct Details<'a> {
+    /// The match.
+    pub row: &'a MatchRow<'a>,
+    /// The notes as they are being written.
+    pub draft: &'a mut Draft,
+    /// Where a copy goes, while that is asked.
+    pub export: Option<&'a mut String>,
+    /// What its kept review says of each side; none while that is looked up.
+    pub account: Option<&'a [SideAccount]>,
+}
+
+/// By what egui knows the field for the notes on a match: each has its own, or what was
+/// undone in one would come back in another.
+pub fn notes_id(file: &Path) -> egui::Id {
+    egui::Id::new(("notes of a match", file))
+}
+
+/// Highest board in points.
+const BOARD: f32 = 140.0;
+/// Height of a button.
+const BUTTON: f32 = 34.0;
+
+/// Draws them in what room there is, so high.
+pub fn show(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAction> {
+    let area = egui::ScrollArea::vertical().id_salt("details").auto_shrink([false, false]);
+    area.max_height(height).min_scrolled_height(0.0).show(ui, |ui| draw(ui, details, height)).inner
+}
+
+fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAction> {
+    let Details { row, draft, mut export, account } = details;
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let mut asked = None;
+    let wide = ui.available_width();
+    if let Some(Ok(detail)) = row.detail {
+        let high = (wide * match_picture::depth(&detail.position)).min(BOARD).min(height * 0.3);
+        let (place, _) = ui.allocate_exact_size(egui::vec2(wide, high), egui::Sense::hover());
+        match_picture::board(&ui.painter_at(place), place, &detail.position);
+    }
+    ui.label(egui::RichText::new(row.name()).font(theme::heading(22.0)).color(theme::TEXT));
+    let (standing, colour) = row.standing();
+    if !standing.is_empty() {
+        ui.label(egui::RichText::new(standing).color(colour));
+    }
+    if row.deleted.is_none() {
+        asked = buttons(ui, row).or(asked);
+    }
+    if let Some(path) = export.as_mut() {
+        asked = export_line(ui, path).or(asked);
+    }
+    ui.label(theme::faint(facts(row)).small());
+    if let (Some(problem), Some(Ok(detail))) = (&row.row.problem, row.detail)
+        && detail.earlier
+    {
+        ui.label(egui::RichText::new(problem).small().color(theme::RED));
+    }
+    if row.deleted.is_some() {
+        let text = "Deleted. You can restore it for a week.";
+        ui.label(theme::faint(text));
+        return None;
+    }
+    if row.allows(RowAction::Stars(0))
+        && let Some(stars) = stars(ui, row.row.stars)
+    {
+        asked = asked.or(Some(DetailAction::Row(RowAction::Stars(stars))));
+    }
+    if row.allows(RowAction::Rename) {
+        let notes = egui::TextEdit::multiline(&mut draft.text)
+            .id(notes_id(&row.row.file))
+            .char_limit(MOST_NOTES)
+            .desired_rows(3)
+            .desired_width(wide - 16.0)
+            .hint_text("Notes on this match");
+        if ui.add(notes).lost_focus() {
+            asked = asked.or(Some(DetailAction::Note));
+        }
+    }
+    if let Some(game) = row.game
+        && row.row.reviewed
+    {
+        review(ui, game.definition(), account);
+    }
+    asked
+}
+
+/// Notes are no longer than this, in letters.
+const MOST_NOTES: usize = 4_000;
+
+/// Which variant, when, how long, and whether the program helped.
+fn facts(row: &MatchRow<'_>) -> String {
+    let mut parts = Vec::new();
+    if let Some(game) = row.game {
+        let definition = game.definition();
+        parts.push(format!("{}, {}", definition.title, definition.variant_title));
+    }
+    parts.push(row.when());
+    match row.row.plies {
+        0 => {}
+        1 => parts.push("1 throw or move".to_owned()),
+        many => parts.push(format!("{many} throws and moves")),
+    }
+    match row.row.helped {
+        0 => {}
+        1 => parts.push("helped once".to_owned()),
+        many => parts.push(format!("helped {many} times")),
+    }
+    if row.row.reviewed {
+        parts.push("reviewed".to_owned());
+    }
+    parts.join("  ·  ")
+}
+
+/// Width of a large star.
+const LARGE: f32 = 26.0;
+
+/// The stars to click. The one that is given last takes all away again.
+fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
+    let mut given = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for number in 1..=MOST_STARS {
+            let size = egui::vec2(LARGE, LARGE);
+            let (place, response) = ui.allocate_exact_size(size, egui::Sense::click());
+            let text = if number == 1 { "1 star".to_owned() } else { format!("{number} stars") };
+            response
+                .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
+            let fill = (number <= now).then_some(theme::GOLD);
+            match_picture::star(ui.painter(), place.center(), 10.0, fill);
+            if response.hovered() || response.has_focus() {
+                let edge = egui::Stroke::new(1.0, theme::GOLD);
+                ui.painter().rect_stroke(place, 4.0, edge, egui::StrokeKind::Inside);
+            }
+            if response.clicked() {
+                given = Some(if number == now { 0 } else { number });
+            }
+            response.on_hover_text(text);
+        }
+    });
+    given
+}
+
+/// Open, review, audit, copy.
+fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
+    let mut asked = None;
+    let gap = ui.spacing().item_spacing.x;
+    let quarter = egui::vec2((ui.available_width() - 3.0 * gap) / 4.0, BUTTON);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = 3.0;
+        let open = row.allows(RowAction::Open);
+        let hover = if row.on_table { "Back to the table" } else { "Put it on the table (Enter)" };
+        let button = theme::main_button("Open").min_size(quarter);
+        if ui.add_enabled(open, button).on_hover_text(hover).clicked() {
+            asked = Some(DetailAction::Row(RowAction::Open));
+        }
+        let may = open && row.row.plies > 0 && matches!(row.detail, Some(Ok(_)));
+        let hover = "Go through the match again, move by move";
+        let button = egui::Button::new("Review").min_size(quarter);
+        if ui.add_enabled(may, button).on_hover_text(hover).clicked() {
+            asked = Some(DetailAction::Review);
+        }
+        // A record that cannot be opened can be audited all the same.
+        let hover = "Audit the dice: every throw is worked out again from the seed";
+        if ui.add(egui::Button::new("Audit").min_size(quarter)).on_hover_text(hover).clicked() {
+            asked = Some(DetailAction::Audit);
+        }
+        let hover = "Copy the record into a file of your own";
+        if ui.add(egui::Button::new("Export").min_size(quarter)).on_hover_text(hover).clicked() {
+            asked = Some(DetailAction::AskExport);
+        }
+    });
+    asked
+}
+
+/// Where the copy is to go.
+fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
+    ui.label(theme::faint("Copy the record to this file or folder:").small());
+    let wide = ui.available_width();
+    let response =
+        ui.add(egui::TextEdit::singleline(path).char_limit(4_000).desired_width(wide - 16.0));
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ui.horizontal(|ui| {
+        let copy = ui.add(egui::Button::new("Copy")).clicked() || entered;
+        let cancel = ui.add(egui::Button::new("Cancel")).clicked();
+        let copy = copy.then(|| DetailAction::Export(path.clone()));
+        copy.or(cancel.then_some(DetailAction::KeepHere))
+    })
+    .inner
+}
+
+/// What the kept review says of each side.
+fn review(ui: &mut egui::Ui, definition: &Definition, account: Option<&[SideAccount]>) {
+    ui.add_space(4.0);
+    ui.label(theme::headline("Review", 19.0));
+    let Some(account) = account else {
+        ui.label(theme::faint("Looking it up…"));
+        return;
+    };
+    if account.is_empty() {
+        let text = "The saved review belongs to an earlier state of this match or another version \
+                    of the program. Review it again.";
+        ui.label(theme::faint(text));
+    }
+    for side in account {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+            side_badge(ui.painter(), rect, &definition.game, side.side);
+            ui.add(egui::Label::new(heading(definition, side.side, &side.player)).truncate());
+        });
+        for line in in_words(side) {
+            ui.label(theme::faint(line).small());
+        }
+    }
+}
+
+fn heading(definition: &Definition, side: Side, player: &str) -> String {
+    format!("{}, {}", Naming(definition).heading(side), who(player))
+}
+
+/// A side's errors and luck, a line each.
+fn in_words(side: &SideAccount) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.push(match side.choices {
+        0 => "There was nothing to choose.".to_owned(),
+        1 => format!("1 choice, which cost {:.2} points", side.cost * 100.0),
+        many => {
+            let cost = side.cost * 100.0;
+            let were = if side.best == 1 { "was" } else { "were" };
+            let best = format!("{} of {many} {were} best", side.best);
+            format!("Choices cost {cost:.2} points on average; {best}")
+        }
+    });
+    if let Some(like) = side.like {
+        lines.push(format!("Plays like a computer ({})", like.like));
+    }
+    lines.push(format!("Luck: {} points", signed(side.luck)));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_notes_that_have_changed_are_kept() {
+        let mut draft = Draft::of(Path::new("a.ron"), "Rain");
+        assert_eq!(draft.changed(), None);
+        draft.text.push_str(" all day");
+        assert_eq!(draft.changed(), Some((PathBuf::from("a.ron"), "Rain all day".to_owned())));
+        // What another program writes meanwhile takes no word away.
+        draft.follow("Sun");
+        assert_eq!(draft.text, "Rain all day");
+        draft.kept.clone_from(&draft.text);
+        draft.follow("Wind");
+        assert_eq!((draft.text.as_str(), draft.changed()), ("Wind", None));
+    }
+
+    #[test]
+    fn errors_and_luck_are_told_in_points() {
+        let side = |choices, best, cost| {
+            let (side, player) = (Side::A, "human".to_owned());
+            in_words(&SideAccount { side, player, choices, best, cost, luck: -0.031, like: None })
+        };
+        assert_eq!(side(0, 0, 0.0), ["There was nothing to choose.", "Luck: −3.1 points"]);
+        assert_eq!(side(1, 0, 0.02)[0], "1 choice, which cost 2.00 points");
+        let average = "Choices cost 2.13 points on average; 20 of 34 were best";
+        assert_eq!(side(34, 20, 0.0213)[0], average);
+    }
+}

@@ -1,0 +1,375 @@
+//! Which matches the list shows: a search in words, and what there is to choose.
+
+use bevy_egui::egui;
+use jiff::tz::TimeZone;
+
+use tesserae_core::ai::Level;
+use tesserae_core::archive::{Outcome, Query, Sort};
+use tesserae_core::levels::Library;
+use tesserae_core::rules::Game;
+use tesserae_play::people::who;
+
+use super::choice::field;
+use super::list::{Entry, drop_down};
+use super::match_period::{Days, Period, period_entries, typed_days};
+
+/// What was typed and chosen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filters {
+    /// The words that are searched.
+    pub text: String,
+    /// The game or variant.
+    pub game: Option<String>,
+    /// Who sits at the table.
+    pub player: Option<String>,
+    /// Whether a person sits there.
+    pub table: AtTable,
+    level: Option<Level>,
+    outcome: Option<Outcome>,
+    /// When it was played.
+    pub period: Period,
+    /// The days that were typed for it.
+    pub days: Days,
+    stars: u8,
+    about: About,
+    order: (Sort, bool),
+}
+
+/// Whose matches are meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AtTable {
+    /// A person sits at the table. Games that computers have played before people's eyes are kept
+    /// too, and there may soon be more of them than of all others.
+    #[default]
+    Person,
+    /// Only computers sit there.
+    Computers,
+    /// All matches.
+    Anybody,
+}
+
+impl AtTable {
+    /// As the archive is asked.
+    pub const fn persons(self) -> Option<bool> {
+        match self {
+            Self::Person => Some(true),
+            Self::Computers => Some(false),
+            Self::Anybody => None,
+        }
+    }
+}
+
+/// What else can be asked of a match.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum About {
+    #[default]
+    Nothing,
+    Reviewed,
+    NotReviewed,
+    Helped,
+    NotHelped,
+}
+
+impl Filters {
+    /// What the archive is asked.
+    pub fn query(&self, now: u64, zone: &TimeZone) -> Query {
+        let (from, before) = match self.period {
+            Period::Days => self.days.bounds(zone),
+            period => (period.from(now, zone), None),
+        };
+        Query {
+            text: self.text.clone(),
+            game: self.game.clone(),
+            player: self.player.clone(),
+            level: self.level,
+            persons: self.table.persons(),
+            from,
+            before,
+            outcome: self.outcome,
+            helped: match self.about {
+                About::Helped => Some(true),
+                About::NotHelped => Some(false),
+                _ => None,
+            },
+            stars: self.stars,
+            reviewed: match self.about {
+                About::Reviewed => Some(true),
+                About::NotReviewed => Some(false),
+                _ => None,
+            },
+            sort: self.order.0,
+            reversed: self.order.1,
+            limit: None,
+        }
+    }
+
+    /// Whether every match with a person is shown, in whatever order.
+    pub fn are_open(&self) -> bool {
+        let open = Self { order: self.order, ..Self::default() };
+        let words = self.text.split_whitespace().count();
+        // Days that are still to be typed leave nothing out.
+        let any = self.period == Period::Days && self.days.are_open();
+        let period = if any { Period::Any } else { self.period };
+        let (text, days) = (String::new(), Days::default());
+        words == 0 && open == Self { text, days, period, ..self.clone() }
+    }
+
+    /// Every match with a person is shown again.
+    pub fn clear(&mut self) {
+        *self = Self { order: self.order, ..Self::default() };
+    }
+
+    /// Every match between computers is shown, and no other.
+    pub fn show_computers(&mut self) {
+        self.clear();
+        self.table = AtTable::Computers;
+    }
+}
+
+/// By what egui knows the field for the search.
+pub fn search_id() -> egui::Id {
+    egui::Id::new("search in matches")
+}
+
+/// The field for the search, with a way to empty it.
+pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
+    let words = egui::TextEdit::singleline(&mut filters.text)
+        .id(search_id())
+        .char_limit(200)
+        .hint_text("Search names, notes, players");
+    field(ui, words, wide - 16.0).on_hover_text("Ctrl+F");
+}
+
+/// Width of a drop-down list at least, and the gap between two.
+const LIST: f32 = 150.0;
+const GAP: f32 = 8.0;
+
+/// How many lists there are.
+const LISTS: usize = 9;
+
+/// The lists, in as many rows as they need, and the days where some are to be typed.
+pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
+    let room = ui.available_width();
+    let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
+    // Rows of one length: five and four, not six and three.
+    let columns = LISTS.div_ceil(LISTS.div_ceil(fit));
+    let wide = ((room + GAP) / columns as f32 - GAP).max(60.0);
+    let mut number = 0;
+    while number < LISTS {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for _ in 0..columns.min(LISTS - number) {
+                let left = egui::Layout::left_to_right(egui::Align::Center);
+                let size = egui::vec2(wide, ui.spacing().interact_size.y);
+                ui.allocate_ui_with_layout(size, left, |ui| {
+                    one_list(ui, number, wide, filters, games, players);
+                });
+                number += 1;
+            }
+        });
+    }
+    if filters.period == Period::Days {
+        typed_days(ui, &mut filters.days);
+    }
+}
+
+fn one_list(
+    ui: &mut egui::Ui,
+    number: usize,
+    wide: f32,
+    filters: &mut Filters,
+    games: &Library,
+    players: &[String],
+) {
+    match number {
+        0 => choose(ui, number, wide, &game_entries(games), &mut filters.game),
+        1 => choose(ui, number, wide, &player_entries(players, "Anybody"), &mut filters.player),
+        2 => choose(ui, number, wide, &table_entries(), &mut filters.table),
+        3 => {
+            let mut entries = vec![Entry::new(None, "Any level")];
+            entries.extend(Level::ALL.map(|level| {
+                Entry::new(Some(level), format!("Computer ({level})")).about(level.about())
+            }));
+            choose(ui, number, wide, &entries, &mut filters.level);
+        }
+        4 => {
+            let by = match filters.player {
+                Some(_) => "By the player chosen",
+                None => "By the person at the table",
+            };
+            let entries = [
+                Entry::new(None, "Any result"),
+                Entry::new(Some(Outcome::Won), "Won").about(by),
+                Entry::new(Some(Outcome::Lost), "Lost").about(by),
+                Entry::new(Some(Outcome::Over), "Finished"),
+                Entry::new(Some(Outcome::UnderWay), "Under way"),
+                Entry::new(Some(Outcome::Damaged), "Cannot be read"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.outcome);
+        }
+        5 => {
+            let mut entries = period_entries();
+            entries.push(
+                Entry::new(Period::Days, "Between two days")
+                    .about("From one day to another, which you type"),
+            );
+            choose(ui, number, wide, &entries, &mut filters.period);
+        }
+        6 => {
+            let mut entries = vec![Entry::new(0, "Any stars"), Entry::new(1, "With a star")];
+            entries.extend((2..=4).map(|n| Entry::new(n, format!("{n} stars or more"))));
+            entries.push(Entry::new(5, "5 stars"));
+            choose(ui, number, wide, &entries, &mut filters.stars);
+        }
+        7 => {
+            let entries = [
+                Entry::new(About::Nothing, "Reviewed or not"),
+                Entry::new(About::Reviewed, "Reviewed"),
+                Entry::new(About::NotReviewed, "Not reviewed"),
+                Entry::new(About::NotHelped, "Without help")
+                    .about("Without a hint, a warning or a look at what is best"),
+                Entry::new(About::Helped, "With help")
+                    .about("With a hint, a warning or a look at what is best"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.about);
+        }
+        _ => {
+            let entries = [
+                Entry::new((Sort::Time, false), "Newest first"),
+                Entry::new((Sort::Time, true), "Oldest first"),
+                Entry::new((Sort::Name, false), "By name"),
+                Entry::new((Sort::Game, false), "By game"),
+                Entry::new((Sort::Players, false), "By players"),
+                Entry::new((Sort::Length, false), "Longest first"),
+                Entry::new((Sort::Length, true), "Shortest first"),
+                Entry::new((Sort::Stars, false), "Most stars first"),
+            ];
+            choose(ui, number, wide, &entries, &mut filters.order);
+        }
+    }
+}
+
+/// A list of values of which one is chosen.
+pub fn choose<T: Clone + PartialEq>(
+    ui: &mut egui::Ui,
+    salt: usize,
+    wide: f32,
+    entries: &[Entry<T>],
+    value: &mut T,
+) {
+    if let Some(chosen) = drop_down(ui, ("filter", salt), wide, entries, |other| other == value) {
+        *value = chosen;
+    }
+}
+
+/// With a person at the table, without one, or both.
+pub fn table_entries() -> [Entry<AtTable>; 3] {
+    [
+        Entry::new(AtTable::Person, "With a person"),
+        Entry::new(AtTable::Computers, "Computers only")
+            .about("The games of exhibitions and tournaments, and those that were imported"),
+        Entry::new(AtTable::Anybody, "All matches"),
+    ]
+}
+
+/// Every game, and every variant of those that have several.
+pub fn game_entries(games: &Library) -> Vec<Entry<Option<String>>> {
+    let mut entries = vec![Entry::new(None, "Any game")];
+    for variants in games.by_game() {
+        let Some(first) = variants.first().map(Game::definition) else { continue };
+        entries.push(Entry::new(Some(first.game.clone()), &first.title));
+        if variants.len() > 1 {
+            entries.extend(variants.iter().map(|game| {
+                let definition = game.definition();
+                let text = format!("{}, {}", definition.title, definition.variant_title);
+                Entry::new(Some(definition.id()), text).about(&definition.variant_about)
+            }));
+        }
+    }
+    entries
+}
+
+/// Everybody who has a name of their own; levels are chosen elsewhere.
+pub fn player_entries(players: &[String], all: &str) -> Vec<Entry<Option<String>>> {
+    let mut entries = vec![Entry::new(None, all)];
+    let named = players.iter().filter(|player| *player != "human" && !player.starts_with("ai:"));
+    entries.extend(named.map(|player| Entry::new(Some(player.clone()), who(player)).about(player)));
+    entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 22 November 2026, 5:33 in Greenwich.
+    const NOW: u64 = 1_795_325_580;
+
+    #[test]
+    fn what_is_chosen_is_asked() {
+        let mut filters = Filters::default();
+        let with_person = Query { persons: Some(true), ..Query::default() };
+        assert_eq!(filters.query(NOW, &TimeZone::UTC), with_person);
+        assert!(filters.are_open());
+        filters.table = AtTable::Anybody;
+        assert_eq!(filters.query(NOW, &TimeZone::UTC), Query::default());
+        assert!(!filters.are_open(), "more is shown than by itself");
+        filters.show_computers();
+        assert_eq!(filters.query(NOW, &TimeZone::UTC).persons, Some(false));
+        filters.clear();
+        filters.text = "  ".into();
+        filters.order = (Sort::Length, true);
+        assert!(filters.are_open(), "an order leaves nothing out");
+        filters.about = About::NotHelped;
+        filters.period = Period::Week;
+        filters.stars = 3;
+        let query = filters.query(NOW, &TimeZone::UTC);
+        assert_eq!((query.helped, query.reviewed, query.stars), (Some(false), None, 3));
+        assert_eq!(query.from, Some(NOW - NOW % 86_400 - 6 * 86_400));
+        assert_eq!((query.sort, query.reversed), (Sort::Length, true));
+        assert!(!filters.are_open());
+        filters.days.to = "2026-11-01".into();
+        assert_eq!(filters.query(NOW, &TimeZone::UTC).before, None, "days for another period");
+        filters.clear();
+        assert!(filters.are_open());
+        assert_eq!(filters.order, (Sort::Length, true), "the order stays");
+    }
+
+    #[test]
+    fn days_that_are_typed_are_asked_and_wrong_ones_leave_nothing_out() {
+        let days = |from: &str, to: &str| Filters {
+            period: Period::Days,
+            days: Days { from: from.into(), to: to.into() },
+            ..Filters::default()
+        };
+        let (begins, day) = (NOW - NOW % 86_400, 86_400);
+        for (from, to, asked) in [
+            ("2026-11-21", "2026-11-22", (Some(begins - day), Some(begins + day))),
+            ("2026-11-22", "", (Some(begins), None)),
+            ("", " 2026-11-22 ", (None, Some(begins + day))),
+            ("soon", "2026-11-22", (None, Some(begins + day))),
+            ("2026-11-22", "2026-11-31", (Some(begins), None)),
+        ] {
+            let filters = days(from, to);
+            let query = filters.query(NOW, &TimeZone::UTC);
+            assert_eq!((query.from, query.before), asked, "{from} to {to}");
+            assert!(!filters.are_open());
+        }
+        for (from, to) in [("", ""), ("2026-13-01", ""), ("", "tomorrow")] {
+            let filters = days(from, to);
+            let query = filters.query(NOW, &TimeZone::UTC);
+            assert_eq!((query.from, query.before), (None, None), "{from} to {to}");
+            assert!(filters.are_open());
+        }
+    }
+
+    #[test]
+    fn every_game_is_offered_and_everybody_with_a_name() {
+        let entries = game_entries(&Library::built_in());
+        let has = |id: &str| entries.iter().any(|entry| entry.value.as_deref() == Some(id));
+        assert!(has("ur") && has("ur/finkel") && has("pente"), "{entries:?}");
+        let players = ["ai:adept", "engine:./mine", "human", "human:Ann"].map(str::to_owned);
+        let names = player_entries(&players, "Anybody");
+        let names: Vec<&str> = names.iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(names, ["Anybody", "engine ./mine", "Ann"]);
+    }
+}

@@ -1,0 +1,133 @@
+//! Paths that people type: what is to be imported, and where a copy goes.
+
+use std::path::{Path, PathBuf};
+
+use bevy_egui::egui;
+
+use crate::ui::theme;
+
+/// The path that was typed or pasted: without quotes, read out of an address of a file, and with
+/// the user's own folder for `~`.
+pub fn path_of(typed: &str) -> PathBuf {
+    let typed = typed.trim();
+    let bare = |quote: char| typed.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
+    let typed = bare('"').or_else(|| bare('\'')).unwrap_or(typed);
+    if let Some(address) = typed.strip_prefix("file://") {
+        return PathBuf::from(decoded(address));
+    }
+    // `~anna` is another user's folder, of which we know nothing.
+    let own = typed.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(SLASHES));
+    match own.and_then(|rest| Some(dirs::home_dir()?.join(rest.trim_start_matches(SLASHES)))) {
+        Some(path) => path,
+        None => PathBuf::from(typed),
+    }
+}
+
+/// What parts a folder from what lies in it.
+const SLASHES: [char; 2] = ['/', '\\'];
+
+/// An address whose signs stand for themselves: `%20` is a space. What is no such sign stays.
+fn decoded(address: &str) -> String {
+    let mut bytes = Vec::with_capacity(address.len());
+    let mut rest = address.as_bytes();
+    while let [first, more @ ..] = rest {
+        let digit = |at: usize| Some(char::from(*more.get(at)?).to_digit(16)? as u8);
+        match (*first, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push(high * 16 + low);
+                rest = &more[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| address.to_owned())
+}
+
+/// Where the copy of a record may go: among the user's documents, under its own name.
+pub fn proposed_copy(file: &Path) -> String {
+    let folder = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_default();
+    let name = file.file_name().unwrap_or_default();
+    folder.join(name).display().to_string()
+}
+
+/// By what egui knows the field for the path of a record.
+pub fn import_id() -> egui::Id {
+    egui::Id::new("path of a record")
+}
+
+/// Asks for the path of a record. What it is, none to take none in after all; nothing while
+/// it is typed.
+pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Option<PathBuf>> {
+    let mut asked = None;
+    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
+        let text = "The path of a record, or of a folder with records. You can also drop files \
+                    onto the window.";
+        ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+        ui.horizontal(|ui| {
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(right, |ui| {
+                let cancel = ui.button("Cancel").clicked();
+                let ready = !path.trim().is_empty();
+                let begin = ui.add_enabled(ready, egui::Button::new("Import")).clicked();
+                let wide = (ui.available_width() - 16.0).max(40.0);
+                let field = egui::TextEdit::singleline(path)
+                    .id(import_id())
+                    .char_limit(4_000)
+                    .desired_width(wide);
+                let response = ui.add(field);
+                let entered =
+                    response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                if ready && (begin || entered) {
+                    asked = Some(Some(path_of(path)));
+                } else if cancel {
+                    asked = Some(None);
+                }
+            });
+        });
+    });
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_read_as_it_is_typed_or_pasted() {
+        let plain = PathBuf::from("/some where/a.ron");
+        for typed in [
+            "/some where/a.ron",
+            "  /some where/a.ron\n",
+            "\"/some where/a.ron\"",
+            "'/some where/a.ron'",
+            "file:///some where/a.ron",
+            "file:///some%20where/a.ron",
+        ] {
+            assert_eq!(path_of(typed), plain, "{typed}");
+        }
+        if let Some(home) = dirs::home_dir() {
+            assert_eq!(path_of("~/a.ron"), home.join("a.ron"));
+            assert_eq!(path_of("~"), home.join(""));
+        }
+        assert_eq!(path_of("\""), PathBuf::from("\""));
+        for typed in ["~anna/a.ron", "a~", "/50%20off.ron"] {
+            assert_eq!(path_of(typed), PathBuf::from(typed));
+        }
+        for (typed, path) in [
+            ("file:///%C3%9Cber%25.ron", "/Über%.ron"),
+            ("file:///50%", "/50%"),
+            ("file:///50%zz", "/50%zz"),
+            ("file:///%ff.ron", "/%ff.ron"),
+        ] {
+            assert_eq!(path_of(typed), PathBuf::from(path), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_copy_keeps_its_name() {
+        assert!(proposed_copy(Path::new("/saves/ur-3.ron")).ends_with("ur-3.ron"));
+    }
+}

@@ -1,0 +1,99 @@
+//! A match in small: the plan of its board with the pieces where they stand, and its stars.
+
+use bevy_egui::egui::{self, Color32, Mesh, Pos2, Rect, Stroke, Vec2};
+
+use tesserae_core::rules::Position;
+
+use crate::ui::sides::side_colour;
+use crate::ui::theme;
+
+/// Paints a small plan of the board with the pieces where they stand.
+pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
+    let definition = position.game().definition();
+    let (wide, deep, _) = definition.board.size;
+    let scale = (frame.width() / wide).min(frame.height() / deep);
+    let at = |(x, y): (f32, f32)| frame.center() + egui::vec2(x, y) * scale;
+    let board = Rect::from_center_size(frame.center(), egui::vec2(wide, deep) * scale);
+    let edge = |width| Stroke::new(width, theme::EDGE);
+    painter.rect_filled(board, 3.0, theme::GROUND);
+    painter.rect_stroke(board, 3.0, edge(1.0), egui::StrokeKind::Inside);
+    for cell in &definition.board.cells {
+        let (x, y) = cell.extent();
+        let place = Rect::from_center_size(at(cell.at), egui::vec2(x, y) * scale);
+        let special = !cell.note.is_empty();
+        let fill = if special { Color32::from_rgb(112, 88, 54) } else { theme::RAISED };
+        painter.rect(place, 1.0, fill, edge(0.7), egui::StrokeKind::Inside);
+    }
+    let standings = position.standings();
+    for (index, piece) in standings.iter().enumerate() {
+        let Some(id) = piece.cell else { continue };
+        let Some(cell) = definition.board.cells.get(usize::from(id.0)) else { continue };
+        // Those that share a cell stand side by side.
+        let before = standings[..index].iter().filter(|other| other.cell == piece.cell).count();
+        let all = standings.iter().filter(|other| other.cell == piece.cell).count();
+        let (x, y) = cell.extent();
+        let room = x.min(y) * scale;
+        let radius = (room * 0.36).clamp(2.6, 12.0);
+        let apart = if x > y { egui::vec2(1.0, 0.0) } else { egui::vec2(0.0, 1.0) };
+        let span = ((x.max(y) * scale - 2.0 * radius).max(radius)).min(radius * 1.6 * all as f32);
+        let share = if all > 1 { before as f32 / (all - 1) as f32 - 0.5 } else { 0.0 };
+        let centre = at(cell.at) + apart * span * share;
+        let colour = side_colour(&definition.game, piece.side);
+        let light = egui::Rgba::from(colour).intensity() > 0.25;
+        let edge = if light { Color32::BLACK } else { theme::TEXT };
+        let stroke = Stroke::new(1.0, edge);
+        // Each side has its own shape, for the colour-blind.
+        match piece.side.index() {
+            0 => painter.circle(centre, radius, colour, stroke),
+            side => {
+                let corners = [4, 3, 6][(side - 1).min(2)];
+                let points = (0..corners).map(|corner| {
+                    let angle = std::f32::consts::TAU * corner as f32 / corners as f32;
+                    centre + egui::vec2(angle.sin(), -angle.cos()) * radius * 1.2
+                });
+                painter.add(egui::Shape::convex_polygon(points.collect(), colour, stroke))
+            }
+        };
+    }
+}
+
+/// How deep a board is for its width, as it lies before the near seat.
+pub fn depth(position: &Position) -> f32 {
+    let (wide, deep, _) = position.game().definition().board.size;
+    deep / wide
+}
+
+/// Width of a small star in points, with the gap to the next.
+pub const STAR: f32 = 13.0;
+
+/// Paints so many small stars, the last one's right edge there; how wide they are together.
+pub fn stars(painter: &egui::Painter, right_top: Pos2, count: u8) -> f32 {
+    for number in 0..count {
+        let from_right = f32::from(number) * STAR + STAR / 2.0;
+        let centre = right_top + egui::vec2(-from_right, STAR / 2.0 + 3.0);
+        star(painter, centre, 5.5, Some(theme::GOLD));
+    }
+    f32::from(count) * STAR
+}
+
+/// Paints a star: full in a colour, or its outline.
+pub fn star(painter: &egui::Painter, centre: Pos2, radius: f32, fill: Option<Color32>) {
+    let corner = |number: usize| {
+        let angle = std::f32::consts::TAU * number as f32 / 10.0;
+        let reach = if number.is_multiple_of(2) { radius } else { radius * 0.45 };
+        centre + Vec2::new(angle.sin(), -angle.cos()) * reach
+    };
+    let outline: Vec<Pos2> = (0..10).map(corner).collect();
+    let Some(fill) = fill else {
+        painter.add(egui::Shape::closed_line(outline, Stroke::new(1.2, theme::FAINT)));
+        return;
+    };
+    // It is not convex, but every part of it is seen from its middle.
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(centre, fill);
+    outline.iter().for_each(|point| mesh.colored_vertex(*point, fill));
+    for number in 0..10 {
+        mesh.add_triangle(0, number + 1, (number + 1) % 10 + 1);
+    }
+    painter.add(egui::Shape::mesh(mesh));
+}

@@ -1,0 +1,432 @@
+//! One match in the list: its picture, name, stars, result and date.
+
+use bevy_egui::egui;
+use jiff::tz::TimeZone;
+
+use tesserae_core::archive::Row;
+use tesserae_core::rules::Game;
+use tesserae_play::games::Games;
+use tesserae_play::library::Detail;
+use tesserae_play::narration::{headline, sentence};
+use tesserae_play::wall_clock::{in_words, now};
+
+use super::match_picture;
+use crate::ui::theme;
+
+/// Height of a row, in points.
+pub const HEIGHT: f32 = 80.0;
+
+/// Width and height of the picture, in points.
+const PICTURE: egui::Vec2 = egui::vec2(112.0, 68.0);
+
+/// Width of the buttons at the right, in points.
+const BUTTONS: f32 = 84.0;
+
+/// On a narrower row there is no picture.
+const NARROW: f32 = 380.0;
+
+/// What can be done with a match in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowAction {
+    /// Look at it beside the list.
+    Choose,
+    /// Put it on the table.
+    Open,
+    /// Give it so many stars.
+    Stars(u8),
+    /// Give it a name: to be typed.
+    Rename,
+    /// The name is typed.
+    Named,
+    /// It keeps the name that it had.
+    KeepName,
+    /// Delete it.
+    Delete,
+    /// Bring it back from among the deleted.
+    Restore,
+}
+
+/// What a row shows.
+pub struct MatchRow<'a> {
+    /// The match.
+    pub row: &'a Row,
+    /// Its game, if it is known here.
+    pub game: Option<&'a Game>,
+    /// What replaying it told; none yet.
+    pub detail: Option<&'a Result<Detail, String>>,
+    /// It is on the table now.
+    pub on_table: bool,
+    /// When it was deleted, if it was.
+    pub deleted: Option<u64>,
+    /// For the date.
+    pub zone: &'a TimeZone,
+}
+
+/// What a match is called: by people, or else by its game and players.
+pub fn called(row: &Row, games: &Games) -> String {
+    name_of(row, games.0.game(&row.game).ok())
+}
+
+fn name_of(row: &Row, game: Option<&Game>) -> String {
+    match game {
+        _ if !row.name.is_empty() => row.name.clone(),
+        Some(game) => headline(game.definition(), &row.players),
+        None => row.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    }
+}
+
+impl MatchRow<'_> {
+    /// What the match is called.
+    pub fn name(&self) -> String {
+        name_of(self.row, self.game)
+    }
+
+    /// Whether nothing of the file can be read.
+    fn is_unreadable(&self) -> bool {
+        self.row.game.is_empty()
+    }
+
+    /// Whether that can be done with it.
+    pub fn allows(&self, action: RowAction) -> bool {
+        use RowAction::{Choose, Delete, KeepName, Named, Open, Rename, Restore, Stars};
+        match (action, self.deleted) {
+            (Choose, _) => true,
+            (Restore, deleted) => deleted.is_some(),
+            (_, Some(_)) => false,
+            (Open, _) => !self.is_unreadable(),
+            (Rename | Named | KeepName | Stars(_), _) => self.row.problem.is_none(),
+            (Delete, _) => !self.on_table,
+        }
+    }
+
+    /// How it stands, or what is wrong with it, in which colour.
+    pub fn standing(&self) -> (String, egui::Color32) {
+        match (self.detail, &self.row.problem) {
+            (_, Some(problem)) if self.is_unreadable() => (sentence(problem), theme::RED),
+            (Some(Err(problem)), _) => (sentence(problem), theme::RED),
+            (Some(Ok(detail)), _) if detail.earlier => {
+                (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
+            }
+            // What could not be read before may be mended: by a level file, say.
+            (Some(Ok(detail)), _) => (detail.standing.clone(), theme::TEXT),
+            (None, _) => (String::new(), theme::TEXT),
+        }
+    }
+
+    /// When it was played, or deleted.
+    pub fn when(&self) -> String {
+        let words = |time| in_words(time, now(), self.zone);
+        match self.deleted {
+            _ if self.on_table => "on the table now".to_owned(),
+            Some(time) => format!("deleted {}", words(time)),
+            None => words(self.row.time),
+        }
+    }
+
+    /// Which variant of the game, when it was played, and the first line of its notes.
+    fn date(&self) -> String {
+        let named = !self.row.name.is_empty();
+        let title = self.game.map(|game| {
+            let definition = game.definition();
+            let variant = definition.variant_title.clone();
+            if named { format!("{}, {variant}", definition.title) } else { variant }
+        });
+        let note = self.row.notes.lines().next().map(|note| note.trim().to_owned());
+        let parts = [title, Some(self.when()), note.filter(|note| !note.is_empty())];
+        parts.into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
+    }
+}
+
+/// Draws a row. Returns what is to be done with it, and whether it has the focus. With
+/// `typed` its name is being typed; the arrow keys are at the `chosen` one.
+pub fn show(
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    row: &MatchRow<'_>,
+    typed: Option<&mut String>,
+    chosen: bool,
+) -> (Option<RowAction>, bool) {
+    let mut action = None;
+    let open = ui.interact(place, ui.id().with(&row.row.file), egui::Sense::click());
+    open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
+    if open.clicked() && typed.is_none() {
+        // By keys a click is Enter, which opens or brings back. A stray click beside the
+        // button restores nothing.
+        let opens = open.has_focus() || open.double_clicked();
+        let opened = row.allows(RowAction::Open).then_some(RowAction::Open);
+        let restores = row.allows(RowAction::Restore) && open.has_focus();
+        let restore = restores.then_some(RowAction::Restore);
+        action = opened.filter(|_| opens).or(restore).or(Some(RowAction::Choose));
+    }
+    if open.gained_focus() {
+        ui.scroll_to_rect(place, None);
+    }
+    let lit = open.hovered() || open.has_focus() || chosen;
+    let edge = egui::Stroke::new(1.0, if lit { theme::GOLD } else { theme::FAINT_EDGE });
+    let painter = ui.painter_at(place);
+    painter.rect_filled(place, 6.0, theme::RAISED);
+    painter.rect_stroke(place, 6.0, edge, egui::StrokeKind::Inside);
+    let mut left = place.left() + 6.0;
+    if place.width() > NARROW {
+        let corner = egui::pos2(left, place.center().y - PICTURE.y / 2.0);
+        let frame = egui::Rect::from_min_size(corner, PICTURE);
+        if let Some(Ok(detail)) = row.detail {
+            match_picture::board(&painter, frame, &detail.position);
+        }
+        left = frame.right() + 14.0;
+    }
+    let text = egui::Rect::from_min_max(
+        egui::pos2(left, place.top() + 7.0),
+        egui::pos2(place.right() - BUTTONS - 16.0, place.bottom() - 6.0),
+    );
+    let typing = typed.is_some();
+    match typed {
+        Some(typed) => action = type_name(ui, text, typed, &row.name()).or(action),
+        None => write(ui, text, row),
+    }
+    let action = buttons(ui, place, row, typing).or(action);
+    (action.inspect(|_| ui.ctx().request_repaint()), open.has_focus())
+}
+
+/// The three lines of a row.
+fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
+    let painter = ui.painter_at(room);
+    let stars = match_picture::stars(&painter, room.right_top(), row.row.stars);
+    let mut y = room.top();
+    let mut line = |text: String, size: f32, rows: usize, colour| {
+        let text = egui::RichText::new(text).size(size).color(colour);
+        // Beside the name stand the stars.
+        let first = y <= room.top();
+        let width = (room.width() - if first { stars } else { 0.0 }).max(1.0);
+        let job = theme::in_rows(ui, text, rows, width);
+        let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+        let height = galley.size().y;
+        painter.galley(egui::pos2(room.left(), y), galley, colour);
+        y += height + 2.0;
+    };
+    line(row.name(), 17.0, 1, theme::TEXT);
+    let (standing, colour) = row.standing();
+    let broken = row.is_unreadable() || matches!(row.detail, Some(Err(_)));
+    if broken {
+        line(standing, 13.0, 3, colour);
+    } else {
+        line(standing, 15.0, 1, colour);
+        line(row.date(), 13.5, 1, theme::FAINT);
+    }
+}
+
+/// The field for a name. Enter keeps what was typed, and so does a click elsewhere.
+fn type_name(
+    ui: &mut egui::Ui,
+    room: egui::Rect,
+    typed: &mut String,
+    now: &str,
+) -> Option<RowAction> {
+    let field = egui::Rect::from_min_size(room.min, egui::vec2(room.width(), 32.0));
+    let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text(now);
+    let response = ui.put(field, edit);
+    let hint = "Type a name. Enter keeps it, Esc leaves it as it was.";
+    let below = egui::pos2(room.left(), field.bottom() + 6.0);
+    let font = egui::FontId::proportional(13.0);
+    ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
+    if response.lost_focus() {
+        let left = ui.input(|input| input.key_pressed(egui::Key::Escape));
+        return Some(if left { RowAction::KeepName } else { RowAction::Named });
+    }
+    if !response.has_focus() {
+        response.request_focus();
+    }
+    None
+}
+
+/// Rename and delete; for a deleted match, restore.
+fn buttons(
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    row: &MatchRow<'_>,
+    typing: bool,
+) -> Option<RowAction> {
+    let size = egui::vec2(BUTTONS, 30.0);
+    let right = place.right() - 8.0;
+    let upper = egui::Rect::from_min_size(egui::pos2(right - BUTTONS, place.top() + 8.0), size);
+    let lower = upper.translate(egui::vec2(0.0, 34.0));
+    let mut clicked = None;
+    for (action, place, text) in [
+        (RowAction::Rename, upper, "Rename"),
+        (RowAction::Delete, lower, "Delete"),
+        (RowAction::Restore, upper, "Restore"),
+    ] {
+        let shown = row.allows(action) && !(typing && action == RowAction::Rename);
+        let button = egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
+        if shown && ui.put(place, button).clicked() {
+            clicked = Some(action);
+        }
+    }
+    clicked
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use tesserae_core::levels::Library;
+    use tesserae_core::record::Match;
+    use tesserae_play::narration::standing;
+
+    use super::*;
+    use crate::sample::{game, players, position};
+
+    const LONG: &str = "A name that goes on and on, as people write when nobody stops them, and \
+                        then some more, WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
+
+    fn named(name: &str, game: &str, names: &[&str]) -> Row {
+        Row {
+            file: PathBuf::from("some.ron"),
+            game: game.to_owned(),
+            name: name.to_owned(),
+            time: 5,
+            players: players(names),
+            plies: 5,
+            ..Row::default()
+        }
+    }
+
+    /// A file that cannot be read.
+    fn broken() -> Row {
+        Row { file: PathBuf::from(LONG), problem: Some(LONG.to_owned()), ..named("", "", &[]) }
+    }
+
+    static ZONE: TimeZone = TimeZone::UTC;
+
+    fn row_of<'a>(
+        row: &'a Row,
+        game: &'a Game,
+        detail: &'a Result<Detail, String>,
+    ) -> MatchRow<'a> {
+        let game = Some(game).filter(|_| !row.game.is_empty());
+        let detail = Some(detail);
+        MatchRow { row, game, detail, on_table: false, deleted: None, zone: &ZONE }
+    }
+
+    fn detail_of(record: &Match) -> Result<Detail, String> {
+        let (position, standing) = (record.position().clone(), standing(record));
+        Ok(Detail { position, standing, earlier: false })
+    }
+
+    /// What is painted for a row, and where the row is.
+    fn painted(row: &MatchRow<'_>, width: f32) -> (Vec<egui::epaint::ClippedShape>, egui::Rect) {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 200.0));
+        let input = || egui::RawInput { screen_rect: Some(window), ..Default::default() };
+        // New fonts count from the second frame on.
+        drop(ctx.run_ui(input(), |_| ()));
+        let output = ctx.run_ui(input(), |ui| {
+            show(ui, place, row, None, false);
+        });
+        (output.shapes, place)
+    }
+
+    /// Where the texts of a row are seen, in its order of drawing, and the row itself.
+    fn texts(row: &MatchRow<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
+        let (shapes, place) = painted(row, width);
+        let seen = shapes.into_iter().filter_map(|clipped| match clipped.shape {
+            egui::Shape::Text(text) => {
+                let rect = text.visual_bounding_rect().intersect(clipped.clip_rect);
+                Some((text.galley.text().to_owned(), rect))
+            }
+            _ => None,
+        });
+        (seen.collect(), place)
+    }
+
+    #[test]
+    fn no_name_however_long_runs_into_another_text_or_out_of_its_row() {
+        let two = ["human", "ai:adept"];
+        let four = ["human", "engine:./a-long-command with --many options", "human", "ai:master"];
+        for game in Library::built_in().games() {
+            let id = game.definition().id();
+            let detail = detail_of(&Match::new(game, 2, players(&two), 5));
+            let (notes, stars) = (format!("{LONG}\n{LONG}"), 5);
+            let problem = Some(LONG.to_owned());
+            for saved in [
+                named("", &id, &two),
+                named("", &id, &four),
+                named(LONG, &id, &two),
+                named("two\nlines", &id, &two),
+                Row { notes, stars, ..named(LONG, &id, &two) },
+                Row { problem, ..named("", &id, &two) },
+                broken(),
+            ] {
+                for width in [240.0, 330.0, 460.0, 700.0] {
+                    let (texts, place) = texts(&row_of(&saved, game, &detail), width);
+                    assert!(texts.iter().any(|(text, _)| text == "Delete"), "{texts:?}");
+                    assert!(texts.len() >= 3, "{texts:?}");
+                    for (number, (text, rect)) in texts.iter().enumerate() {
+                        assert!(place.contains_rect(*rect), "{width}: \"{text}\" at {rect:?}");
+                        for (other, place) in &texts[..number] {
+                            let overlap = rect.shrink(0.6).intersects(place.shrink(0.6));
+                            assert!(!overlap, "{width}: {text:?} {rect:?}, {other:?} {place:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_says_who_plays_how_it_stands_and_when_and_no_seed() {
+        let (game, two) = (game("ur"), ["human", "ai:adept"]);
+        let mut record = Match::new(&game, 2, players(&two), 5_000_000_000_000_000_000);
+        record.resign(tesserae_core::rules::Side::A);
+        let saved = Row { notes: "Mine\nall mine".into(), ..named("", "ur/cyningstan", &two) };
+        let (texts, _) = texts(&row_of(&saved, &game, &detail_of(&record)), 700.0);
+        let mut words: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        words.retain(|text| !["Rename", "Delete"].contains(text));
+        let name = "The Royal Game of Ur against the computer (adept)";
+        assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970  ·  Mine"]);
+    }
+
+    #[test]
+    fn only_where_an_earlier_record_stands_in_a_match_is_called_damaged() {
+        let game = game("ur");
+        let mut detail = detail_of(&Match::new(&game, 2, players(&["human", "ai:adept"]), 5));
+        // It could not be read for want of a level file, which is here by now.
+        let problem = Some("no such game".to_owned());
+        let saved = Row { problem, ..named("", "ur/cyningstan", &["human", "ai:adept"]) };
+        assert_eq!(row_of(&saved, &game, &detail).standing().0, "Not begun yet");
+        if let Ok(detail) = &mut detail {
+            detail.earlier = true;
+        }
+        let damaged = "Damaged. One action earlier: Not begun yet";
+        assert_eq!(row_of(&saved, &game, &detail).standing().0, damaged);
+    }
+
+    /// How many discs and how many figures with corners are painted in a row.
+    fn figures(shape: &egui::Shape, count: &mut (usize, usize)) {
+        match shape {
+            egui::Shape::Vec(list) => list.iter().for_each(|shape| figures(shape, count)),
+            egui::Shape::Circle(_) => count.0 += 1,
+            egui::Shape::Path(_) => count.1 += 1,
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn a_row_bears_a_plan_with_the_pieces_where_they_stand() {
+        let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
+        let game = game("ur");
+        let count = |line: &str| {
+            let (position, standing) = (position(line), "Your turn".to_owned());
+            let detail = Ok(Detail { position, standing, earlier: false });
+            let mut count = (0, 0);
+            let (shapes, _) = painted(&row_of(&saved, &game, &detail), 700.0);
+            shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
+            count
+        };
+        // Those in the racks and at home are not on the board.
+        assert_eq!(count("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw"), (0, 0));
+        assert_eq!(count("ur/cyningstan A 0,0,0,0,0,5,17 0,0,2,3,7,12,17 throw"), (1, 4));
+    }
+}

@@ -1,0 +1,113 @@
+//! What the list of matches says above its rows: how many there are, what is being imported, what
+//! went wrong, what was deleted.
+
+use bevy_egui::egui;
+
+use tesserae_core::record::Deleted;
+use tesserae_play::library::MatchLibrary;
+use tesserae_play::notices::{Notice, Tone};
+
+use crate::ui::theme;
+
+/// Width and height of a button at the end of a line, in points.
+const BUTTON: f32 = 90.0;
+const BUTTON_HIGH: f32 = 30.0;
+
+/// How many matches are listed, or how many are still to be read.
+pub fn count_in_words(library: &MatchLibrary) -> String {
+    if let Some((begun, all)) = library.reading() {
+        return format!("Reading {begun} of {all} records…");
+    }
+    let (shown, all) = (library.rows().len(), library.folder().count_of(library.query.persons));
+    match (shown, all) {
+        (shown, all) if shown < all && library.is_listed() => format!("{shown} of {all} matches"),
+        (1, _) => "1 match".to_owned(),
+        (shown, _) => format!("{shown} matches"),
+    }
+}
+
+/// While the archive does not answer: that what was chosen is not heeded.
+pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
+    if library.is_unsorted() {
+        let text = "The database of matches does not answer: all matches are shown, whatever you \
+                    search or choose.";
+        strip(ui, |ui| {
+            ui.add(egui::Label::new(egui::RichText::new(text).color(theme::RED).size(14.0)).wrap());
+        });
+    }
+}
+
+/// How far an import is. True when no more is to be imported.
+pub fn importing(ui: &mut egui::Ui, library: &MatchLibrary) -> bool {
+    if !library.is_importing() {
+        return false;
+    }
+    let text = match library.imported() {
+        Some((done, all)) => format!("Importing {done} of {all}…"),
+        None => "Importing…".to_owned(),
+    };
+    button_beside(ui, text, "Cancel")
+}
+
+/// A frame for one thing to say above the rows.
+fn strip(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
+    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, content);
+}
+
+/// A line with a button at its end. Whether that was clicked.
+fn button_beside(ui: &mut egui::Ui, text: String, name: &str) -> bool {
+    let mut clicked = false;
+    let left = egui::Layout::left_to_right(egui::Align::Center);
+    strip(ui, |ui| {
+        ui.horizontal(|ui| {
+            let room = egui::vec2(ui.available_width() - BUTTON - 20.0, BUTTON_HIGH);
+            ui.allocate_ui_with_layout(room, left, |ui| {
+                ui.set_width(room.x);
+                ui.add(egui::Label::new(text).truncate());
+            });
+            let button = egui::Button::new(name).fill(theme::GROUND);
+            clicked = ui.add_sized([BUTTON, BUTTON_HIGH], button).clicked();
+        });
+    });
+    clicked
+}
+
+/// What there is to say, until it is clicked away.
+pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
+    let lines: Vec<(String, egui::Color32)> = library
+        .said()
+        .iter()
+        .filter_map(|notice| match notice {
+            Notice::Said { tone: Tone::Warning, text, .. } => Some((text.clone(), theme::RED)),
+            Notice::Said { text, .. } => Some((text.clone(), theme::TEXT)),
+            Notice::Acted { .. } | Notice::Withdrawn => None,
+        })
+        .collect();
+    if lines.is_empty() {
+        return;
+    }
+    let mut read = false;
+    strip(ui, |ui| {
+        let top = egui::Layout::right_to_left(egui::Align::Min);
+        ui.with_layout(top, |ui| {
+            read = ui.small_button("Close").clicked();
+            let down = egui::Layout::top_down(egui::Align::Min);
+            ui.with_layout(down, |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                for (text, colour) in lines {
+                    let text = egui::RichText::new(text).color(colour).size(14.0);
+                    ui.add(egui::Label::new(text).wrap());
+                }
+            });
+        });
+    });
+    if read {
+        library.hush();
+    }
+}
+
+/// What was deleted last. Returns it when it is to come back.
+pub fn deleted(ui: &mut egui::Ui, library: &MatchLibrary) -> Option<Deleted> {
+    let (deleted, name) = library.last_deleted()?;
+    button_beside(ui, format!("Deleted: {name}"), "Undo").then(|| deleted.clone())
+}

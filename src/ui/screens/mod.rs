@@ -1,0 +1,78 @@
+//! The screens and what can lie over them. Each is one file.
+
+mod attract;
+mod audit;
+mod bill;
+mod celebration;
+mod choice;
+mod end;
+mod inspect;
+mod keys;
+pub mod list;
+mod load;
+mod match_browsing;
+mod match_details;
+mod match_filter;
+mod match_keys;
+mod match_paths;
+mod match_period;
+mod match_picture;
+mod match_row;
+mod match_rows;
+mod match_strips;
+mod menu;
+mod new_match;
+mod picture;
+mod play_from;
+mod puzzles;
+mod score;
+mod set_up;
+mod settings;
+mod share;
+mod statistics;
+mod table;
+mod title;
+mod toolbar;
+mod tournament;
+mod trial;
+mod watch;
+
+use bevy::prelude::*;
+
+use tesserae_play::saving::SaveRequested;
+
+use super::state::{Overlay, Screen};
+
+pub use attract::Attract;
+pub use choice::GameChoice;
+pub use new_match::MatchForm;
+pub use share::ShareForm;
+pub use watch::WatchForm;
+
+/// Registers states and messages, which the headless program has too.
+pub fn states_plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_state::<Overlay>()
+        .init_resource::<Attract>()
+        .add_message::<SaveRequested>()
+        .add_plugins((end::plugin, load::plugin, trial::plugin, set_up::plugin));
+}
+
+/// Registers what is drawn; needs egui.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((
+        table::plugin,
+        title::plugin,
+        new_match::plugin,
+        load::dialog_plugin,
+        menu::plugin,
+        settings::plugin,
+        keys::plugin,
+        end::dialog_plugin,
+        inspect::plugin,
+        watch::plugin,
+        (bill::plugin, score::plugin, play_from::plugin, share::plugin),
+        (statistics::plugin, puzzles::plugin, set_up::dialog_plugin, trial::page_plugin),
+        (tournament::plugin, audit::plugin, attract::plugin),
+    ));
+}

@@ -1,0 +1,414 @@
+//! The dialog for a new match: variant, who plays each side, seed.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::ai::{Level, UnknownPlayer, Who};
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Game, Side};
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::games::{Games, UserLevels, fresh_seed};
+use tesserae_play::guide::Guide;
+use tesserae_play::narration::Naming;
+use tesserae_play::notices::Notice;
+use tesserae_play::settings::{LastMatch, Settings};
+use tesserae_play::solutions::Solutions;
+
+use super::choice::{GameChoice, Shown, WIDE, explained, field, note, row};
+use super::list::{Entry, drop_down};
+use crate::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
+use crate::ui::panel::Toasts;
+use crate::ui::preview::Preview;
+use crate::ui::state::{Overlay, Screen};
+
+/// Said of an engine of which nothing is known.
+pub(super) const NO_COMMAND: &str = "type the engine's command, for example: tesserae engine";
+
+/// Who sits on a side, as the dialog offers it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this window.
+    Human,
+    /// A computer of that level.
+    Machine(Level),
+    /// Another program, by its command.
+    Engine(String),
+}
+
+impl Seat {
+    /// As the match record names it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Human => "human".into(),
+            Self::Machine(level) => format!("ai:{level}"),
+            Self::Engine(command) => format!("engine:{}", command.trim()),
+        }
+    }
+}
+
+/// What has been chosen in the dialog so far; the settings keep it.
+#[derive(Resource, Debug, Clone)]
+pub struct MatchForm {
+    /// The game, the variant and how many play.
+    pub choice: GameChoice,
+    /// Who sits on each side.
+    pub seats: [Seat; 4],
+    /// What the person of each seat is called; empty for nobody in particular.
+    pub names: [String; 4],
+    /// The seed as typed; empty for one by chance.
+    pub seed: String,
+    /// The seed of the match on the table for which its own game was proposed.
+    proposed: Option<u64>,
+}
+
+impl Default for MatchForm {
+    fn default() -> Self {
+        Self {
+            choice: GameChoice::default(),
+            seats: one_person_against(Level::Adept),
+            names: Default::default(),
+            seed: String::new(),
+            proposed: None,
+        }
+    }
+}
+
+/// A person on the first seat, computers of a level on the others.
+fn one_person_against(level: Level) -> [Seat; 4] {
+    let machine = Seat::Machine(level);
+    [Seat::Human, machine.clone(), machine.clone(), machine]
+}
+
+impl MatchForm {
+    /// The match that the form describes.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn build(&self, games: &[Game]) -> Result<Match, String> {
+        let game = self.choice.chosen(games).ok_or("choose a game")?;
+        let problem = "the seed is a whole number of at most 19 digits, or empty";
+        let seed = match self.seed.trim() {
+            "" => fresh_seed(),
+            text => text.parse().map_err(|_| problem)?,
+        };
+        let sides = self.choice.players(games);
+        Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
+    }
+
+    /// Who sits on each of so many seats, as the match record names them.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn players(&self, sides: usize) -> Result<Vec<String>, String> {
+        let told = |error: UnknownPlayer| match error {
+            UnknownPlayer::NoCommand => NO_COMMAND.to_owned(),
+            error => error.to_string(),
+        };
+        let player = |seat| self.player(seat).parse().map(|who: Who| who.to_string()).map_err(told);
+        (0..sides).map(player).collect()
+    }
+
+    /// Who sits on a seat, as the match record names it.
+    fn player(&self, seat: usize) -> String {
+        let name = self.names[seat].trim();
+        match &self.seats[seat] {
+            Seat::Human if !name.is_empty() => format!("human:{name}"),
+            seat => seat.name(),
+        }
+    }
+
+    /// What the settings are to keep of it.
+    pub fn remembered(&self) -> LastMatch {
+        LastMatch {
+            game: self.choice.game.clone().unwrap_or_default(),
+            variant: self.choice.variant.clone(),
+            sides: self.choice.sides,
+            players: self.seats.iter().map(Seat::name).collect(),
+            names: self.names.to_vec(),
+        }
+    }
+
+    /// The form with what the settings have kept; what makes no sense any more is left out.
+    pub fn recalling(last: &LastMatch) -> Self {
+        let mut form = Self::default();
+        if !last.game.is_empty() {
+            form.choice.game = Some(last.game.clone());
+            form.choice.variant.clone_from(&last.variant);
+            form.choice.sides = last.sides;
+        }
+        for (seat, player) in form.seats.iter_mut().zip(&last.players) {
+            match player.parse() {
+                Ok(Who::Human(_)) => *seat = Seat::Human,
+                Ok(Who::Ai(level)) => *seat = Seat::Machine(level),
+                Ok(Who::Engine(command)) => *seat = Seat::Engine(command),
+                _ => {}
+            }
+        }
+        for (name, kept) in form.names.iter_mut().zip(&last.names) {
+            name.clone_from(kept);
+        }
+        form
+    }
+}
+
+fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
+    if let Some(last) = &settings.last_match {
+        *form = MatchForm::recalling(last);
+    }
+}
+
+/// Level files and solutions are read again whenever the dialog opens, so that a variant can
+/// be written and tried while the window is open.
+fn read_levels(
+    user: Option<Res<UserLevels>>,
+    mut games: ResMut<Games>,
+    solutions: Res<Solutions>,
+    mut toasts: ResMut<Toasts>,
+) {
+    solutions.0.look_again();
+    if user.is_none() {
+        return;
+    }
+    let (library, errors) = Library::with_user_files();
+    for error in errors {
+        toasts.take(Notice::warning(format!("A level file was left out: {error}")));
+    }
+    games.0 = library;
+}
+
+/// Proposes the game on the table, once a match: after a guide, against beginners.
+fn propose_own_game(
+    If(current): If<Res<CurrentMatch>>,
+    guide: Option<Res<Guide>>,
+    mut form: ResMut<MatchForm>,
+) {
+    if form.proposed.replace(current.0.seed()) == Some(current.0.seed()) {
+        return;
+    }
+    let sides = current.0.position().sides();
+    form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
+    if guide.is_some() {
+        form.seats = one_person_against(Level::Beginner);
+    }
+}
+
+/// What egui knows the dialog by.
+const FORM: &str = "new match";
+
+/// The part of the window that the form leaves to the board beside it.
+pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
+    let form = ctx.memory(|memory| memory.area_rect(egui::Id::new(FORM)))?;
+    let mut area = ctx.viewport_rect();
+    area.max.x = (form.left() - 12.0).max(area.min.x + 1.0);
+    Some(area)
+}
+
+/// What it says of those who can sit on a seat.
+const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
+    by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
+    An engine is another program that speaks Tesserae's protocol.";
+
+/// What a seed is.
+const SEED: &str = "All throws of a match follow from this number: the same seed brings the \
+    same throws again. Leave it empty and chance decides.";
+
+fn new_match(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    solutions: Res<Solutions>,
+    mut choices: ResMut<MatchForm>,
+    mut commands: Commands,
+    mut settings: ResMut<Settings>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut shown: ResMut<Shown>,
+    current: Option<Res<CurrentMatch>>,
+    mut preview: ResMut<Preview>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let list = games.0.games();
+    let choices = &mut *choices;
+    let mut begin = false;
+    let mut guided = None;
+    // Over a table the board beside the form can be looked at.
+    let place = if current.is_some() { Place::Beside } else { Place::Middle };
+    modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
+        let ready = choices.build(list);
+        let fields = |ui: &mut egui::Ui, form: &mut MatchForm| fill_in(ui, form, list, &solutions);
+        begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
+            let mut button = |width: f32, text: &str| {
+                ui.add_sized([width, FORM_BUTTON], egui::Button::new(text)).clicked()
+            };
+            let chosen = choices.choice.chosen(list).map(Game::definition);
+            if chosen.is_some_and(|definition| !definition.guide.is_empty())
+                && button(130.0, "Show me how")
+            {
+                guided = guide_of(list, choices.choice.game.as_deref());
+            }
+            if button(90.0, "Back") {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    if current.is_none() && choices.choice.game.is_some() {
+        Shown::show(&mut shown, &choices.choice);
+    }
+    let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
+    Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
+    let mut started = None;
+    if let Some(mut guide) = guided {
+        started = guide.begin();
+        commands.insert_resource(guide);
+    } else if begin && let Ok(record) = choices.build(list) {
+        let kept = Some(choices.remembered());
+        if settings.last_match != kept {
+            settings.last_match = kept;
+        }
+        started = Some(Box::new(record));
+    }
+    if let Some(record) = started {
+        requests.write(MatchRequest::Start(record));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// All that there is to choose.
+fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &Solutions) {
+    form.choice.show(ui, list, None);
+    let Some(game) = form.choice.chosen(list) else { return };
+    ui.add_space(4.0);
+    let sides = usize::from(form.choice.players(list));
+    let solved = sides == 2 && solutions.0.offers(game);
+    let naming = Naming(game.definition());
+    for seat in 0..sides {
+        let name = naming.heading(Side::ALL[seat]);
+        let person = Some(&mut form.names[seat]);
+        choose_seat(ui, seat, &name, &mut form.seats[seat], person, solved);
+        // With four of them there is no room for more words.
+        if let (Seat::Machine(level), 2) = (&form.seats[seat], sides) {
+            note(ui, level.about());
+        }
+    }
+    ui.add_space(4.0);
+    explained(ui, "Seed", SEED, |ui| {
+        let seed = egui::TextEdit::singleline(&mut form.seed);
+        field(ui, seed.hint_text("empty: chance decides"), WIDE);
+    });
+}
+
+/// The first-game guide of a game.
+fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+    let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
+    Guide::of(own.cloned().collect())
+}
+
+/// The choice of who sits on a seat: a person only with `person`, their name; a perfect
+/// player only where the game is `solved`.
+pub(super) fn choose_seat(
+    ui: &mut egui::Ui,
+    number: usize,
+    name: &str,
+    seat: &mut Seat,
+    person: Option<&mut String>,
+    solved: bool,
+) {
+    if let Seat::Machine(level) = seat {
+        // The perfect player may have been chosen for another game.
+        *level = level.or_stand_in(solved);
+    }
+    let mut entries = Vec::new();
+    if person.is_some() {
+        entries.push(Entry::new(Seat::Human, "A person"));
+    }
+    entries.extend(Level::on_offer(solved).map(|level| {
+        Entry::new(Seat::Machine(level), format!("Computer ({level})")).about(level.about())
+    }));
+    entries.push(Entry::new(Seat::Engine(String::new()), "An engine"));
+    let is = |other: &Seat| match (&*seat, other) {
+        (Seat::Engine(_), Seat::Engine(_)) => true,
+        (own, other) => own == other,
+    };
+    let mut chosen = None;
+    explained(ui, name, SEATS, |ui| {
+        let named = matches!(seat, Seat::Human).then_some(person).flatten();
+        let wide = if named.is_some() { PERSON } else { WIDE };
+        chosen = drop_down(ui, ("seat", number), wide, &entries, is).filter(|other| !is(other));
+        if let Some(name) = named {
+            let room = WIDE - PERSON - ui.spacing().item_spacing.x;
+            let name = egui::TextEdit::singleline(name);
+            field(ui, name.hint_text("name, if you like"), room);
+        }
+    });
+    if let Some(chosen) = chosen {
+        *seat = chosen;
+    }
+    if let Seat::Engine(command) = seat {
+        let command = egui::TextEdit::singleline(command).hint_text("the engine's command");
+        row(ui, "", |ui| field(ui, command, WIDE));
+    }
+}
+
+/// Width of the choice of a person, beside whom stands the name.
+const PERSON: f32 = 128.0;
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<MatchForm>()
+        .add_systems(Startup, recall)
+        .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
+    add_dialog(app, Overlay::NewMatch, new_match);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::game;
+
+    fn form(id: &str, seats: [Seat; 2], names: [&str; 2]) -> MatchForm {
+        let (choice, seed) = (GameChoice::of(&game(id)), "7".into());
+        let mut form = MatchForm { choice, seed, ..MatchForm::default() };
+        for (i, (seat, name)) in seats.into_iter().zip(names).enumerate() {
+            form.seats[i] = seat;
+            form.names[i] = name.into();
+        }
+        form
+    }
+
+    fn players(form: &MatchForm) -> Result<Vec<String>, String> {
+        form.build(Library::built_in().games()).map(|record| record.players().to_vec())
+    }
+
+    #[test]
+    fn people_at_one_table_have_names() {
+        let two = |names| players(&form("ur", [Seat::Human, Seat::Human], names));
+        assert_eq!(two(["", " "]), Ok(vec!["human".into(), "human".into()]));
+        assert_eq!(two([" Anna ", "Bo"]), Ok(vec!["human:Anna".into(), "human:Bo".into()]));
+        let long = "x".repeat(25);
+        assert!(two(["Anna", long.as_str()]).is_err_and(|problem| problem.contains("24")));
+        assert!(two(["An\tna", "Bo"]).is_err_and(|problem| problem.contains("control")));
+        // A computer has none, whatever was typed before it sat down.
+        let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
+        assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));
+        let engine = form("ur", [Seat::Human, Seat::Engine(" ".into())], ["", ""]);
+        assert!(players(&engine).is_err_and(|problem| problem.contains("tesserae engine")));
+    }
+
+    #[test]
+    fn what_was_chosen_comes_back() {
+        let chosen = form("ur/finkel", [Seat::Machine(Level::Master), Seat::Human], ["", "Anna"]);
+        let again = MatchForm::recalling(&chosen.remembered());
+        assert_eq!(again.choice, chosen.choice);
+        assert_eq!(again.seats, chosen.seats);
+        assert_eq!(again.names, chosen.names);
+        assert_eq!(again.seed, "", "another match has other dice");
+        // What another version has kept does no harm.
+        let (game, players) = ("gone".into(), vec!["robot".into(), "human".into()]);
+        let form = MatchForm::recalling(&LastMatch { game, players, ..LastMatch::default() });
+        assert_eq!(form.seats[..2], [Seat::Human, Seat::Human]);
+        assert!(form.build(Library::built_in().games()).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! Who plays on from the position that is set up.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::ai::Level;
+use tesserae_core::rules::{Position, Side};
+use tesserae_play::narration::Naming;
+use tesserae_play::set_up::{SetUp, SetUpRequest};
+use tesserae_play::solutions::Solutions;
+
+use super::choice::GameChoice;
+use super::new_match::{MatchForm, Seat, choose_seat};
+use crate::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::ui::state::Overlay;
+
+/// Who is to play, as chosen so far.
+#[derive(Resource, Default)]
+struct PlayFromForm(MatchForm);
+
+/// A person plays for the side to act; the others are computers of the level that was chosen
+/// last.
+fn propose(set_up: Option<Res<SetUp>>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
+    let Some(set_up) = set_up else { return };
+    let draft = set_up.editor().draft();
+    let mut levels = last.seats.iter().filter_map(|seat| match seat {
+        Seat::Machine(level) => Some(*level),
+        _ => None,
+    });
+    let level = levels.next_back().unwrap_or(Level::Adept);
+    form.0.choice = GameChoice::of(draft.game());
+    for (index, seat) in form.0.seats.iter_mut().enumerate() {
+        let own = index == draft.turn().index();
+        *seat = if own { Seat::Human } else { Seat::Machine(level) };
+    }
+}
+
+fn dialog(
+    mut contexts: EguiContexts,
+    set_up: Option<Res<SetUp>>,
+    solutions: Res<Solutions>,
+    mut choices: ResMut<PlayFromForm>,
+    mut overlay: NextOverlay,
+    mut asked: MessageWriter<SetUpRequest>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let position: Option<Position> = set_up.and_then(|set_up| set_up.editor().position().cloned());
+    let Some(position) = position else {
+        overlay.set(Overlay::None);
+        return Ok(());
+    };
+    let sides = usize::from(position.sides());
+    let solved = sides == 2 && solutions.0.offers(position.game());
+    let naming = Naming(position.game().definition());
+    let choices = &mut choices.0;
+    let mut players = None;
+    modal(ctx, "play_from", Place::Middle, &mut overlay, |ui, overlay| {
+        let ready = choices.players(sides);
+        let fields = |ui: &mut egui::Ui, form: &mut MatchForm| {
+            for side in &Side::ALL[..sides] {
+                let seat = side.index();
+                let person = Some(&mut form.names[seat]);
+                let name = naming.heading(*side);
+                choose_seat(ui, seat, &name, &mut form.seats[seat], person, solved);
+            }
+        };
+        let begin = form(ui, "Play from here", &ready, choices, fields, |ui, _| {
+            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+        players = ready.ok().filter(|_| begin);
+    });
+    if let Some(players) = players {
+        asked.write(SetUpRequest::Play(players));
+        overlay.set(Overlay::None);
+    }
+    Ok(())
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<PlayFromForm>().add_systems(OnEnter(Overlay::PlayFrom), propose);
+    add_dialog(app, Overlay::PlayFrom, dialog);
+}

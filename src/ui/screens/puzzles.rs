@@ -1,0 +1,270 @@
+//! The puzzles: three a day, or those of a game one after another, and how somebody fares.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::puzzles::{Grade, Puzzle, Score};
+use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf, Tally};
+
+use super::picture::Pictures;
+use crate::ui::dialog::{
+    FORM_BUTTON, NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
+};
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::theme;
+
+/// Height of a puzzle of the day and of a game's row, in points.
+const CARD: f32 = 46.0;
+const ROW: f32 = 32.0;
+/// Width of a game's button.
+const BEGIN: f32 = 92.0;
+/// Room for how a puzzle of the day was answered.
+const RESULT: f32 = 76.0;
+/// A dialog narrower than this has the figures below one another.
+const NARROW: f32 = 420.0;
+
+/// Only puzzles of that grade are offered; none for all.
+#[derive(Resource, Debug, Default)]
+struct Filter(Option<Grade>);
+
+/// What is to be put on the table.
+type Wanted = (PuzzleSet, Option<String>);
+
+fn ask_for_puzzles(mut asked: MessageWriter<PuzzleRequest>) {
+    asked.write(PuzzleRequest::Read);
+}
+
+fn dialog(
+    mut contexts: EguiContexts,
+    mut overlay: NextOverlay,
+    mut screen: ResMut<NextState<Screen>>,
+    shelf: Res<PuzzleShelf>,
+    mut filter: ResMut<Filter>,
+    mut asked: MessageWriter<PuzzleRequest>,
+    mut pictures: Local<Pictures>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut wanted = None;
+    modal(ctx, "puzzles", Place::Middle, &mut overlay, |ui, overlay| {
+        ui.horizontal(|ui| {
+            title(ui, "Puzzles");
+            explain(
+                ui,
+                "Positions with one clearly best choice. Only your first answer to a puzzle counts.",
+            );
+        });
+        if shelf.is_ready() {
+            scrolling(ui, FORM_BUTTON + 10.0, |ui| {
+                figures(ui, &shelf);
+                wanted = today(ui, &shelf, &mut pictures);
+                wanted = wanted.take().or(by_game(ui, &shelf, &mut filter));
+            });
+        } else {
+            ui.label("Reading the puzzles…");
+        }
+        ui.add_space(10.0);
+        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
+        ui.horizontal(|ui| {
+            if !open {
+                if main_button(ui, [140.0, FORM_BUTTON], "Back") {
+                    overlay.set(Overlay::None);
+                }
+                return;
+            }
+            if main_button(ui, [190.0, FORM_BUTTON], "Today's puzzles") {
+                wanted = Some((PuzzleSet::Today, None));
+            }
+            if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    if let Some((set, first)) = wanted {
+        asked.write(PuzzleRequest::Begin { set, first });
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// Rating, rows and how many were solved.
+fn figures(ui: &mut egui::Ui, shelf: &PuzzleShelf) {
+    let rows = numbers(shelf);
+    let pairs = if ui.available_width() < NARROW { 1 } else { 2 };
+    egui::Grid::new("figures")
+        .num_columns(2 * pairs)
+        .min_row_height(20.0)
+        .spacing([12.0, 2.0])
+        .show(ui, |ui| {
+            for (number, (name, value, about)) in rows.into_iter().enumerate() {
+                ui.label(theme::faint(name)).on_hover_text(about);
+                ui.label(egui::RichText::new(value).color(theme::GOLD)).on_hover_text(about);
+                if (number + 1).is_multiple_of(pairs) {
+                    ui.end_row();
+                }
+            }
+        });
+}
+
+/// The figures: name, value and what it means.
+fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
+    let score: &Score = shelf.score();
+    let (solved, tried) = score.solved();
+    let days = shelf.day().map_or(0, |day| score.days(day));
+    let most = |now: u32, most: u32| match most {
+        0 => "0".to_owned(),
+        most => format!("{now}, most {most}"),
+    };
+    [
+        (
+            "Rating",
+            score.rating().to_string(),
+            "You solve about half the puzzles of your own rating. Each first answer changes it; it \
+             begins at 1000.",
+        ),
+        (
+            "Days in a row",
+            most(days, score.longest_days()),
+            "Days in a row on which you have answered all three puzzles of the day.",
+        ),
+        (
+            "Solved",
+            format!("{solved} of {tried} tried"),
+            "Puzzles that you solved with your first answer.",
+        ),
+        (
+            "Solved in a row",
+            most(score.row(), score.longest_row()),
+            "Puzzles in a row that you solved with your first answer.",
+        ),
+    ]
+}
+
+fn heading(ui: &mut egui::Ui, text: &str) {
+    ui.add_space(6.0);
+    ui.label(theme::headline(text, 20.0).color(theme::TEXT));
+}
+
+/// The puzzles of the day; the one that was clicked.
+fn today(ui: &mut egui::Ui, shelf: &PuzzleShelf, pictures: &mut Pictures) -> Option<Wanted> {
+    heading(ui, "Today");
+    let (mut wanted, mut open) = (None, 0);
+    for (puzzle, difficulty) in shelf.today() {
+        let (result, due) = (shelf.score().result(puzzle), shelf.score().is_due(puzzle));
+        open += usize::from(due);
+        let state = match result {
+            None => ("New", theme::FAINT),
+            Some(_) if due => ("Again", theme::FAINT),
+            Some(true) => ("Solved", theme::GOLD),
+            Some(false) => ("Missed", theme::RED),
+        };
+        if card(ui, pictures, puzzle, difficulty, state).clicked() {
+            wanted = Some((PuzzleSet::Today, Some(puzzle.id.clone())));
+        }
+    }
+    if open == 0 {
+        let text = "You have answered all three. There are three more tomorrow.";
+        ui.label(theme::faint(text).small());
+    }
+    wanted
+}
+
+/// A puzzle of the day: its board, its game, how hard it is and how it was answered.
+fn card(
+    ui: &mut egui::Ui,
+    pictures: &mut Pictures,
+    puzzle: &Puzzle,
+    difficulty: Difficulty,
+    (word, ink): (&str, egui::Color32),
+) -> egui::Response {
+    let definition = puzzle.position.game().definition();
+    let size = egui::vec2(ui.available_width(), CARD);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let about = format!("{}, {}, {word}", definition.title, difficulty.grade);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &about));
+    let lit = response.hovered() || response.has_focus();
+    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 6.0, theme::RAISED);
+    let high = CARD - 8.0;
+    let picture = egui::vec2(high * super::picture::SIZE.x / super::picture::SIZE.y, high);
+    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture);
+    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        painter.image(image, frame, whole, egui::Color32::WHITE);
+    }
+    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let left = frame.right() + 12.0;
+    let room = rect.right() - left - RESULT;
+    let lay = |text: egui::RichText, style: egui::TextStyle| {
+        let mode = Some(egui::TextWrapMode::Truncate);
+        egui::WidgetText::from(text).into_galley(ui, mode, room.max(0.0), style)
+    };
+    let name = theme::headline(&definition.title, 17.0).color(theme::TEXT);
+    let name = lay(name, egui::TextStyle::Body);
+    let grade = format!("{}, rating {}", difficulty.grade, difficulty.rating);
+    let grade = lay(theme::faint(grade).size(13.0), egui::TextStyle::Small);
+    let top = rect.center().y - (name.size().y + grade.size().y) / 2.0;
+    let below = top + name.size().y;
+    painter.galley(egui::pos2(left, top), name, theme::TEXT);
+    painter.galley(egui::pos2(left, below), grade, theme::FAINT);
+    let at = rect.right_center() - egui::vec2(12.0, 0.0);
+    painter.text(at, egui::Align2::RIGHT_CENTER, word, egui::FontId::proportional(15.5), ink);
+    let hover = format!(
+        "{}, {}: {grade}",
+        definition.title,
+        definition.variant_title,
+        grade = difficulty.grade
+    );
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(hover)
+}
+
+/// The puzzles of each game, all or of a grade; those that are to begin.
+fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) -> Option<Wanted> {
+    heading(ui, "By game");
+    ui.horizontal_wrapped(|ui| {
+        let grades = Grade::ALL.map(|grade| (Some(grade), grade.name()));
+        for (grade, text) in std::iter::once((None, "all")).chain(grades) {
+            if theme::radio(ui, filter.0 == grade, text).clicked() {
+                filter.0 = grade;
+            }
+        }
+    });
+    let grade = filter.0;
+    let mut wanted = None;
+    for tally in shelf.tallies(grade) {
+        if game_row(ui, &tally) {
+            wanted = Some((PuzzleSet::Game { game: tally.game, grade }, None));
+        }
+    }
+    wanted
+}
+
+/// A game with how many of its puzzles are solved; true when they are to begin.
+fn game_row(ui: &mut egui::Ui, tally: &Tally) -> bool {
+    let size = egui::vec2(ui.available_width(), ROW);
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        let text = match tally.tried {
+            0 => "Begin",
+            tried if tried < tally.total => "Go on",
+            _ => "Again",
+        };
+        let button = egui::Button::new(text).min_size(egui::vec2(BEGIN, ROW - 2.0));
+        let hover = "Those you have not tried first, from easy to hard";
+        let begin = ui.add_enabled(tally.total > 0, button).on_hover_text(hover).clicked();
+        let solved = format!("{} of {}", tally.solved, tally.total);
+        ui.label(theme::faint(solved)).on_hover_text("Solved with your first answer");
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.add(egui::Label::new(&tally.title).truncate());
+        });
+        begin
+    })
+    .inner
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Filter>().add_systems(OnEnter(Overlay::Puzzles), ask_for_puzzles);
+    add_dialog(app, Overlay::Puzzles, dialog);
+}

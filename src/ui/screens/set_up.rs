@@ -1,0 +1,142 @@
+//! The game whose positions are to be set up, or the notation of one.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::levels::Library;
+use tesserae_core::rules::draft::Draft;
+use tesserae_core::rules::notation::LONGEST;
+use tesserae_layout::order::TableSystems;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::games::Games;
+use tesserae_play::notices::Notice;
+use tesserae_play::set_up::{SetUp, SetUpRequest, read};
+
+use super::choice::{GameChoice, WIDE, field, row};
+use crate::ui::clipboard::{Clipboard, NO_TEXT};
+use crate::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::ui::state::{Overlay, Screen};
+
+/// What has been chosen in the dialog so far.
+#[derive(Resource, Debug, Clone, Default)]
+struct SetUpForm {
+    choice: GameChoice,
+    /// A line of notation; empty for the start of the game.
+    notation: String,
+}
+
+impl SetUpForm {
+    /// The position to begin with.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    fn build(&self, library: &Library) -> Result<Draft, String> {
+        let games = library.games();
+        let game = self.choice.chosen(games).ok_or("choose a game")?;
+        match self.notation.trim() {
+            "" => Ok(Draft::start(game, self.choice.players(games))),
+            line => read(line, game.clone(), Some(library)),
+        }
+    }
+}
+
+/// The game on the table is proposed, and no notation.
+fn propose(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
+    form.notation.clear();
+    if let Some(current) = current {
+        let sides = current.0.position().sides();
+        form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
+    }
+}
+
+/// Room for the button that pastes, in points.
+const PASTE: f32 = 70.0;
+
+fn dialog(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    mut choices: ResMut<SetUpForm>,
+    mut clipboard: Clipboard,
+    mut overlay: NextOverlay,
+    mut screen: ResMut<NextState<Screen>>,
+    mut asked: MessageWriter<SetUpRequest>,
+    mut notices: MessageWriter<Notice>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let choices = &mut *choices;
+    let mut begun = None;
+    modal(ctx, "set_up", Place::Middle, &mut overlay, |ui, overlay| {
+        let ready = choices.build(&games.0);
+        let fields = |ui: &mut egui::Ui, form: &mut SetUpForm| {
+            form.choice.show(ui, games.0.games(), None);
+            row(ui, "Notation", |ui| {
+                let room = if clipboard.is_there() { WIDE - PASTE } else { WIDE };
+                let notation = egui::TextEdit::singleline(&mut form.notation).char_limit(LONGEST);
+                field(ui, notation.hint_text("empty: the start of the game"), room);
+                if clipboard.is_there() && ui.button("Paste").clicked() {
+                    match clipboard.line(LONGEST) {
+                        Some(line) => form.notation = line,
+                        None => drop(notices.write(Notice::warning(NO_TEXT))),
+                    }
+                }
+            });
+        };
+        let begin = form(ui, "Analyse", &ready, choices, fields, |ui, _| {
+            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+        begun = ready.ok().filter(|_| begin);
+    });
+    if let Some(draft) = begun {
+        asked.write(SetUpRequest::Begin(Box::new(draft)));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// Back from a position that was set up from the title is back to the title.
+fn leave(
+    mut asked: MessageReader<SetUpRequest>,
+    set_up: Option<Res<SetUp>>,
+    mut screen: ResMut<NextState<Screen>>,
+) {
+    let closed = asked.read().any(|request| *request == SetUpRequest::Close);
+    if closed && set_up.is_some_and(|set_up| !set_up.has_match()) {
+        screen.set(Screen::Title);
+    }
+}
+
+/// Registers what the headless program has too.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, leave.in_set(TableSystems::Input));
+}
+
+/// Registers the dialog.
+pub fn dialog_plugin(app: &mut App) {
+    app.init_resource::<SetUpForm>().add_systems(OnEnter(Overlay::SetUp), propose);
+    add_dialog(app, Overlay::SetUp, dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::game;
+
+    #[test]
+    fn a_position_begins_with_the_game_or_the_notation() {
+        let library = Library::built_in();
+        let mut form = SetUpForm { choice: GameChoice::of(&game("phaistos")), ..default() };
+        form.choice.sides = 3;
+        let built = |form: &SetUpForm| form.build(&library).map(|draft| draft.to_string());
+        let start = game("phaistos").start(3).to_string();
+        assert_eq!(built(&form), Ok(start));
+        // The notation says which game it is of.
+        form.notation = " ur/short A 0,3,17 0,0,5 move:2 ".into();
+        assert_eq!(built(&form).as_deref(), Ok("ur/short A 0,3,17 0,0,5 move:2"));
+        form.notation = "ur/short A 0,3,18 0,0,5 move:2".into();
+        assert_eq!(built(&form), Err("\"18\": the last step is 17".to_owned()));
+        assert!(SetUpForm::default().build(&library).is_err());
+    }
+}

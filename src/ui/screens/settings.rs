@@ -1,0 +1,127 @@
+//! The preferences.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::review::Grade;
+use tesserae_layout::look::Look;
+use tesserae_play::narration;
+use tesserae_play::settings::Settings;
+
+use super::choice::row;
+use crate::ui::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// Height of the button that stays in the window.
+const BUTTON: f32 = 40.0;
+
+fn settings_dialog(
+    mut contexts: EguiContexts,
+    mut settings: ResMut<Settings>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    // Changed on a copy, so that a look at the dialog saves nothing.
+    let mut wanted = settings.clone();
+    modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
+        title(ui, "Settings");
+        scrolling(ui, BUTTON + 8.0, |ui| choices(ui, &mut wanted));
+        ui.add_space(8.0);
+        if main_button(ui, [140.0, BUTTON], "Done") {
+            overlay.set(Overlay::None);
+        }
+    });
+    settings.set_if_neq(wanted);
+    Ok(())
+}
+
+fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
+    row(ui, "Graphics", |ui| {
+        for (look, text) in [
+            (None, "automatic"),
+            (Some(Look::Low), "low"),
+            (Some(Look::Standard), "standard"),
+            (Some(Look::High), "high"),
+        ] {
+            if theme::radio(ui, wanted.look == look, text).clicked() {
+                wanted.look = look;
+            }
+        }
+    });
+    row(ui, "Text", |ui| {
+        for (scale, text) in [(0.85, "small"), (1.0, "normal"), (1.2, "large"), (1.5, "huge")] {
+            let chosen = (wanted.text_scale - scale).abs() < 0.01;
+            if theme::radio(ui, chosen, text).clicked() {
+                wanted.text_scale = scale;
+            }
+        }
+    });
+    ui.add_space(2.0);
+    theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
+    theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
+    theme::check_box(
+        ui,
+        &mut wanted.hints,
+        "Hints: show what each choice is worth on request  (A)",
+    );
+    row(ui, "Tutor", |ui| {
+        for (tutor, text) in [
+            (None, "off"),
+            (Some(Grade::Blunder), "blunders"),
+            (Some(Grade::Error), "errors"),
+            (Some(Grade::Doubtful), "doubtful choices"),
+        ] {
+            let hover = tutor.map_or_else(
+                || "Nothing is said before a choice stands".to_owned(),
+                |grade| {
+                    let points = grade.least() * 100.0;
+                    format!(
+                        "Warns before a choice that costs {points:.0} points or more (a point is \
+                         one game in a hundred)"
+                    )
+                },
+            );
+            if theme::radio(ui, wanted.tutor == tutor, text).on_hover_text(hover).clicked() {
+                wanted.tutor = tutor;
+            }
+        }
+    });
+    theme::check_box(
+        ui,
+        &mut wanted.commentary,
+        "Commentary: sentences about an exhibition, below the table",
+    );
+    theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
+    theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
+    row(ui, "When nobody plays", |ui| {
+        for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
+            let hover = "After so long without a touch the title screen shows games by itself. \
+                         Any key or click leads back.";
+            if theme::radio(ui, wanted.attract == minutes, text).on_hover_text(hover).clicked() {
+                wanted.attract = minutes;
+            }
+        }
+    });
+    ui.add_space(2.0);
+    ui.spacing_mut().slider_width = 190.0;
+    row(ui, "Speed", |ui| {
+        let times = |speed: f64, _| format!("{speed:.2} ×");
+        let speed = |text: &str| text.trim_end_matches(['×', ' ']).parse().ok();
+        let slider = egui::Slider::new(&mut wanted.pace, 0.25..=8.0).logarithmic(true);
+        ui.add(slider.custom_formatter(times).custom_parser(speed));
+    });
+    row(ui, "Volume", |ui| {
+        let percent = |share: f64, _| narration::percent(share);
+        let share = |text: &str| {
+            text.trim_end_matches(['%', ' ']).parse().ok().map(|percent: f64| percent / 100.0)
+        };
+        let slider = egui::Slider::new(&mut wanted.volume, 0.0..=1.0);
+        ui.add(slider.custom_formatter(percent).custom_parser(share));
+    });
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    add_dialog(app, Overlay::Settings, settings_dialog);
+}

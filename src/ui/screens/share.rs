@@ -1,0 +1,372 @@
+//! What of a match can be given to others: the position as a line of text and as a picture,
+//! the match as a clip.
+
+use std::path::{Path, PathBuf};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::clip::{self, Form, Part, in_words};
+use tesserae_core::record::Match;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::Speed;
+use tesserae_play::narration::sentence;
+use tesserae_play::notices::Notice;
+use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
+use tesserae_scene::look::Look;
+use tesserae_scene::still::{StillFrame, StillLength};
+
+use super::choice::row;
+use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// The sizes of a picture, and those of a clip.
+const PICTURES: [UVec2; 4] =
+    [UVec2::new(1280, 720), UVec2::new(1920, 1080), UVec2::new(3840, 2160), UVec2::new(2160, 2160)];
+const CLIPS: [UVec2; 4] =
+    [UVec2::new(640, 360), UVec2::new(960, 540), UVec2::new(1280, 720), UVec2::new(1920, 1080)];
+/// How many throws and moves the end of a match has.
+const LAST: usize = 20;
+/// Height of the button below.
+const DONE: f32 = 40.0;
+
+/// What is chosen in the dialog.
+#[derive(Resource, Debug, Clone, PartialEq)]
+pub struct ShareForm {
+    /// The picture's size in pixels.
+    pub picture: UVec2,
+    /// What the clip is written as.
+    pub form: Form,
+    /// The clip's size in pixels.
+    pub clip: UVec2,
+    /// How fast the match goes in it.
+    pub speed: Speed,
+    /// Only the end of the match is shown.
+    pub end_only: bool,
+    /// The system has an encoder for videos.
+    videos: bool,
+}
+
+impl Default for ShareForm {
+    fn default() -> Self {
+        Self {
+            picture: UVec2::new(1920, 1080),
+            form: Form::Webp,
+            clip: UVec2::new(960, 540),
+            speed: Speed::Normal,
+            end_only: false,
+            videos: false,
+        }
+    }
+}
+
+impl ShareForm {
+    /// The part of a match that is shown.
+    fn part(&self, record: &Match) -> Result<Part, String> {
+        let from = record.plies().len().saturating_sub(LAST);
+        let part = Part::of(record, self.end_only.then_some(from), None)?;
+        part.check_length(record, self.speed.factor())?;
+        Ok(part)
+    }
+
+    /// The clip of a part, in a folder and a look.
+    fn order(&self, record: &Match, part: Part, folder: &Path, look: Look) -> ClipOrder {
+        let stem = format!("{}-clip", record.game().definition().game);
+        let out = match self.form.ending() {
+            Some(ending) => free_name(folder, &stem, ending),
+            None => free_folder(folder, &stem),
+        };
+        let size = format!("{}x{}", self.clip.x, self.clip.y);
+        let mut arguments = vec!["--size".to_owned(), size];
+        for (name, value) in [("--look", look.name()), ("--speed", self.speed.name())] {
+            arguments.extend([name.to_owned(), value.to_owned()]);
+        }
+        for (name, number) in [("--from", part.from), ("--to", part.to)] {
+            arguments.extend([name.to_owned(), number.to_string()]);
+        }
+        if self.form == Form::Pictures {
+            arguments.push("--sequence".to_owned());
+        }
+        ClipOrder { out, arguments }
+    }
+}
+
+/// The first free name of a folder in a folder.
+fn free_folder(folder: &Path, stem: &str) -> PathBuf {
+    let mut names = (1..).map(|number| folder.join(format!("{stem}-{number}")));
+    names.find(|name| !name.exists()).unwrap_or_else(|| folder.join(stem))
+}
+
+/// A form in the dialog, and what is said of it under the pointer.
+fn words(form: Form) -> (&'static str, &'static str) {
+    match form {
+        Form::Webp => ("WebP", "An animation that every browser shows"),
+        Form::Pictures => ("PNG pictures", "A folder with a picture of each moment"),
+        Form::Mp4 => ("MP4", "A video for nearly every player"),
+        Form::Webm => ("WebM", "A video for browsers"),
+        Form::Gif => ("GIF", "An animation in 256 colours"),
+    }
+}
+
+/// What the dialog shows and can ask for.
+#[derive(SystemParam)]
+struct Sharing<'w> {
+    current: Option<Res<'w, CurrentMatch>>,
+    look: Option<Res<'w, Look>>,
+    folder: Res<'w, PicturesFolder>,
+    taking: Res<'w, Taking>,
+    still: Res<'w, StillFrame>,
+    length: Res<'w, StillLength>,
+    picture: Res<'w, LastPicture>,
+    making: Res<'w, ClipMaking>,
+    notices: MessageWriter<'w, Notice>,
+    pictures: MessageWriter<'w, TablePictureRequested>,
+    clips: MessageWriter<'w, ClipRequest>,
+}
+
+fn dialog(
+    mut contexts: EguiContexts,
+    mut overlay: NextOverlay,
+    mut form: ResMut<ShareForm>,
+    mut sharing: Sharing,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut wanted = form.clone();
+    modal(ctx, "share", Place::Beside, &mut overlay, |ui, overlay| {
+        title(ui, "Share");
+        scrolling(ui, DONE + 8.0, |ui| {
+            ui.set_width(ui.available_width());
+            position(ui, &mut sharing);
+            ui.add_space(10.0);
+            picture(ui, &mut wanted, &mut sharing);
+            ui.add_space(10.0);
+            game(ui, &mut wanted, &mut sharing);
+        });
+        ui.add_space(8.0);
+        if main_button(ui, [140.0, DONE], "Done") {
+            overlay.set(Overlay::None);
+        }
+    });
+    form.set_if_neq(wanted);
+    Ok(())
+}
+
+/// A dialog narrower than this has no room for names beside its rows, in points.
+const NARROW: f32 = 340.0;
+
+/// The position as a line of text.
+fn position(ui: &mut egui::Ui, sharing: &mut Sharing) {
+    let Some(current) = &sharing.current else { return };
+    let line = current.0.position().to_string();
+    ui.label(theme::faint("The position as text"));
+    ui.add(egui::Label::new(egui::RichText::new(&line).monospace()).wrap());
+    if ui.button("Copy the position").clicked() {
+        ui.ctx().copy_text(line);
+        sharing.notices.write(Notice::info("The position is copied."));
+    }
+}
+
+/// What is seen of the table, as a picture.
+fn picture(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
+    ui.label(theme::faint("The table as you see it, as a picture"));
+    sizes(ui, &PICTURES, &mut wanted.picture);
+    if sharing.taking.is_busy() {
+        let length = sharing.length.0;
+        let drawn = sharing.still.0.min(length);
+        let share = if length > 1 { drawn as f32 / length as f32 } else { 1.0 };
+        ui.add(egui::ProgressBar::new(share).text("Drawing").fill(theme::BRONZE));
+    } else if ui.button("Save the picture").clicked() {
+        sharing.pictures.write(TablePictureRequested(wanted.picture));
+    }
+    let path = sharing.picture.0.clone();
+    saved(ui, path.as_deref(), sharing);
+}
+
+/// The match as a clip.
+fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
+    ui.label(theme::faint("The match as a clip"));
+    let Some(current) = &sharing.current else { return };
+    let record = &current.0;
+    if record.is_scripted() {
+        ui.label("Lessons, puzzles and positions that are set up cannot be saved as clips.");
+        return;
+    }
+    if sharing.making.is_busy() {
+        let (done, all) = sharing.making.progress().unwrap_or_default();
+        let text = match all {
+            0 => "Laying the table".to_owned(),
+            all => format!("{done} of {all} throws and moves"),
+        };
+        let share = done as f32 / all.max(1) as f32;
+        ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
+        let meanwhile = if sharing.making.is_making(record) {
+            "You can play on meanwhile."
+        } else {
+            "This is a clip of another match. One of this match can follow."
+        };
+        ui.label(theme::faint(meanwhile).small());
+        if ui.button("Stop").clicked() {
+            sharing.clips.write(ClipRequest::Stop);
+        }
+        return;
+    }
+    line(ui, "Format", |ui| {
+        flow(ui, |ui| {
+            for form in Form::ALL {
+                let (name, hover) = words(form);
+                let there = wanted.videos || !form.is_video();
+                ui.add_enabled_ui(there, |ui| {
+                    let button = theme::radio(ui, wanted.form == form, name).on_hover_text(hover);
+                    let needs = "Install ffmpeg to save videos";
+                    if button.on_disabled_hover_text(needs).clicked() {
+                        wanted.form = form;
+                    }
+                });
+            }
+        });
+    });
+    line(ui, "Size", |ui| sizes(ui, &CLIPS, &mut wanted.clip));
+    line(ui, "Speed", |ui| {
+        flow(ui, |ui| {
+            for speed in Speed::ALL {
+                if theme::radio(ui, wanted.speed == speed, speed.name()).clicked() {
+                    wanted.speed = speed;
+                }
+            }
+        });
+    });
+    let plies = record.plies().len();
+    if plies > LAST {
+        line(ui, "Part", |ui| {
+            flow(ui, |ui| {
+                let end = format!("last {LAST} throws and moves");
+                for (end_only, text) in [(false, "all of it"), (true, end.as_str())] {
+                    if theme::radio(ui, wanted.end_only == end_only, text).clicked() {
+                        wanted.end_only = end_only;
+                    }
+                }
+            });
+        });
+    }
+    let part = wanted.part(record);
+    let place = sharing.folder.0.as_deref();
+    let ready = place.ok_or_else(|| "this system names no folder for pictures".to_owned());
+    let ready = part.clone().and_then(|part| Ok((part, ready?)));
+    match &ready {
+        Ok((part, _)) => {
+            let lasts = in_words(part.lasts(record, wanted.speed.factor()));
+            ui.label(theme::faint(format!("It lasts about {lasts}.")).small());
+        }
+        Err(problem) => {
+            let problem = sentence(problem);
+            ui.colored_label(theme::RED, problem);
+        }
+    }
+    let save = egui::Button::new("Save the clip");
+    let clicked = ui.add_enabled(ready.is_ok(), save).clicked();
+    if let Some((part, folder)) = ready.ok().filter(|_| clicked) {
+        let look = sharing.look.as_deref().copied().unwrap_or_default();
+        let order = wanted.order(record, part, folder, look);
+        sharing.clips.write(ClipRequest::Make(order));
+    }
+    let last = sharing.making.last_of(record);
+    if let Some(Err(problem)) = last {
+        ui.colored_label(theme::RED, sentence(problem));
+    }
+    let path = last.and_then(Result::ok).map(Path::to_owned);
+    saved(ui, path.as_deref(), sharing);
+}
+
+/// A row of the form; in a narrow dialog its name stands above it.
+fn line(ui: &mut egui::Ui, name: &str, content: impl FnOnce(&mut egui::Ui)) {
+    if ui.available_width() < NARROW {
+        ui.label(name);
+        content(ui);
+    } else {
+        row(ui, name, content);
+    }
+}
+
+/// Choices in a row; in a narrow dialog one below the other.
+fn flow(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
+    if ui.available_width() < NARROW {
+        ui.vertical(content);
+    } else {
+        ui.horizontal_wrapped(content);
+    }
+}
+
+/// A radio button for each size.
+fn sizes(ui: &mut egui::Ui, all: &[UVec2], chosen: &mut UVec2) {
+    flow(ui, |ui| {
+        // What does not fit goes to the next line as a whole.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        for size in all {
+            let text = format!("{} × {}", size.x, size.y);
+            if theme::radio(ui, chosen == size, &text).clicked() {
+                *chosen = *size;
+            }
+        }
+    });
+}
+
+/// Where a file lies that was saved.
+fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
+    let Some(path) = path else { return };
+    let text = path.display().to_string();
+    ui.add(egui::Label::new(theme::faint(format!("Saved as {text}")).small()).wrap());
+    if ui.small_button("Copy the path").clicked() {
+        ui.ctx().copy_text(text);
+        sharing.notices.write(Notice::info("The path is copied."));
+    }
+}
+
+/// What is saved already was perhaps of another match; whether there is an encoder may have
+/// changed since the dialog was last open.
+fn open(mut form: ResMut<ShareForm>, mut picture: ResMut<LastPicture>) {
+    picture.0 = None;
+    form.videos = clip::encoder().is_some();
+    if form.form.is_video() && !form.videos {
+        form.form = Form::Webp;
+    }
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<ShareForm>().add_systems(OnEnter(Overlay::Share), open);
+    add_dialog(app, Overlay::Share, dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::played;
+
+    #[test]
+    fn what_is_chosen_becomes_the_command() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = played("ur/short A 3,17,17 0,0,5 move:2", &["move 3-5"]);
+        let form = ShareForm { speed: Speed::Fast, ..default() };
+        let part = form.part(&record).expect("a part");
+        let order = form.order(&record, part, folder.path(), Look::Low);
+        assert_eq!(order.out, folder.path().join("ur-clip-1.webp"));
+        let wanted = "--size 960x540 --look low --speed fast --from 0 --to 1";
+        assert_eq!(order.arguments.join(" "), wanted);
+        let form = ShareForm { form: Form::Pictures, ..form };
+        let order = form.order(&record, part, folder.path(), Look::Standard);
+        assert_eq!(order.out, folder.path().join("ur-clip-1"));
+        assert!(order.arguments.ends_with(&["--sequence".to_owned()]));
+        std::fs::create_dir(&order.out).expect("made");
+        let next = form.order(&record, part, folder.path(), Look::Standard);
+        assert_eq!(next.out, folder.path().join("ur-clip-2"));
+    }
+
+    #[test]
+    fn a_match_of_which_nothing_is_played_makes_no_clip() {
+        let record = played("ur/short A 3,17,17 0,0,5 move:2", &[]);
+        assert!(ShareForm::default().part(&record).is_err());
+    }
+}

@@ -1,0 +1,188 @@
+//! What all kept matches add up to: wins, errors and luck by game, by variant, by who sat opposite
+//! and by level; throws against expectation; progress over time.
+
+mod progress;
+mod tables;
+mod throws;
+mod words;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use jiff::tz::TimeZone;
+
+use tesserae_core::archive::Query;
+use tesserae_core::levels::Library;
+use tesserae_play::games::Games;
+use tesserae_play::library::{Counted, MatchLibrary};
+use tesserae_play::saving::Saving;
+use tesserae_play::wall_clock::{now, zone};
+
+use super::match_filter::{AtTable, choose, game_entries, player_entries, table_entries};
+use super::match_period::{Period, period_entries};
+use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::state::Overlay;
+use crate::ui::theme;
+
+/// What is looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Tab {
+    #[default]
+    Games,
+    Variants,
+    Against,
+    Levels,
+    Throws,
+    Progress,
+}
+
+const TABS: [(Tab, &str); 6] = [
+    (Tab::Games, "By game"),
+    (Tab::Variants, "By variant"),
+    (Tab::Against, "Against whom"),
+    (Tab::Levels, "By level"),
+    (Tab::Throws, "Throws"),
+    (Tab::Progress, "Progress"),
+];
+
+/// What people have chosen here.
+#[derive(Resource)]
+struct Looking {
+    tab: Tab,
+    game: Option<String>,
+    player: Option<String>,
+    table: AtTable,
+    period: Period,
+    /// Whose throws are shown, by their number.
+    whose: usize,
+    zone: TimeZone,
+}
+
+impl Default for Looking {
+    fn default() -> Self {
+        Self {
+            tab: Tab::default(),
+            game: None,
+            player: None,
+            table: AtTable::default(),
+            period: Period::default(),
+            whose: 0,
+            zone: zone(),
+        }
+    }
+}
+
+impl Looking {
+    fn query(&self) -> Query {
+        Query {
+            game: self.game.clone(),
+            player: self.player.clone(),
+            persons: self.table.persons(),
+            from: self.period.from(now(), &self.zone),
+            ..Query::default()
+        }
+    }
+}
+
+/// Height of the button at the foot, and the gap above it.
+const BUTTON: f32 = 40.0;
+const GAP: f32 = 8.0;
+
+fn dialog(
+    mut contexts: EguiContexts,
+    mut overlay: NextOverlay,
+    mut looking: ResMut<Looking>,
+    mut library: ResMut<MatchLibrary>,
+    saving: Option<Res<Saving>>,
+    games: Res<Games>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let looking = looking.bypass_change_detection();
+    modal(ctx, "statistics", Place::Wide, &mut overlay, |ui, overlay| {
+        ui.set_width(ui.max_rect().width());
+        title(ui, "Statistics");
+        tabs(ui, looking);
+        filters(ui, looking, &games.0, &library.folder().players);
+        let busy = library.counting.as_ref() != library.counted().map(|counted| &counted.query);
+        scrolling(ui, BUTTON + GAP, |ui| {
+            ui.set_width(ui.available_width());
+            match library.counted() {
+                _ if saving.is_none() => {
+                    ui.label("There is no folder here to save matches in.");
+                }
+                Some(counted) => page(ui, looking, counted, &games.0),
+                None => {
+                    ui.label(theme::faint("Counting…"));
+                }
+            }
+            if busy && library.counted().is_some() {
+                ui.label(theme::faint("Counting again…").small());
+            }
+        });
+        ui.add_space(GAP);
+        if main_button(ui, [140.0, BUTTON], "Back") {
+            overlay.set(Overlay::Load);
+        }
+    });
+    let query = Some(looking.query());
+    if library.counting != query {
+        library.counting = query;
+    }
+    Ok(())
+}
+
+fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
+    ui.horizontal_wrapped(|ui| {
+        for (tab, name) in TABS {
+            if ui.selectable_label(looking.tab == tab, name).clicked() {
+                looking.tab = tab;
+            }
+        }
+    });
+}
+
+/// Width of a list to choose from.
+const LIST: f32 = 200.0;
+
+fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &[String]) {
+    let room = ui.available_width();
+    let gap = ui.spacing().item_spacing.x;
+    let wide = ((room - 3.0 * gap) / 4.0).clamp(60.0, LIST);
+    ui.horizontal(|ui| {
+        choose(ui, 20, wide, &game_entries(games), &mut looking.game);
+        let players = player_entries(players, "The person at the table");
+        choose(ui, 21, wide, &players, &mut looking.player);
+        choose(ui, 22, wide, &table_entries(), &mut looking.table);
+        choose(ui, 23, wide, &period_entries(), &mut looking.period);
+    });
+    ui.add_space(4.0);
+}
+
+fn page(ui: &mut egui::Ui, looking: &mut Looking, counted: &Counted, games: &Library) {
+    let table = match looking.tab {
+        Tab::Games => 0,
+        Tab::Variants => 1,
+        Tab::Against => 2,
+        Tab::Levels => 3,
+        Tab::Throws => return throws::show(ui, &counted.dice, &mut looking.whose),
+        Tab::Progress => return progress::show(ui, &counted.progress, &looking.zone),
+    };
+    let Some(statistics) = counted.statistics.get(table) else { return };
+    let name = |group: &[String]| match (looking.tab, group) {
+        (Tab::Games, [game]) => words::game(game, games),
+        (Tab::Variants, [variant]) => words::variant(variant, games),
+        (Tab::Levels, [level]) => format!("Computer ({level})"),
+        (_, people) => words::people(people),
+    };
+    tables::show(ui, statistics, name);
+}
+
+/// Nobody looks at the statistics any more.
+fn close(mut library: ResMut<MatchLibrary>) {
+    library.counting = None;
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Looking>().add_systems(OnExit(Overlay::Statistics), close);
+    add_dialog(app, Overlay::Statistics, dialog);
+}

@@ -1,0 +1,305 @@
+//! The title screen: the five games with their boards, and what can be done.
+
+use std::path::PathBuf;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use tesserae_core::rules::{Definition, Game};
+use tesserae_layout::order::TableSystems;
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
+use tesserae_play::games::{Games, first_variants};
+use tesserae_play::library::row_of;
+use tesserae_play::match_list::MatchList;
+use tesserae_play::narration::capitalized;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::saving::Saving;
+use tesserae_play::table::BoardRequested;
+use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
+
+use super::choice::{GameChoice, Shown};
+use super::match_browsing::put_on_table;
+use super::match_row::called;
+use super::new_match::MatchForm;
+use super::picture::{self, Pictures};
+use super::watch::{CONTINUE, summary};
+use crate::ui::camera::ViewRequested;
+use crate::ui::dialog::scrolling;
+use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
+use crate::ui::panel::{Toasts, show_toasts};
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::theme;
+
+/// The board that the title shows: of the game that is chosen, else of the last one.
+pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {
+    let list = games.0.games();
+    let last = spec.map(|spec| &spec.game);
+    let fits = |game: &&&Game| last.is_none_or(|last| game.definition().game == *last);
+    let usual = first_variants(list);
+    let chosen = shown.choice().and_then(|choice| choice.chosen(list));
+    let game = chosen.or_else(|| usual.iter().find(fits).copied())?;
+    let fewest = game.definition().sides.0;
+    let sides = shown.choice().map_or(fewest, |choice| choice.players(list));
+    Some(BoardRequested { game: game.clone(), sides })
+}
+
+/// It stands as for its game's start.
+fn show_board(
+    games: Res<Games>,
+    shown: Res<Shown>,
+    spec: Option<Res<TableSpec>>,
+    mut boards: MessageWriter<BoardRequested>,
+) {
+    boards.write_batch(on_show(&games, &shown, spec.as_deref()));
+}
+
+fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
+    views.write(ViewRequested::Cut("board"));
+}
+
+/// A match is on the table: what was chosen on the title counts no longer.
+fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>) {
+    views.write(ViewRequested::Cut("default"));
+    shown.forget();
+}
+
+fn title_screen(
+    mut contexts: EguiContexts,
+    list: Res<MatchList>,
+    mut saving: Option<ResMut<Saving>>,
+    mut toasts: ResMut<Toasts>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut left: LeftExhibition,
+    mut exit: MessageWriter<AppExit>,
+    games: Res<Games>,
+    mut shown: ResMut<Shown>,
+    mut form: ResMut<MatchForm>,
+    mut pictures: Local<Pictures>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    theme::side_panel(egui::Panel::left("title"), title_width(ctx))
+        .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
+        .show(&mut root(ctx), |ui| {
+            // The rows of buttons at the foot are always in the window.
+            scrolling(ui, 3.0 * FOOT + 2.0 * ui.spacing().item_spacing.y + 8.0, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(theme::headline("Tesserae", 44.0));
+                    let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
+                    ui.with_layout(below, |ui| {
+                        ui.label(theme::faint(env!("CARGO_PKG_VERSION")).small());
+                    });
+                });
+                ui.label(theme::faint("Ancient race games, to play and to look at."));
+                ui.add_space(4.0);
+                match resume(ui, &list, &games) {
+                    Some(Resumed::Match(file)) => {
+                        let opened = saving.as_mut().and_then(|saving| {
+                            saving.open(&file, &games.0, &mut |notice| toasts.take(notice))
+                        });
+                        if let Some(record) = opened {
+                            put_on_table(record, &mut requests);
+                            screen.set(Screen::Table);
+                        }
+                    }
+                    Some(Resumed::List) => overlay.set(Overlay::Load),
+                    None => {}
+                }
+                if left.show(ui) {
+                    screen.set(Screen::Table);
+                }
+                // With a match to resume the five must still be in the window.
+                ui.spacing_mut().item_spacing.y = 4.0;
+                for game in first_variants(games.0.games()) {
+                    if card(ui, &mut pictures, game.definition()).clicked() {
+                        // What was chosen of this game last time is chosen again.
+                        if form.choice.game.as_ref() != Some(&game.definition().game) {
+                            form.choice = GameChoice::of(game);
+                        }
+                        Shown::show(&mut shown, &form.choice);
+                        overlay.set(Overlay::NewMatch);
+                    }
+                }
+            });
+            ui.add_space(8.0);
+            let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
+            let mut clicked = None;
+            for row in [
+                ["Watch", "Puzzles", "Analyse"],
+                ["Matches", "Dice", "Inspect"],
+                ["Settings", "Controls", "Quit"],
+            ] {
+                ui.horizontal(|ui| {
+                    for text in row {
+                        if ui.add_sized(third, egui::Button::new(text)).clicked() {
+                            clicked = Some(text);
+                        }
+                    }
+                });
+            }
+            match clicked {
+                Some("Watch") => overlay.set(Overlay::Watch),
+                Some("Puzzles") => overlay.set(Overlay::Puzzles),
+                Some("Analyse") => overlay.set(Overlay::SetUp),
+                Some("Dice") => overlay.set(Overlay::Trial),
+                Some("Inspect") => screen.set(Screen::Inspect),
+                Some("Matches") => overlay.set(Overlay::Load),
+                Some("Settings") => overlay.set(Overlay::Settings),
+                Some("Controls") => overlay.set(Overlay::Keys),
+                Some(_) => {
+                    exit.write(AppExit::Success);
+                }
+                None => {}
+            }
+        });
+    let left = beside_title(ctx);
+    show_toasts(ctx, &toasts, left);
+    give_view(ctx, &window, &mut part, left);
+    Ok(())
+}
+
+/// The exhibition that was left, to be gone on with.
+#[derive(SystemParam)]
+struct LeftExhibition<'w> {
+    kept: Option<Res<'w, KeptExhibition>>,
+    thinking: Res<'w, Thinking>,
+    requests: MessageWriter<'w, ExhibitionRequest>,
+}
+
+impl LeftExhibition<'_> {
+    /// Offers it, where there is one; whether it goes on.
+    fn show(&mut self, ui: &mut egui::Ui) -> bool {
+        let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return false };
+        let wide = egui::vec2(ui.available_width(), 34.0);
+        let goes_on = ui.add_sized(wide, egui::Button::new(CONTINUE)).clicked();
+        if goes_on {
+            self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
+        }
+        what_goes_on(ui, summary(offer, &self.thinking));
+        ui.add_space(10.0);
+        goes_on
+    }
+}
+
+/// What a button goes on with: two lines at most, and all of it under the mouse.
+fn what_goes_on(ui: &mut egui::Ui, name: String) {
+    let text = theme::faint(name).small();
+    ui.add(egui::Label::new(theme::in_rows(ui, text, 2, ui.available_width())));
+}
+
+/// Height of a button at the foot, in points.
+const FOOT: f32 = 31.0;
+
+/// What is asked of the matches under way.
+enum Resumed {
+    /// To go on with this one.
+    Match(PathBuf),
+    /// To see them all.
+    List,
+}
+
+/// The match that was played last and is not at its end, and the way to the others.
+fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed> {
+    if list.is_busy() {
+        ui.ctx().request_repaint();
+    }
+    let mut asked = None;
+    // The files are read from the latest on, so this one is known at once.
+    let mut under_way = list.under_way();
+    if let Some(saved) = under_way.next() {
+        let others = under_way.count();
+        ui.horizontal(|ui| {
+            let aside = if others > 0 { 96.0 } else { 0.0 };
+            let wide = egui::vec2(ui.available_width() - aside, 44.0);
+            if ui.add_sized(wide, theme::main_button("Resume")).clicked() {
+                asked = Some(Resumed::Match(saved.file.clone()));
+            }
+            if others > 0 {
+                let rest = egui::vec2(ui.available_width(), 44.0);
+                let hover = format!("{} matches are under way", others + 1);
+                let more = egui::Button::new(format!("{others} more"));
+                if ui.add_sized(rest, more).on_hover_text(hover).clicked() {
+                    asked = Some(Resumed::List);
+                }
+            }
+        });
+        what_goes_on(ui, called(&row_of(saved), games));
+        ui.add_space(10.0);
+    }
+    // Only the latest file counts, or every later start would say it again.
+    if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
+        let then = match damaged.summary {
+            Ok(_) => "it goes on from one action earlier",
+            Err(_) => "look under Matches",
+        };
+        let text = format!("The record of the last match is damaged: {then}.");
+        ui.label(egui::RichText::new(text).small().color(theme::RED));
+        ui.add_space(6.0);
+    }
+    asked
+}
+
+/// A game to choose: its board's picture, its name, and where the board is from.
+fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
+    let size = egui::vec2(ui.available_width(), picture::SIZE.y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &definition.title)
+    });
+    let lit = response.hovered() || response.has_focus();
+    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 6.0, theme::RAISED);
+    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture::SIZE);
+    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
+        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        painter.image(image, frame, whole, egui::Color32::WHITE);
+    }
+    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+    let left = frame.right() + 12.0;
+    let room = rect.right() - left - 8.0;
+    let lay = |text: egui::RichText, mode: egui::TextWrapMode, style: egui::TextStyle| {
+        egui::WidgetText::from(text).into_galley(ui, Some(mode), room, style)
+    };
+    let title = theme::headline(&definition.title, 19.0).color(theme::TEXT);
+    let title = lay(title, egui::TextWrapMode::Wrap, egui::TextStyle::Body);
+    let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
+    let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
+    let date = theme::faint(capitalized(date.unwrap_or_default())).size(13.0);
+    let line = lay(date, egui::TextWrapMode::Truncate, egui::TextStyle::Small);
+    let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
+    let under = top + title.size().y + 2.0;
+    painter.galley(egui::pos2(left, top), title, theme::TEXT);
+    painter.galley(egui::pos2(left, under), line, theme::FAINT);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Registers the title screen.
+pub fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), (cut_to_board, show_board))
+        .init_resource::<Shown>()
+        .add_systems(
+            Update,
+            show_board
+                .run_if(in_state(Screen::Title))
+                .run_if(resource_changed::<Shown>)
+                .in_set(TableSystems::Input),
+        )
+        .add_systems(OnEnter(Screen::Table), enter_match)
+        .add_systems(
+            EguiPrimaryContextPass,
+            title_screen
+                .in_set(UiSystems::Panels)
+                .run_if(in_state(Screen::Title))
+                // The dice on trial have a panel of their own in its place.
+                .run_if(not(in_state(Overlay::Trial))),
+        );
+}

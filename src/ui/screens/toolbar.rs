@@ -1,0 +1,95 @@
+//! The row of buttons over the table: views, names and layers, and the way back to a panel that
+//! is hidden. While layers are chosen it grows into a strip, and the table is framed again below
+//! it: no button lies on the board.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Button, Margin, RichText};
+
+use tesserae_play::exhibition::ExhibitionRequest;
+
+use crate::ui::camera::ViewRequested;
+use crate::ui::frame::TOOLBAR;
+use crate::ui::table_layers::LayerParams;
+use crate::ui::theme;
+
+/// Where the row begins, in points from the table's corner.
+const PLACE: egui::Vec2 = egui::vec2(12.0, 5.0);
+/// Height of a button.
+const ROW: f32 = 22.0;
+/// Between two buttons, across and down.
+const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
+/// Between the views and the layers.
+const APART: f32 = 12.0;
+
+/// Height of the strip of layers, in points.
+#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
+pub struct LayerStrip(pub f32);
+
+/// The views of a table of so many sides: the button's text, the view's name, the hover text.
+fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
+    let seats = [
+        ("Near", "near", "From the near seat (V: the next seat)"),
+        ("Far", "far", "From the far seat (V: the next seat)"),
+        ("Left", "left", "From the left seat (V: the next seat)"),
+        ("Right", "right", "From the right seat (V: the next seat)"),
+    ];
+    let mut views = vec![("Whole table", "default", "The whole table (Home or C)")];
+    views.extend(seats.iter().take(usize::from(sides)));
+    views.push(("Above", "top", "From above (T)"));
+    views
+}
+
+/// Draws the row over the table's part of the window, and returns what it takes of it. `panel`
+/// is who shows the panel again, where an exhibition's is hidden.
+pub fn show(
+    ctx: &egui::Context,
+    area: egui::Rect,
+    layers: &mut LayerParams,
+    requests: &mut MessageWriter<ViewRequested>,
+    panel: Option<&mut MessageWriter<ExhibitionRequest>>,
+) -> LayerStrip {
+    let open = layers.is_open();
+    let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
+    // Alone the row takes no more of the pointer than its buttons.
+    let (corner, frame) = if open {
+        let around = Margin::symmetric(PLACE.x as i8, PLACE.y as i8);
+        (area.min, egui::Frame::new().fill(theme::GROUND).inner_margin(around))
+    } else {
+        (area.min + PLACE, egui::Frame::NONE)
+    };
+    let shown =
+        egui::Area::new(TOOLBAR.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(wide);
+                if open {
+                    ui.set_min_width(wide);
+                }
+                let spacing = ui.spacing_mut();
+                spacing.interact_size.y = ROW;
+                spacing.button_padding = egui::vec2(8.0, 2.0);
+                spacing.item_spacing = BETWEEN;
+                ui.horizontal_wrapped(|ui| {
+                    for (text, view, hover) in views(layers.sides()) {
+                        let button = ui.add(Button::new(RichText::new(text).small()));
+                        if button.on_hover_text(hover).clicked() {
+                            requests.write(ViewRequested::Named(view));
+                        }
+                    }
+                    ui.add_space(APART - BETWEEN.x);
+                    layers.buttons(ui);
+                    if let Some(panel) = panel {
+                        ui.add_space(APART - BETWEEN.x);
+                        let button = ui.add(Button::new(RichText::new("Show panel").small()));
+                        if button.on_hover_text("P").clicked() {
+                            panel.write(ExhibitionRequest::SetBare(false));
+                        }
+                    }
+                });
+                if open {
+                    ui.horizontal_wrapped(|ui| layers.choices(ui));
+                }
+            });
+        });
+    let high = shown.response.rect.height();
+    LayerStrip(if open { high } else { 0.0 })
+}

@@ -1,0 +1,313 @@
+//! The tables of a tournament: places, who did what against whom, the rounds of a knock-out,
+//! the games of each pairing, and who forfeited.
+
+use bevy_egui::egui;
+
+use tesserae_core::tournament::{Format, Outcome, Points, Standings, Tournament};
+
+use crate::ui::theme;
+
+/// Width of a name, in points.
+const NAME: f32 = 130.0;
+
+/// What a player is called in the tables.
+pub(super) fn name(tournament: &Tournament, player: usize) -> &str {
+    tournament.terms().players.get(player).map_or("", |player| &player.name)
+}
+
+/// A name that is cut where it is too long; the pointer shows all of it.
+fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
+    ui.scope(|ui| {
+        ui.set_max_width(NAME);
+        ui.add(egui::Label::new(text).truncate());
+    });
+}
+
+/// A heading between two tables.
+fn heading(ui: &mut egui::Ui, text: &str) {
+    ui.add_space(8.0);
+    ui.label(theme::headline(text, 19.0));
+}
+
+/// What was chosen in the tables.
+pub(super) enum Chosen {
+    /// A game is to be watched: of that pairing, at that place.
+    Game(usize, usize),
+    /// The list of matches.
+    Matches,
+}
+
+/// Everything there is to see of a tournament, and what was chosen of it.
+pub(super) fn show(
+    ui: &mut egui::Ui,
+    tournament: &Tournament,
+    standings: &Standings,
+) -> Option<Chosen> {
+    places(ui, tournament, standings);
+    match tournament.terms().format {
+        Format::RoundRobin => cross(ui, tournament, standings),
+        Format::KnockOut => bracket(ui, tournament),
+    }
+    forfeits(ui, tournament);
+    let asked = games(ui, tournament);
+    ui.add_space(8.0);
+    ui.add(egui::Label::new(theme::faint(notes(standings)).small()).wrap());
+    asked
+}
+
+/// A row for each player.
+fn places(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
+    egui::ScrollArea::horizontal().id_salt("places").show(ui, |ui| {
+        egui::Grid::new("places").num_columns(9).spacing([14.0, 4.0]).striped(true).show(
+            ui,
+            |ui| {
+                for text in [
+                    "",
+                    "Player",
+                    "Points",
+                    "Games",
+                    "Won",
+                    "Lost",
+                    "Cut",
+                    "Forfeited",
+                    "Elo (95%)",
+                ] {
+                    ui.label(theme::faint(text));
+                }
+                ui.end_row();
+                for standing in &standings.players {
+                    ui.label(standing.place.to_string());
+                    label(ui, name(tournament, standing.player));
+                    ui.label(egui::RichText::new(standing.points.to_string()).strong());
+                    let numbers = [
+                        standing.games,
+                        standing.won,
+                        standing.lost,
+                        standing.cut,
+                        standing.forfeits,
+                    ];
+                    for number in numbers {
+                        ui.label(number.to_string());
+                    }
+                    ui.label(standing.rating.map_or_else(
+                        || "–".to_owned(),
+                        |rating| {
+                            let (low, high) = rating.ci95();
+                            format!("{:+.0} ({low:+.0} to {high:+.0})", rating.elo)
+                        },
+                    ));
+                    ui.end_row();
+                }
+            },
+        );
+    });
+}
+
+/// Each player's points against each.
+fn cross(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
+    heading(ui, "Against each other");
+    let order: Vec<usize> = standings.players.iter().map(|standing| standing.player).collect();
+    egui::ScrollArea::horizontal().id_salt("cross").show(ui, |ui| {
+        let columns = order.len() + 2;
+        egui::Grid::new("cross").num_columns(columns).spacing([12.0, 4.0]).striped(true).show(
+            ui,
+            |ui| {
+                ui.label("");
+                ui.label("");
+                for (at, player) in order.iter().enumerate() {
+                    let number = ui.label(theme::faint((at + 1).to_string()));
+                    number.on_hover_text(name(tournament, *player));
+                }
+                ui.end_row();
+                for (at, one) in order.iter().enumerate() {
+                    ui.label(theme::faint((at + 1).to_string()));
+                    label(ui, name(tournament, *one));
+                    for other in &order {
+                        let [own, others] = tournament.between(*one, *other);
+                        let met = own.0 + others.0 > 0;
+                        let text = if met { own.to_string() } else { "–".to_owned() };
+                        let cell = ui.label(text);
+                        if met {
+                            let (one, other) = (name(tournament, *one), name(tournament, *other));
+                            cell.on_hover_text(format!("{one} {own}, {other} {others}"));
+                        }
+                    }
+                    ui.end_row();
+                }
+            },
+        );
+    });
+}
+
+/// The rounds of a knock-out side by side, as far as they are known.
+fn bracket(ui: &mut egui::Ui, tournament: &Tournament) {
+    heading(ui, "Rounds");
+    let rounds = tournament.pairings().iter().map(|pairing| pairing.round).max().unwrap_or(0);
+    egui::ScrollArea::horizontal().id_salt("bracket").show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            for round in 0..=rounds {
+                ui.vertical(|ui| {
+                    ui.set_width(NAME + 60.0);
+                    ui.label(theme::faint(format!("Round {}", round + 1)));
+                    let pairings = tournament.pairings().iter().enumerate();
+                    for (number, _) in pairings.filter(|(_, pairing)| pairing.round == round) {
+                        meeting(ui, tournament, number);
+                    }
+                });
+            }
+        });
+    });
+    if let Some(champion) = tournament.champion() {
+        let text = format!("{} wins the tournament.", name(tournament, champion));
+        ui.label(egui::RichText::new(text).color(theme::GOLD).size(17.0));
+    }
+}
+
+/// Two who meet in a knock-out; who goes on is gilt.
+fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
+    let Some(pairing) = tournament.pairings().get(number) else { return };
+    let points = Points::of(tournament.played(number));
+    let winner = tournament.winner(number);
+    let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(5).inner_margin(6);
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(NAME + 36.0);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for (i, player) in pairing.players.into_iter().enumerate() {
+            ui.horizontal(|ui| {
+                let colour = if winner == Some(i) { theme::GOLD } else { theme::TEXT };
+                let text = egui::RichText::new(name(tournament, player)).color(colour);
+                ui.allocate_ui(egui::vec2(NAME, 18.0), |ui| {
+                    ui.set_width(NAME);
+                    ui.add(egui::Label::new(text).truncate());
+                });
+                ui.label(egui::RichText::new(points[i].to_string()).color(colour));
+            });
+        }
+    });
+    if tournament.is_by_lot(number) {
+        shown.response.on_hover_text("Level after all games: a lot decided");
+    }
+}
+
+/// Who forfeited games, and why: each reason once a pairing.
+fn forfeits(ui: &mut egui::Ui, tournament: &Tournament) {
+    let lines = forfeit_lines(tournament);
+    if lines.is_empty() {
+        return;
+    }
+    heading(ui, "Forfeited");
+    for line in lines {
+        ui.add(egui::Label::new(egui::RichText::new(line).color(theme::RED)).wrap());
+    }
+}
+
+fn forfeit_lines(tournament: &Tournament) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (number, pairing) in tournament.pairings().iter().enumerate() {
+        let mut told: Vec<(usize, &str, usize)> = Vec::new();
+        for (player, problem) in tournament.played(number).iter().filter_map(Outcome::forfeit) {
+            match told.iter_mut().find(|(who, what, _)| (*who, *what) == (player, problem)) {
+                Some((.., many)) => *many += 1,
+                None => told.push((player, problem, 1)),
+            }
+        }
+        for (player, problem, many) in told {
+            let [who, other] =
+                [player, 1 - player].map(|player| name(tournament, pairing.players[player]));
+            let games = if many == 1 { "1 game".into() } else { format!("{many} games") };
+            lines.push(format!("{who} against {other}, {games}: {problem}"));
+        }
+    }
+    lines
+}
+
+/// The games of each pairing, folded away.
+fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
+    heading(ui, "Games");
+    let mut asked = None;
+    let hover = "Games that have ended are kept there: to review them, to audit their dice";
+    if ui.small_button("Show in Matches").on_hover_text(hover).clicked() {
+        asked = Some(Chosen::Matches);
+    }
+    for (number, pairing) in tournament.pairings().iter().enumerate() {
+        let [one, other] = pairing.players.map(|player| name(tournament, player));
+        let [own, others] = Points::of(tournament.played(number));
+        let text = format!("Round {}: {one} against {other}, {own} to {others}", pairing.round + 1);
+        egui::CollapsingHeader::new(text).id_salt(("pairing", number)).show(ui, |ui| {
+            for (place, outcome) in tournament.played(number).iter().enumerate() {
+                ui.horizontal_wrapped(|ui| {
+                    let (game, in_series) = tournament.game_at(place);
+                    let told = came_out(outcome, [one, other]);
+                    ui.label(format!("{game}, game {}: {told}", in_series + 1));
+                    if outcome.forfeit().is_none() && ui.small_button("Watch").clicked() {
+                        asked = Some(Chosen::Game(number, place));
+                    }
+                });
+            }
+            if tournament.played(number).is_empty() {
+                ui.label(theme::faint("Nothing has been played yet."));
+            }
+        });
+    }
+    asked
+}
+
+/// How a game came out, in words.
+fn came_out(outcome: &Outcome, names: [&str; 2]) -> String {
+    let [one, other] = names;
+    match outcome {
+        Outcome::First(many) => format!("{one} won after {many} throws and moves"),
+        Outcome::Second(many) => format!("{other} won after {many} throws and moves"),
+        Outcome::Cut(many) => format!("cut after {many} throws and moves"),
+        Outcome::FirstForfeits(_) => format!("{one} forfeited it"),
+        Outcome::SecondForfeits(_) => format!("{other} forfeited it"),
+    }
+}
+
+/// How the Elo is to be read.
+fn notes(standings: &Standings) -> String {
+    let short = if standings.shortened {
+        " A meeting won without a loss counts as half a game less."
+    } else {
+        ""
+    };
+    format!("Elo: the ratings that best explain the results; 0 is the average.{short}")
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::ai::arena::MAX_PLIES;
+    use tesserae_core::tournament::{Entrant, Terms};
+
+    use super::*;
+
+    #[test]
+    fn each_reason_of_a_forfeit_is_said_once_with_its_player() {
+        let entrant = |name: &str| Entrant {
+            name: name.to_owned(),
+            who: format!("ai:{name}").parse().expect("a level"),
+        };
+        let terms = Terms {
+            format: Format::RoundRobin,
+            players: vec![entrant("adept"), entrant("random")],
+            games: vec!["ur/short".into()],
+            rounds: 1,
+            length: 4,
+            seed: 1,
+            max_plies: MAX_PLIES,
+            patience: 1000,
+            solved: Vec::new(),
+        };
+        let mut tournament = Tournament::new(terms).expect("terms");
+        for problem in ["it ended", "it ended", "too late"] {
+            let due = tournament.next().expect("a game");
+            let outcome = Outcome::SecondForfeits(problem.to_owned());
+            assert_eq!(tournament.add(&due, outcome), Ok(true));
+        }
+        let lines = forfeit_lines(&tournament);
+        assert_eq!(lines[0], "random against adept, 2 games: it ended");
+        assert_eq!(lines[1], "random against adept, 1 game: too late");
+        // Three forfeits settle the rest, which is said too.
+        assert!(lines[2].contains("forfeits the rest"), "{lines:?}");
+    }
+}

@@ -1,0 +1,227 @@
+//! The dialog of an exhibition: what is to be shown, or which one goes on.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+use tesserae_core::ai::Level;
+use tesserae_core::rules::{Game, Side};
+use tesserae_play::exhibition::{
+    Exhibition, ExhibitionRequest, KeptExhibition, Programme, Series, Speed,
+};
+use tesserae_play::games::Games;
+use tesserae_play::narration::Naming;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::solutions::Solutions;
+
+use super::choice::{GameChoice, row};
+use super::new_match::{NO_COMMAND, Seat, choose_seat};
+use crate::ui::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::theme;
+
+/// What has been chosen in the dialog so far.
+#[derive(Resource, Debug, Clone)]
+pub struct WatchForm {
+    /// The game; none: a programme through all of them.
+    pub choice: GameChoice,
+    /// Who sits on each seat in the first game.
+    pub seats: [Seat; 4],
+    /// Games a series; none: until it is left.
+    pub games: Option<u32>,
+    /// How fast.
+    pub speed: Speed,
+}
+
+impl Default for WatchForm {
+    fn default() -> Self {
+        Self {
+            choice: GameChoice::default(),
+            seats: std::array::from_fn(|_| Seat::Machine(Level::Master)),
+            games: Some(1),
+            speed: Speed::Normal,
+        }
+    }
+}
+
+impl WatchForm {
+    /// The exhibition that the form describes.
+    ///
+    /// # Errors
+    /// What is wrong, in words for the dialog.
+    pub fn build(&self, games: &[Game]) -> Result<Exhibition, String> {
+        let seats = &self.seats[..usize::from(self.choice.players(games))];
+        let players: Vec<String> = seats.iter().map(Seat::name).collect();
+        if players.iter().any(|player| player == "engine:") {
+            return Err(NO_COMMAND.into());
+        }
+        let series = |game: &Game| Series::new(game.clone(), players.clone(), self.games);
+        let programme = match self.choice.chosen(games) {
+            Some(game) => Programme::new(vec![series(game)], false),
+            None => Programme::of_all(games, &players, self.games),
+        };
+        Ok(Exhibition::new(programme, self.speed))
+    }
+}
+
+fn watch_dialog(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    (solutions, thinking): (Res<Solutions>, Res<Thinking>),
+    mut choices: ResMut<WatchForm>,
+    (kept, mut replacing): (Option<Res<KeptExhibition>>, ResMut<Replacing>),
+    on: Option<Res<Exhibition>>,
+    mut requests: MessageWriter<ExhibitionRequest>,
+    mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let list = games.0.games();
+    let (mut begin, mut sure) = (false, false);
+    let mut asked = None;
+    let kept = kept.as_deref().filter(|_| on.is_none());
+    let unfinished = kept.and_then(KeptExhibition::offer);
+    modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
+        if let Some(unfinished) = unfinished.filter(|_| replacing.0) {
+            let answer = replace(ui, unfinished, &thinking);
+            (begin, sure) = (answer == Some(true), true);
+            replacing.0 = answer.is_none();
+            return;
+        }
+        let ready = choices.build(list);
+        let fields = |ui: &mut egui::Ui, form: &mut WatchForm| {
+            asked = kept.and_then(|kept| continued(ui, kept, &thinking));
+            fill_in(ui, form, list, &solutions);
+        };
+        begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
+            if ui.add_sized([130.0, FORM_BUTTON], egui::Button::new("Tournaments")).clicked() {
+                overlay.set(Overlay::Tournament);
+            }
+            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+                overlay.set(Overlay::None);
+            }
+        });
+    });
+    if begin && unfinished.is_some() && !sure {
+        (replacing.0, begin) = (true, false);
+    }
+    match asked {
+        Some(Left::Continue(exhibition)) => {
+            requests.write(ExhibitionRequest::Begin(exhibition));
+            overlay.set(Overlay::None);
+            screen.set(Screen::Table);
+        }
+        Some(Left::Results) => overlay.set(Overlay::Score),
+        None => {}
+    }
+    if begin && let Ok(exhibition) = choices.build(list) {
+        requests.write(ExhibitionRequest::Begin(Box::new(exhibition)));
+        overlay.set(Overlay::None);
+        screen.set(Screen::Table);
+    }
+    Ok(())
+}
+
+/// What is asked of the exhibition that was on last.
+enum Left {
+    /// To go on with it.
+    Continue(Box<Exhibition>),
+    /// To see how its games came out.
+    Results,
+}
+
+/// Whether a new exhibition may replace the one that was left is being asked.
+#[derive(Resource, Default)]
+struct Replacing(bool);
+
+/// Size of the buttons of that question.
+const ANSWER: egui::Vec2 = egui::vec2(300.0, FORM_BUTTON);
+
+/// Asks whether a new exhibition may replace the one that was left; the answer, once given.
+fn replace(ui: &mut egui::Ui, left: &Exhibition, thinking: &Thinking) -> Option<bool> {
+    let text = format!("{}. This exhibition is not over.", summary(left, thinking));
+    ask(ui, ANSWER, ("Replace the exhibition?", &text), ["Keep it", "Replace it"])
+}
+
+/// The exhibition that was on last, with what can be done with it.
+fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> Option<Left> {
+    let last = kept.last()?;
+    let mut asked = None;
+    ui.add(egui::Label::new(theme::faint(summary(last, thinking))).wrap());
+    ui.horizontal(|ui| {
+        if let Some(offer) = kept.offer()
+            && ui.button(CONTINUE).on_hover_text("A new one replaces it").clicked()
+        {
+            asked = Some(Left::Continue(Box::new(offer.clone())));
+        }
+        if ui.button("Results").clicked() {
+            asked = Some(Left::Results);
+        }
+    });
+    ui.add_space(6.0);
+    asked
+}
+
+/// The button that goes on with an exhibition, on the title too.
+pub const CONTINUE: &str = "Continue the exhibition";
+
+/// What an exhibition is and how it stands, on a line: `The Royal Game of Ur: computer
+/// (master) 2, computer (adept) 1`.
+pub fn summary(exhibition: &Exhibition, thinking: &Thinking) -> String {
+    let Some(series) = exhibition.programme.current() else { return String::new() };
+    let each = series.players.iter().zip(series.wins());
+    let score = each.map(|(player, wins)| format!("{} {wins}", thinking.who(player)));
+    let score: Vec<String> = score.collect();
+    let tables = exhibition.programme.series().len();
+    let table = match tables {
+        1 => String::new(),
+        _ => format!(", table {} of {tables}", exhibition.programme.at() + 1),
+    };
+    format!("{}{table}: {}", series.game.definition().title, score.join(", "))
+}
+
+fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
+    ui.label(theme::faint("Computers play each other, at one table or at all five in turn."));
+    ui.add_space(4.0);
+    form.choice.show(ui, list, Some("All five, one after another"));
+    ui.add_space(4.0);
+    let chosen = form.choice.chosen(list);
+    let two = form.choice.players(list) == 2;
+    let solved = two && chosen.is_some_and(|game| solutions.0.offers(game));
+    for seat in 0..usize::from(form.choice.players(list)) {
+        let side = Side::from_index(seat);
+        let name = chosen.map(|game| Naming(game.definition()).heading(side));
+        let name = name.unwrap_or_else(|| format!("Player {}", seat + 1));
+        choose_seat(ui, seat, &name, &mut form.seats[seat], None, solved);
+    }
+    ui.add_space(4.0);
+    row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
+        for (count, text) in
+            [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
+        {
+            if theme::radio(ui, form.games == count, text).clicked() {
+                form.games = count;
+            }
+        }
+    });
+    row(ui, "Speed", |ui| {
+        // Five of them, in the room of a list.
+        ui.spacing_mut().item_spacing.x = 8.0;
+        for speed in Speed::ALL {
+            let button = theme::radio(ui, form.speed == speed, speed.name());
+            if button.on_hover_text(speed.about()).clicked() {
+                form.speed = speed;
+            }
+        }
+    });
+}
+
+/// Registers the dialog.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<WatchForm>().init_resource::<Replacing>().add_systems(
+        OnEnter(Overlay::Watch),
+        |mut replacing: ResMut<Replacing>| {
+            replacing.0 = false;
+        },
+    );
+    add_dialog(app, Overlay::Watch, watch_dialog);
+}

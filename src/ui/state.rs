@@ -1,0 +1,105 @@
+//! What the window shows: a screen, what lies over it, and what is asked of both.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::{CellId, RuleId};
+use tesserae_play::current_match::MatchRequest;
+
+/// What the window shows.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Screen {
+    /// The first screen.
+    #[default]
+    Title,
+    /// A match on the table.
+    Table,
+    /// One thing of a game on the turntable.
+    Inspect,
+}
+
+/// What lies over the screen, whichever screen that is.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// The table's menu.
+    Menu,
+    /// The dialog for a new match.
+    NewMatch,
+    /// The list of matches.
+    Load,
+    /// What all kept matches add up to.
+    Statistics,
+    /// The puzzles.
+    Puzzles,
+    /// The game whose positions are to be set up.
+    SetUp,
+    /// The dice on trial.
+    Trial,
+    /// The tournaments.
+    Tournament,
+    /// The preferences.
+    Settings,
+    /// The keys.
+    Keys,
+    /// The result of the match.
+    End,
+    /// The dialog for an exhibition.
+    Watch,
+    /// The score of an exhibition that is through.
+    Score,
+    /// The rule book.
+    Book,
+    /// The tables of an exhibition.
+    Bill,
+    /// The audit of a match's dice.
+    Audit,
+    /// The players of a match from the position that is set up.
+    PlayFrom,
+    /// What of the match can be copied and saved for others.
+    Share,
+}
+
+/// From the puzzle on the table back to the list of puzzles.
+pub fn back_to_puzzles(
+    requests: &mut MessageWriter<MatchRequest>,
+    overlay: &mut NextState<Overlay>,
+    screen: &mut NextState<Screen>,
+) {
+    requests.write(MatchRequest::Clear);
+    overlay.set(Overlay::Puzzles);
+    screen.set(Screen::Title);
+}
+
+/// The book is to be opened.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BookRequested {
+    /// At its beginning.
+    Whole,
+    /// At a rule.
+    Rule(RuleId),
+    /// At the rules of a cell.
+    Cell(CellId),
+}
+
+impl From<Option<CellId>> for BookRequested {
+    fn from(cell: Option<CellId>) -> Self {
+        cell.map_or(Self::Whole, Self::Cell)
+    }
+}
+
+/// The match that is being given a name; present while one is.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Renaming {
+    /// Its record.
+    pub file: PathBuf,
+    /// The name so far.
+    pub text: String,
+}
+
+/// A text is being typed: Escape leaves its field, and not what the field is in.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct Typing;

@@ -1,0 +1,149 @@
+//! The layers at the table, and the buttons by which they are chosen there.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Button, RichText};
+
+use tesserae_play::exhibition::Exhibition;
+use tesserae_play::guide::Guide;
+use tesserae_play::layers::Layers;
+use tesserae_play::settings::Settings;
+
+use super::layers::{
+    Anchor, Lens, Seen, Silhouette, board_spots, choose, choose_names, draw, lanes_of,
+};
+use crate::ui::panel::pointed::{OnTable, Subject};
+
+/// What the layers at the table need.
+#[derive(SystemParam)]
+pub struct LayerParams<'w, 's> {
+    table: OnTable<'w, 's>,
+    exhibition: Option<Res<'w, Exhibition>>,
+    settings: ResMut<'w, Settings>,
+    /// Somebody has opened the choice in an exhibition.
+    asked: Local<'s, bool>,
+}
+
+/// The layers that are chosen, and what a guide needs: the names that it speaks of, and
+/// the learner's path where it explains that.
+fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
+    let mut layers = chosen.clone();
+    if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
+        layers.names = true;
+        layers.paths.extend(guide.path().filter(|side| !chosen.paths.contains(side)));
+    }
+    layers
+}
+
+impl LayerParams<'_, '_> {
+    /// How many sides play here.
+    pub fn sides(&self) -> u8 {
+        self.table.spec.as_ref().map_or(2, |spec| spec.sides)
+    }
+
+    /// The settings, which only one parameter of a system may hold.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether layers are being chosen. In an exhibition nobody has asked at first.
+    pub fn is_open(&self) -> bool {
+        if self.exhibition.is_some() { *self.asked } else { self.settings.layer_strip }
+    }
+
+    /// The buttons for the names and for the choice of all else.
+    pub fn buttons(&mut self, ui: &mut egui::Ui) {
+        self.change(ui, choose_names);
+        if self.exhibition.is_none() && *self.asked {
+            *self.asked = false;
+        }
+        let open = self.is_open();
+        let text = RichText::new("Layers").small();
+        let hover = "Paths, passages and special rules over the board";
+        if !ui.add(Button::selectable(open, text)).on_hover_text(hover).clicked() {
+            return;
+        }
+        if self.exhibition.is_some() {
+            *self.asked = !open;
+        } else {
+            self.settings.layer_strip = !open;
+        }
+    }
+
+    /// A button for each layer.
+    pub fn choices(&mut self, ui: &mut egui::Ui) {
+        let Some(game) = self.table.current.as_ref().map(|current| current.0.game().clone()) else {
+            return;
+        };
+        let sides = self.sides();
+        self.change(ui, |ui, layers| choose(ui, layers, game.definition(), sides));
+    }
+
+    /// Changes the layers on a copy, so that merely showing the buttons changes nothing.
+    fn change(&mut self, ui: &mut egui::Ui, choose: impl FnOnce(&mut egui::Ui, &mut Layers)) {
+        let mut wanted = self.settings.layers.clone();
+        choose(ui, &mut wanted);
+        if wanted != self.settings.layers {
+            self.settings.layers = wanted;
+        }
+    }
+}
+
+/// Draws what is chosen over the table.
+pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
+    let OnTable { resting, current, guide, spec, pieces } = &params.table;
+    let (Some(current), Some(spec)) = (current, spec) else { return };
+    let definition = current.0.game().definition();
+    let chosen = &params.settings.layers;
+    let layers = &with_guide(chosen, guide.as_deref());
+    let anything =
+        layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
+    // Lanes are also told apart while their cell is pointed at.
+    let lanes = match resting.shown() {
+        Some(Subject::Cell(cell)) if !layers.names => {
+            lanes_of(spec, definition).into_iter().filter(|lane| lane.cell == cell).collect()
+        }
+        _ if layers.names => lanes_of(spec, definition),
+        _ => Vec::new(),
+    };
+    if anything || !lanes.is_empty() {
+        let spots = board_spots(&spec.plan);
+        let standing: Vec<Silhouette> = pieces
+            .iter()
+            .filter_map(|(piece, at)| {
+                let size = spec.piece_size(piece.side.index() as u8);
+                Silhouette::of(&lens, at.translation, size.radius, size.height)
+            })
+            .collect();
+        // The layer of the labels, which come later and so lie above.
+        let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("table labels"));
+        let painter = ctx.layer_painter(layer).with_clip_rect(lens.area());
+        let seen = Seen {
+            definition,
+            sides: spec.sides,
+            spots: &spots,
+            lanes: &lanes,
+            lens,
+            standing: &standing,
+            anchor: Anchor::Corner,
+        };
+        draw(&painter, layers, &seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::levels::Library;
+    use tesserae_core::rules::Side;
+
+    use super::*;
+
+    #[test]
+    fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
+        let ur = Library::built_in().by_game().swap_remove(0);
+        let guide = Guide::of(ur).expect("a guide");
+        let shown = with_guide(&Layers::default(), Some(&guide));
+        assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
+        assert_eq!(with_guide(&Layers::default(), None), Layers::default());
+    }
+}

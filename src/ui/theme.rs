@@ -1,0 +1,283 @@
+//! Colours, fonts and spacing of everything that is written over the table.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText,
+    Stroke, TextStyle,
+};
+
+/// The panels' ground: bitumen.
+pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
+/// A raised surface on it.
+pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
+/// Ordinary text: shell.
+pub const TEXT: Color32 = Color32::from_rgb(236, 226, 207);
+/// Lesser text.
+pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);
+/// What draws the eye: gilt.
+pub const GOLD: Color32 = Color32::from_rgb(221, 174, 92);
+/// Lapis, for what is chosen.
+pub const LAPIS: Color32 = Color32::from_rgb(60, 98, 178);
+/// Bronze, for what can be drawn along: sliders.
+pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
+/// What is written on gilt.
+pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
+/// Red limestone, for refusals and losses.
+pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
+/// Green faience, for gains.
+pub const GREEN: Color32 = Color32::from_rgb(132, 196, 140);
+/// The edge of a dialog, a card or a board's plan.
+pub const EDGE: Color32 = Color32::from_rgb(104, 84, 56);
+/// A fainter edge, of what is at rest.
+pub const FAINT_EDGE: Color32 = Color32::from_rgb(62, 51, 40);
+
+/// For the kinds of ways beside the paths, in their order.
+pub const LEAPS: [Color32; 4] = [
+    Color32::from_rgb(122, 176, 240),
+    Color32::from_rgb(240, 122, 104),
+    Color32::from_rgb(132, 214, 150),
+    Color32::from_rgb(206, 160, 236),
+];
+
+/// The font family of headings.
+pub fn serif() -> FontFamily {
+    FontFamily::Name("serif".into())
+}
+
+/// A heading's font of a size in points.
+pub fn heading(size: f32) -> FontId {
+    FontId::new(size, serif())
+}
+
+/// A gilt heading.
+pub fn headline(text: impl Into<String>, size: f32) -> RichText {
+    RichText::new(text).font(heading(size)).color(GOLD)
+}
+
+/// Text of lesser weight.
+pub fn faint(text: impl Into<String>) -> RichText {
+    RichText::new(text).color(FAINT)
+}
+
+/// Text in so many rows at most, so many points wide; what does not fit ends in an ellipsis.
+/// One row also ends within a word.
+pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> LayoutJob {
+    let text = egui::WidgetText::from(text);
+    let job = text.into_layout_job(ui.style(), egui::FontSelection::Default, egui::Align::Min);
+    let mut job = Arc::unwrap_or_clone(job);
+    job.wrap.max_width = width;
+    job.wrap.max_rows = rows;
+    job.wrap.break_anywhere = rows == 1;
+    job
+}
+
+/// Gives a context our fonts and colours.
+pub fn apply(ctx: &egui::Context) {
+    let mut fonts = FontDefinitions::default();
+    let faces: [(&str, &'static [u8]); 2] = [
+        ("lato", include_bytes!("../../assets/fonts/Lato-Regular.ttf")),
+        ("garamond", include_bytes!("../../assets/fonts/EBGaramond12-Regular.ttf")),
+    ];
+    for (name, bytes) in faces {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    }
+    let body = fonts.families.entry(FontFamily::Proportional).or_default();
+    body.insert(0, "lato".to_owned());
+    // What Garamond lacks the body's fonts supply.
+    let mut heading_fonts = vec!["garamond".to_owned()];
+    heading_fonts.extend(body.iter().cloned());
+    fonts.families.insert(serif(), heading_fonts);
+    ctx.set_fonts(fonts);
+    ctx.set_theme(egui::Theme::Dark);
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, heading(25.0)),
+            (TextStyle::Body, FontId::proportional(15.5)),
+            (TextStyle::Button, FontId::proportional(15.5)),
+            (TextStyle::Small, FontId::proportional(13.0)),
+            (TextStyle::Monospace, FontId::monospace(14.0)),
+        ]
+        .into();
+        style.spacing.item_spacing = egui::vec2(8.0, 7.0);
+        style.spacing.button_padding = egui::vec2(12.0, 6.0);
+        // As high as a button, or the first of a row stands higher than the others.
+        style.spacing.interact_size.y = 31.0;
+        // A scroll bar has room of its own: it lies over no line.
+        style.spacing.scroll = scroll_bars();
+        // Nothing fades: on a software renderer each step of a fade is a frame.
+        style.animation_time = 0.0;
+        style.scroll_animation = egui::style::ScrollAnimation::none();
+        let visuals = &mut style.visuals;
+        visuals.panel_fill = GROUND;
+        visuals.window_fill = GROUND;
+        visuals.window_stroke = Stroke::new(1.0, Color32::from_rgb(84, 68, 48));
+        visuals.window_corner_radius = CornerRadius::same(8);
+        visuals.extreme_bg_color = Color32::from_rgb(17, 13, 11);
+        // A field to write in is seen before anything is written in it.
+        visuals.text_edit_bg_color = Some(Color32::from_rgb(56, 46, 37));
+        visuals.override_text_color = Some(TEXT);
+        visuals.selection.bg_fill = LAPIS;
+        visuals.selection.stroke = Stroke::new(1.0, TEXT);
+        visuals.hyperlink_color = GOLD;
+        let shapes = &mut visuals.widgets;
+        shapes.noninteractive.corner_radius = CornerRadius::same(5);
+        shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
+        shapes.inactive.weak_bg_fill = RAISED;
+        let lit = Color32::from_rgb(148, 124, 92);
+        for (widget, slider) in [
+            (&mut shapes.inactive, BRONZE),
+            (&mut shapes.hovered, lit),
+            (&mut shapes.active, lit),
+            (&mut shapes.open, BRONZE),
+        ] {
+            widget.corner_radius = CornerRadius::same(5);
+            widget.bg_fill = slider;
+            widget.fg_stroke = Stroke::new(2.0, Color32::from_rgb(255, 248, 234));
+        }
+        shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
+        shapes.hovered.bg_stroke = Stroke::new(1.0, GOLD);
+        shapes.active.weak_bg_fill = Color32::from_rgb(88, 70, 48);
+    });
+}
+
+/// The frame of a side panel.
+pub fn panel_frame() -> egui::Frame {
+    egui::Frame::new().fill(GROUND).inner_margin(Margin::symmetric(16, 14))
+}
+
+/// A panel at an edge of the window, so wide and no wider.
+pub fn side_panel(panel: egui::Panel, wide: f32) -> egui::Panel {
+    panel.exact_size(wide).resizable(false).show_separator_line(false).frame(panel_frame())
+}
+
+/// The frame of a dialog over the table.
+pub fn dialog_frame() -> egui::Frame {
+    egui::Frame::new()
+        .fill(GROUND)
+        .stroke(Stroke::new(1.0, EDGE))
+        .corner_radius(CornerRadius::same(10))
+        .inner_margin(Margin::symmetric(26, 22))
+}
+
+/// The one button of a screen that is meant to be pressed.
+pub fn main_button(text: &str) -> egui::Button<'static> {
+    egui::Button::new(RichText::new(text).size(18.0).color(INK)).fill(GOLD)
+}
+
+/// A radio button: an empty ring, with a gilt dot in it when it is chosen.
+pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
+    ui.scope(|ui| {
+        marked(ui.visuals_mut());
+        ui.radio(chosen, text)
+    })
+    .inner
+}
+
+/// A check box: an empty frame, with a gilt tick in it when it is on.
+pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
+    ui.scope(|ui| {
+        marked(ui.visuals_mut());
+        ui.checkbox(on, text)
+    })
+    .inner
+}
+
+/// Nothing but the mark is filled, so that on and off are told apart at a glance.
+fn marked(visuals: &mut egui::Visuals) {
+    let shapes = &mut visuals.widgets;
+    for (widget, edge) in [
+        (&mut shapes.inactive, FAINT),
+        (&mut shapes.hovered, GOLD),
+        (&mut shapes.active, GOLD),
+        (&mut shapes.open, FAINT),
+    ] {
+        widget.bg_fill = visuals.extreme_bg_color;
+        widget.bg_stroke = Stroke::new(1.5, edge);
+        widget.fg_stroke = Stroke::new(2.5, GOLD);
+    }
+}
+
+/// Scroll bars that stand beside what they scroll, with air between.
+fn scroll_bars() -> egui::style::ScrollStyle {
+    egui::style::ScrollStyle {
+        bar_width: 8.0,
+        bar_inner_margin: 8.0,
+        handle_min_length: 24.0,
+        ..egui::style::ScrollStyle::solid()
+    }
+}
+
+/// The contrast ratio of the WCAG, 1 to 21: 3 for what must be seen, 4.5 for text.
+pub fn contrast(a: Color32, b: Color32) -> f32 {
+    let lightness = |colour: Color32| {
+        let [r, g, b, _] = egui::Rgba::from(colour).to_array();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (lightness(a), lightness(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn style() -> Arc<egui::Style> {
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        ctx.style_of(egui::Theme::Dark)
+    }
+
+    #[test]
+    fn contrast_is_that_of_the_guidelines() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+        assert!((contrast(GOLD, GOLD) - 1.0).abs() < 0.01);
+        // The grey that the guidelines give as the lightest to be read on white.
+        assert!((contrast(Color32::from_gray(118), Color32::WHITE) - 4.54).abs() < 0.03);
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        for ground in [GROUND, RAISED] {
+            for ink in [TEXT, FAINT, GOLD, RED] {
+                assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
+            }
+        }
+        assert!(contrast(INK, GOLD) >= 4.5, "the main button");
+        assert!(contrast(TEXT, LAPIS) >= 4.4, "what is chosen");
+    }
+
+    #[test]
+    fn radio_buttons_and_ticks_are_seen_off_and_on() {
+        let mut visuals = style().visuals.clone();
+        marked(&mut visuals);
+        let shapes = &visuals.widgets;
+        for widget in [&shapes.inactive, &shapes.hovered, &shapes.active, &shapes.open] {
+            let (edge, mark) = (widget.bg_stroke, widget.fg_stroke);
+            assert!(contrast(edge.color, GROUND) >= 3.0 && edge.width >= 1.5, "{edge:?}");
+            assert!(contrast(mark.color, widget.bg_fill) >= 3.0 && mark.width >= 2.0, "{mark:?}");
+            // Off, nothing in the ring may be taken for the mark.
+            assert!(contrast(widget.bg_fill, GROUND) < 1.5, "{:?}", widget.bg_fill);
+        }
+    }
+
+    #[test]
+    fn sliders_and_what_is_chosen_are_seen() {
+        let style = style();
+        let shapes = &style.visuals.widgets;
+        for widget in [&shapes.inactive, &shapes.hovered, &shapes.active, &shapes.open] {
+            let (shape, mark) = (widget.bg_fill, widget.fg_stroke.color);
+            assert!(contrast(shape, GROUND) >= 3.0, "the shape: {}", contrast(shape, GROUND));
+            assert!(contrast(mark, shape) >= 3.0, "the mark: {}", contrast(mark, shape));
+        }
+        assert!(contrast(style.visuals.selection.bg_fill, GROUND) >= 3.0, "what is chosen");
+    }
+
+    #[test]
+    fn a_scroll_bar_takes_room_of_its_own() {
+        let scroll = style().spacing.scroll;
+        assert!(!scroll.floating && scroll.bar_inner_margin >= 6.0);
+        assert!(scroll.allocated_width() >= scroll.bar_width + 6.0);
+    }
+}
