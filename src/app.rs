@@ -75,11 +75,13 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     open_display(&mut app, resources)?;
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings::load())
-        .insert_resource(KeepSettings)
         .insert_resource(Games(library))
         .insert_resource(UserLevels)
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
+    if let Some(keep) = KeepSettings::of_user() {
+        app.insert_resource(keep);
+    }
     if let Some(file) = ScoreFile::of_user() {
         app.insert_resource(file);
     }

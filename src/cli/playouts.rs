@@ -17,7 +17,7 @@ pub(super) fn playouts(asked: &PlayoutsArguments, library: &Library) -> Result<(
     let sides = sides_of(&game, asked.sides)?;
     let begin = Instant::now();
     let time = Duration::from_secs_f64(asked.seconds);
-    let tally = random::run(&game, sides, asked.seed, |_| begin.elapsed() < time);
+    let tally = random::run(&game, sides, asked.seed, &mut |_| begin.elapsed() < time);
     let seconds = begin.elapsed().as_secs_f64();
     let (games_a_second, plies_a_second) =
         (tally.games as f64 / seconds, tally.plies as f64 / seconds);

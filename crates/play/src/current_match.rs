@@ -171,33 +171,38 @@ fn write_match(
         }
         let Some(current) = current.as_mut() else { continue };
         let humans = Side::ALL.map(|side| current.is_human(side));
-        let changed = match request {
+        // Whoever sees the match as changed rebuilds lists and saves it.
+        let course = &mut current.bypass_change_detection().0;
+        let moved = match request {
             // In a review nothing is taken back.
             MatchRequest::Undo | MatchRequest::Redo if !gate.is_open() => false,
             MatchRequest::Undo => {
                 // A resignation is taken back first.
-                current.0.withdraw_resignation()
-                    || current.0.undo_to_choice(|side| humans[side.index()]) > 0
+                course.withdraw_resignation()
+                    || course.undo_to_choice(|side| humans[side.index()]) > 0
             }
-            MatchRequest::Redo => current.0.redo_to_choice(|side| humans[side.index()]) > 0,
-            MatchRequest::StepBack => current.0.undo().is_some(),
-            MatchRequest::StepForward => current.0.redo().is_some(),
+            MatchRequest::Redo => course.redo_to_choice(|side| humans[side.index()]) > 0,
+            MatchRequest::StepBack => course.undo().is_some(),
+            MatchRequest::StepForward => course.redo().is_some(),
             MatchRequest::GoTo(ply) => {
-                current.0.go_to(*ply);
+                course.go_to(*ply);
                 true
             }
+            MatchRequest::Resign(side) => gate.is_open() && course.resign(*side),
             MatchRequest::Replace { seat, player } => {
-                current.0.replace_player(*seat, player);
+                course.replace_player(*seat, player);
+                current.set_changed();
                 false
             }
-            MatchRequest::Resign(side) => gate.is_open() && current.0.resign(*side),
             MatchRequest::Helped(side) => {
-                current.0.note_help(*side);
+                course.note_help(*side);
+                current.set_changed();
                 false
             }
             MatchRequest::Start(_) | MatchRequest::Clear => false,
         };
-        if changed {
+        if moved {
+            current.set_changed();
             replaced.write_default();
         }
     }
@@ -220,8 +225,9 @@ fn write_match(
             answered.write(Answered(*action));
             continue;
         }
-        match current.0.play(*action) {
+        match current.bypass_change_detection().0.play(*action) {
             Ok(events) => {
+                current.set_changed();
                 played.write(Played { action: *action, events, before });
             }
             Err(error) => {
@@ -270,4 +276,42 @@ pub fn plugin(app: &mut App) {
         .add_message::<Answered>()
         .add_message::<PositionReplaced>()
         .add_systems(Update, write_match.in_set(TableSystems::Rules));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::played;
+
+    #[derive(Resource, Default)]
+    struct Seen(Option<bool>);
+
+    fn look(current: Res<CurrentMatch>, mut seen: ResMut<Seen>) {
+        seen.0 = Some(current.is_changed());
+    }
+
+    /// Is the match seen as changed after this message?
+    fn changed_by<M: Message>(message: M) -> bool {
+        let mut app = App::new();
+        app.add_plugins(plugin).init_resource::<Gate>().init_resource::<Seen>();
+        app.add_systems(Update, look.after(TableSystems::Rules));
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+        app.insert_resource(CurrentMatch(played(line, &["throw 2"])));
+        app.update();
+        app.update();
+        assert_eq!(app.world().resource::<Seen>().0, Some(false), "nothing happened");
+        app.world_mut().write_message(message);
+        app.update();
+        app.world().resource::<Seen>().0.expect("looked at")
+    }
+
+    #[test]
+    fn only_what_changes_the_match_marks_it_as_changed() {
+        let action = |text: &str| ActionRequested(text.parse().expect("an action"));
+        assert!(!changed_by(action("move 5-9")), "refused");
+        assert!(changed_by(action("move 5-7")), "played");
+        assert!(!changed_by(MatchRequest::StepForward), "there is nothing ahead");
+        assert!(changed_by(MatchRequest::StepBack));
+        assert!(changed_by(MatchRequest::Helped(Side::A)));
+    }
 }

@@ -48,6 +48,7 @@ pub mod tournaments;
 pub mod trial;
 pub mod turn;
 pub mod wall_clock;
+mod writer;
 
 use bevy::prelude::*;
 

@@ -1,15 +1,17 @@
 //! Preferences, kept between starts.
 
-use std::fs;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use tesserae_core::files::write_whole;
 use tesserae_core::review::Grade;
 use tesserae_layout::look::Look;
 
 use super::layers::Layers;
+use super::writer::Writer;
 
 /// Preferences. What the file lacks or does not know takes its default.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -117,33 +119,84 @@ impl Settings {
         settings
     }
 
-    fn save(&self) {
-        let Some(file) = Self::file() else { return };
-        let result = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
-            .map_err(|e| e.to_string())
-            .and_then(|text| {
-                tesserae_core::files::write_whole(&file, text.as_bytes()).map_err(|e| e.to_string())
-            });
+    fn text(&self) -> Option<String> {
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).ok()
+    }
+}
+
+/// Keeps the settings on the disk; tests leave the disk alone.
+#[derive(Resource)]
+pub struct KeepSettings {
+    writer: Writer,
+    /// Changed since they were last written.
+    changed: bool,
+}
+
+impl KeepSettings {
+    /// Keeps them in a file.
+    pub fn new(file: PathBuf) -> Self {
+        Self { writer: Writer::new(file), changed: false }
+    }
+
+    /// Keeps them where [`Settings::load`] finds them; none if the system names no folder for a
+    /// user's data.
+    pub fn of_user() -> Option<Self> {
+        Settings::file().map(Self::new)
+    }
+
+    fn begin(&mut self, settings: &Settings) {
+        self.changed = false;
+        let Some(text) = settings.text() else { return };
+        let begun = self.writer.begin(move |file| write_whole(file, text.as_bytes()));
+        self.report(begun);
+    }
+
+    fn report(&self, result: io::Result<()>) {
         if let Err(error) = result {
-            warn!("{}: the settings could not be kept: {error}", file.display());
+            let file = self.writer.file().display();
+            warn!("{file}: the settings could not be kept: {error}");
         }
     }
 }
 
-/// Whether changes are written to disk; tests leave the disk alone.
-#[derive(Resource, Debug, Clone, Copy)]
-pub struct KeepSettings;
+/// Writes the settings after a change, once a slider is let go.
+fn save_settings(
+    settings: Res<Settings>,
+    If(mut keep): If<ResMut<KeepSettings>>,
+    buttons: Option<Res<ButtonInput<MouseButton>>>,
+) {
+    if let Some(result) = keep.writer.result() {
+        keep.report(result);
+    }
+    keep.changed |= settings.is_changed() && !settings.is_added();
+    let is_dragging = buttons.is_some_and(|buttons| buttons.get_pressed().len() > 0);
+    if keep.changed && !is_dragging {
+        keep.begin(&settings);
+    }
+}
 
-fn save_settings(settings: Res<Settings>) {
-    if settings.is_changed() && !settings.is_added() {
-        settings.save();
+/// Writes what is not on the disk yet when the program ends.
+fn save_at_the_end(
+    mut exits: MessageReader<AppExit>,
+    settings: Res<Settings>,
+    If(mut keep): If<ResMut<KeepSettings>>,
+) {
+    if exits.read().count() == 0 {
+        return;
+    }
+    if keep.changed {
+        keep.begin(&settings);
+    }
+    if let Some(result) = keep.writer.finish() {
+        keep.report(result);
     }
 }
 
 /// Registers the settings; they are kept when [`KeepSettings`] is there.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
-        .add_systems(PostUpdate, save_settings.run_if(resource_exists::<KeepSettings>));
+        .add_systems(PostUpdate, save_settings)
+        .add_systems(Last, save_at_the_end);
 }
 
 #[cfg(test)]
@@ -173,5 +226,39 @@ mod tests {
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert!(wanted.keep_games, "and keeps the games");
         assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+    }
+
+    #[test]
+    fn a_slider_that_is_dragged_is_written_once_when_it_is_let_go() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("settings.ron");
+        let mut app = App::new();
+        app.add_plugins(plugin)
+            .init_resource::<ButtonInput<MouseButton>>()
+            .insert_resource(KeepSettings::new(file.clone()));
+        app.update();
+        let press = |app: &mut App| {
+            app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+        };
+        press(&mut app);
+        for volume in [0.1, 0.2, 0.3] {
+            app.world_mut().resource_mut::<Settings>().volume = volume;
+            app.update();
+            assert!(!app.world().resource::<KeepSettings>().writer.is_busy());
+        }
+        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(MouseButton::Left);
+        app.update();
+        assert!(app.world().resource::<KeepSettings>().writer.is_busy());
+        app.world_mut().write_message(AppExit::Success);
+        app.update();
+        let text = fs::read_to_string(&file).expect("written");
+        assert_eq!(Settings::read(&text).volume, 0.3);
+        // A change during a drag is not lost when the program ends.
+        press(&mut app);
+        app.world_mut().resource_mut::<Settings>().volume = 0.9;
+        app.world_mut().write_message(AppExit::Success);
+        app.update();
+        let text = fs::read_to_string(&file).expect("written");
+        assert_eq!(Settings::read(&text).volume, 0.9);
     }
 }

@@ -31,8 +31,8 @@ impl Tally {
 }
 
 /// Plays batches of games of so many sides for as long as `go_on` says; at least
-/// one batch.
-pub fn run(game: &Game, sides: u8, seed: u64, mut go_on: impl FnMut(&Tally) -> bool) -> Tally {
+/// one batch. Not generic, so that the games are played by code of this package.
+pub fn run(game: &Game, sides: u8, seed: u64, go_on: &mut dyn FnMut(&Tally) -> bool) -> Tally {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut tally = Tally::default();
     with_game!(game, rules => loop {

@@ -111,8 +111,7 @@ impl Content {
 }
 
 /// Writes it.
-pub(super) fn write(file: &Path, content: &Content) -> Result<(), KeptError> {
-    let system = |source| KeptError::System { file: file.to_owned(), source };
+pub(super) fn write(file: &Path, content: &Content) -> io::Result<()> {
     let exhibition = &content.exhibition;
     let programme = &exhibition.programme;
     let series = programme.series.iter().map(|series| RawSeries {
@@ -138,9 +137,8 @@ pub(super) fn write(file: &Path, content: &Content) -> Result<(), KeptError> {
         engines: content.own_engines(),
     };
     let style = ron::ser::PrettyConfig::new().new_line("\n");
-    let text =
-        ron::ser::to_string_pretty(&raw, style).map_err(|error| system(io::Error::other(error)))?;
-    write_whole(file, (text + "\n").as_bytes()).map_err(system)
+    let text = ron::ser::to_string_pretty(&raw, style).map_err(io::Error::other)?;
+    write_whole(file, (text + "\n").as_bytes())
 }
 
 /// Reads the file; none where there is none.

@@ -1,8 +1,8 @@
 //! The exhibition that was left: kept in a file, with the game under way, to be gone on with.
 
 mod file;
-mod writer;
 
+use std::io;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -21,8 +21,8 @@ use crate::games::Games;
 use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::opponent::Thinking;
-use file::{Content, load};
-use writer::Writer;
+use crate::writer::Writer;
+use file::{Content, load, write};
 
 /// The exhibition that was on last. Absent where there is no folder to keep one in.
 #[derive(Resource)]
@@ -101,14 +101,19 @@ impl KeptExhibition {
         self.exhibition = Some(left.clone());
         self.is_read = true;
         let content = Content { exhibition: left, engines: self.engines.clone() };
-        if let Err(error) = self.writer.begin(content) {
+        let begun = self.writer.begin(move |file| write(file, &content));
+        if let Err(error) = begun.map_err(|source| self.system(source)) {
             self.error = Some(sentence(&error.to_string()));
         }
     }
 
+    fn system(&self, source: io::Error) -> KeptError {
+        KeptError::System { file: self.writer.file().to_owned(), source }
+    }
+
     /// Takes up what came of the last writing. What is to be said when it failed, once.
-    fn take_up(&mut self, result: Result<(), KeptError>) -> Option<Notice> {
-        let error = result.err().map(|error| sentence(&error.to_string()));
+    fn take_up(&mut self, result: io::Result<()>) -> Option<Notice> {
+        let error = result.err().map(|error| sentence(&self.system(error).to_string()));
         let is_new = error != self.error;
         self.error = error;
         self.error.clone().filter(|_| is_new).map(Notice::warning)
