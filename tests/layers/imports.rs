@@ -1,4 +1,4 @@
-//! Every import of the source, by the file that it goes to.
+//! Every import of the five packages' source, by the file that it goes to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,42 +8,54 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Ident, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
-/// A module by its path from the root of the crate.
+/// A module by its path, the crate first: `tesserae_core::rules::side`.
 type Module = Vec<String>;
 
-/// One import: the line, and what it names, from the root of the crate.
+/// One import: the line, and what it names, the crate first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
     pub line: usize,
     pub path: Module,
 }
 
-/// The files of a crate with what each imports. Unit tests are left out: they may build
-/// what they test from anything.
-pub struct Crate {
+/// The files of the workspace with what each imports. Unit tests are left out: they may
+/// build what they test from anything.
+pub struct Workspace {
     files: BTreeMap<Module, File>,
 }
 
 struct File {
-    /// Relative to the package, as in `src/rules/side.rs`.
+    /// Relative to the workspace, as in `crates/core/src/rules/side.rs`.
     name: String,
     imports: Vec<Import>,
     /// First segments of other crates' paths that it names.
     outside: BTreeSet<String>,
+    /// Lines of modules whose `#[path]` leads to another file than their name.
+    moved: Vec<usize>,
 }
 
-impl Crate {
-    /// The source below `src`, without the program's own `main.rs`.
-    pub fn read(package: &Path) -> Self {
+impl Workspace {
+    /// The source of the root package and of each folder in `crates`, without the
+    /// program's own `main.rs`.
+    pub fn read(root: &Path) -> Self {
         let mut sources = Vec::new();
-        let mut folders = vec![package.join("src")];
+        let mut folders = vec![root.join("src")];
+        for entry in fs::read_dir(root.join("crates")).unwrap() {
+            let package = entry.unwrap().path();
+            // Paths in the source begin with this name: see `module_of`.
+            let name = package.file_name().unwrap().to_str().unwrap();
+            let manifest = fs::read_to_string(package.join("Cargo.toml")).unwrap();
+            let named = format!("name = \"tesserae-{name}\"");
+            assert!(manifest.lines().any(|line| line == named), "{name}: {named}");
+            folders.push(package.join("src"));
+        }
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
                     folders.push(path);
                 } else if path.extension().is_some_and(|end| end == "rs") {
-                    let name = path.strip_prefix(package).unwrap().to_str().unwrap().to_owned();
+                    let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
                     sources.push((name, fs::read_to_string(&path).unwrap()));
                 }
             }
@@ -53,7 +65,7 @@ impl Crate {
         Self::of(&sources)
     }
 
-    /// A crate from names of files and their text.
+    /// A workspace from names of files and their text.
     pub fn of(sources: &[(&str, &str)]) -> Self {
         let modules: BTreeSet<Module> = sources.iter().map(|(name, _)| module_of(name)).collect();
         let mut files = BTreeMap::new();
@@ -63,9 +75,9 @@ impl Crate {
             let parsed = syn::parse_file(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let mut reader = Reader::new(&modules, &own);
             reader.visit_file(&parsed);
-            left_out.extend(reader.test_modules);
-            let (imports, outside) = (reader.imports, reader.outside);
-            files.insert(own, File { name: (*name).to_owned(), imports, outside });
+            let Reader { imports, outside, moved, test_modules, .. } = reader;
+            left_out.extend(test_modules);
+            files.insert(own, File { name: (*name).to_owned(), imports, outside, moved });
         }
         files.retain(|module, _| !left_out.contains(module));
         Self { files }
@@ -92,7 +104,14 @@ impl Crate {
         self.files.values().filter(uses).map(|file| file.name.as_str())
     }
 
-    /// The file that a path leads into; none for what the crate's root itself holds.
+    /// Every module whose file is not where its name says: its file, and the line.
+    pub fn moved(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.files
+            .values()
+            .flat_map(|file| file.moved.iter().map(|line| (file.name.as_str(), *line)))
+    }
+
+    /// The file that a path leads into.
     fn target(&self, path: &[String]) -> Option<(&Module, &File)> {
         (1..=path.len()).rev().find_map(|end| self.files.get_key_value(&path[..end]))
     }
@@ -138,21 +157,26 @@ impl Crate {
     }
 }
 
-/// `src/rules/side.rs` is `rules::side`.
+/// `crates/core/src/rules/side.rs` is `tesserae_core::rules::side`, and `src/app.rs` is
+/// `tesserae::app`.
 fn module_of(name: &str) -> Module {
-    let stem = name.trim_start_matches("src/").trim_end_matches(".rs");
-    let mut module: Module = stem.split('/').map(str::to_owned).collect();
+    let (package, file) = name.split_once("src/").unwrap();
+    let package = package.trim_start_matches("crates/").trim_end_matches('/');
+    let root = if package.is_empty() { "tesserae".into() } else { format!("tesserae_{package}") };
+    let stem = file.trim_end_matches(".rs");
+    let mut module: Module = [root].into_iter().chain(stem.split('/').map(str::to_owned)).collect();
     if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
         module.pop();
     }
     module
 }
 
-/// Whether something is there for tests alone.
+/// Whether something is there for tests alone: `cfg(test)`, or `cfg(all(test, …))`.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
-        matches!(&attribute.meta, Meta::List(list)
-            if list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+        let Meta::List(list) = &attribute.meta else { return false };
+        let words = list.tokens.to_string().replace(' ', "");
+        list.path.is_ident("cfg") && (words == "test" || words.starts_with("all(test,"))
     })
 }
 
@@ -167,6 +191,7 @@ struct Reader<'a> {
     outside: BTreeSet<String>,
     /// Modules of their own files that are there for tests alone.
     test_modules: Vec<Module>,
+    moved: Vec<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -178,21 +203,23 @@ impl<'a> Reader<'a> {
             imports: Vec::new(),
             outside: BTreeSet::new(),
             test_modules: Vec::new(),
+            moved: Vec::new(),
         }
     }
 
-    /// A path from the root of the crate; none where it leads out of it.
+    /// A path with its crate first; none if it leads out of the workspace.
     fn resolve(&self, path: &[String]) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let mut from = match first.as_str() {
-            "crate" => Vec::new(),
+            "crate" => vec![self.here[0].clone()],
             "self" | "super" => self.here.clone(),
             name => match self.known.get(name) {
                 Some(module) => module.clone(),
                 None => {
                     let mut child = self.here.clone();
                     child.push(name.to_owned());
-                    self.modules.contains(&child).then_some(child)?
+                    let package = vec![name.to_owned()];
+                    [child, package].into_iter().find(|path| self.modules.contains(path))?
                 }
             },
         };
@@ -211,9 +238,9 @@ impl<'a> Reader<'a> {
     fn found(&mut self, path: &[Ident]) {
         let names: Vec<String> = path.iter().map(ToString::to_string).collect();
         match self.resolve(&names) {
-            Some(path_from_root) => {
+            Some(path_with_crate) => {
                 let line = path[0].span().start().line;
-                self.imports.push(Import { line, path: path_from_root });
+                self.imports.push(Import { line, path: path_with_crate });
             }
             None => {
                 self.outside.extend(names.first().cloned());
@@ -306,6 +333,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         if is_for_tests(&item.attrs) {
             self.test_modules.push(self.here.clone());
         } else {
+            if item.attrs.iter().any(|attribute| attribute.path().is_ident("path")) {
+                self.moved.push(item.ident.span().start().line);
+            }
             visit::visit_item_mod(self, item);
         }
         self.here.pop();

@@ -3,16 +3,20 @@
 /// One row: a folder or file of the source, and the rows that it may import from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// As in `src/rules/`.
+    /// As in `crates/core/src/rules/`.
     pub place: String,
     /// Names of other rows, as in `rules`.
     pub knows: Vec<String>,
 }
 
 impl Row {
-    /// What other rows call it: its place without `src/` and without the end.
-    pub fn name(&self) -> &str {
-        self.place.trim_start_matches("src/").trim_end_matches('/').trim_end_matches(".rs")
+    /// What other rows call it: its place without `crates/`, `core/`, `src/` and the end,
+    /// as in `rules`, `layout/order` and `ui`.
+    pub fn name(&self) -> String {
+        let (package, inside) = self.place.split_once("src/").unwrap();
+        let package = package.trim_start_matches("crates/").trim_start_matches("core/");
+        let name = format!("{package}{inside}");
+        name.trim_end_matches('/').trim_end_matches(".rs").to_owned()
     }
 
     /// Whether a file is its own or lies in it.
@@ -21,10 +25,11 @@ impl Row {
     }
 }
 
-/// Every row of a text that begins with a place in `src`: `| place | is | knows |`.
+/// Every row of a text that begins with a place in the source: `| place | is | knows |`.
 pub fn rows(text: &str) -> Vec<Row> {
     let mut rows = Vec::new();
-    for line in text.lines().filter(|line| line.starts_with("| `src/")) {
+    let places = ["| `src/", "| `crates/"];
+    for line in text.lines().filter(|line| places.iter().any(|place| line.starts_with(place))) {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let [place, _, knows] = cells[..] else { panic!("three cells are wanted: {line}") };
         let known = knows.split(',').map(str::trim).filter(|name| *name != "nothing else");

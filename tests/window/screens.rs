@@ -12,21 +12,26 @@ use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 
-const OVERLAYS: [Overlay; 14] = [
+const OVERLAYS: [Overlay; 19] = [
     Overlay::None,
     Overlay::Menu,
     Overlay::NewMatch,
     Overlay::Load,
-    Overlay::Puzzles,
     Overlay::Statistics,
+    Overlay::Puzzles,
+    Overlay::SetUp,
+    Overlay::Trial,
+    Overlay::Tournament,
     Overlay::Settings,
     Overlay::Keys,
     Overlay::End,
     Overlay::Watch,
     Overlay::Score,
     Overlay::Book,
-    Overlay::Trial,
+    Overlay::Bill,
     Overlay::Audit,
+    Overlay::PlayFrom,
+    Overlay::Share,
 ];
 
 fn under_everything(desk: &mut Desk, screen: Screen, what: &str) {

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use super::texts::{Text, help, level_texts, literals, prose, root, sentences, strings};
+use super::texts::{Text, help, is_window, level_texts, literals, prose, root, sentences, strings};
 
 /// What is said of the texts that break a rule.
 fn broken(texts: &[Text], rule: impl Fn(&str) -> bool) -> String {
@@ -15,7 +15,7 @@ fn broken(texts: &[Text], rule: impl Fn(&str) -> bool) -> String {
 
 /// The strings of the window.
 fn window() -> Vec<Text> {
-    strings().into_iter().filter(|text| text.file.starts_with("src/gui")).collect()
+    strings().into_iter().filter(|text| is_window(&text.file)).collect()
 }
 
 fn ends(text: &str) -> bool {
@@ -169,28 +169,28 @@ fn each_board_has_its_own_word_for_a_cell() {
 /// The sentences that set the tone, and where each stands. What is filled in stands in
 /// braces; tests beside the code produce those from positions.
 const TONE: &[(&str, &str)] = &[
-    ("src/gui/play/cards.rs", "Your throw: press Space, or drag in the tray."),
-    ("src/gui/play/guide.rs", "that's the end of the guide. Play a match or start it again"),
+    ("crates/play/src/cards.rs", "Your throw: press Space, or drag in the tray."),
+    ("crates/play/src/guide.rs", "that's the end of the guide. Play a match or start it again"),
     ("levels/pente.ron", "It must start again from the rack."),
     ("levels/ur.ron", "It must start again from the rack."),
     ("levels/knossos.ron", "it must start again from the rack."),
-    ("src/gui/play/narration/remarks.rs", "it must start again from the rack"),
-    ("src/gui/ui/layers/choose.rs", "{} path"),
-    ("src/gui/ui/panel/due.rs", "Paused."),
-    ("src/gui/ui/screens/end.rs", "Main menu"),
-    ("src/gui/ui/screens/menu.rs", "Main menu"),
-    ("src/gui/ui/screens/end.rs", "Rematch (swap sides)"),
-    ("src/gui/ui/screens/end.rs", "Rematch (swap seats)"),
-    ("src/gui/play/exhibition/speed.rs", "normal"),
-    ("src/gui/ui/screens/settings.rs", "normal"),
-    ("src/gui/ui/screens/settings.rs", "Speed"),
-    ("src/gui/play/narration/refusal.rs", "that {} is {}"),
-    ("src/gui/play/narration/refusal.rs", "{}. You play {}"),
-    ("src/gui/play/cards.rs", "Both sides' paths use"),
+    ("crates/play/src/narration/remarks.rs", "it must start again from the rack"),
+    ("src/ui/layers/choose.rs", "{} path"),
+    ("src/ui/panel/due.rs", "Paused."),
+    ("src/ui/screens/end.rs", "Main menu"),
+    ("src/ui/screens/menu.rs", "Main menu"),
+    ("src/ui/screens/end.rs", "Rematch (swap sides)"),
+    ("src/ui/screens/end.rs", "Rematch (swap seats)"),
+    ("crates/play/src/exhibition/speed.rs", "normal"),
+    ("src/ui/screens/settings.rs", "normal"),
+    ("src/ui/screens/settings.rs", "Speed"),
+    ("crates/play/src/narration/refusal.rs", "that {} is {}"),
+    ("crates/play/src/narration/refusal.rs", "{}. You play {}"),
+    ("crates/play/src/cards.rs", "Both sides' paths use"),
     ("levels/knossos.ron", "Both sides' paths use circle 13."),
     ("levels/phaistos.ron", "You did not have to use the goose"),
-    ("src/gui/play/cards.rs", "Held: {turns} more turns."),
-    ("src/gui/ui/panel/labels.rs", "Held: {turns} more turns"),
+    ("crates/play/src/cards.rs", "Held: {turns} more turns."),
+    ("src/ui/panel/labels.rs", "Held: {turns} more turns"),
     ("levels/knossos.ron", "Left lane going out, right lane coming home"),
 ];
 

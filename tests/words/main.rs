@@ -87,19 +87,19 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("CHANGELOG.md", "roll", "rolled out"),
     ("src/cli/args/strength.rs", "roll", "roll out"),
     // The unit in which series measure the length of games.
-    ("src/ai/arena/merge.rs", "ply", "plies"),
+    ("crates/core/src/ai/arena/merge.rs", "ply", "plies"),
     // A key in the files of solutions.
-    ("src/ai/solve/pente.rs", "counter", "counters {}"),
-    ("src/ai/solve/pente.rs", "knock out", "knock out {}"),
+    ("crates/core/src/ai/solve/pente.rs", "counter", "counters {}"),
+    ("crates/core/src/ai/solve/pente.rs", "knock out", "knock out {}"),
     // A heading of the source.
     ("levels/senet.ron", "knock out", "Gurevich, knocking out"),
     // The format of records counts plies, and so do the arena and the rollouts.
-    ("src/record/replay.rs", "ply", ""),
-    ("src/record/audit.rs", "ply", ""),
+    ("crates/core/src/record/replay.rs", "ply", ""),
+    ("crates/core/src/record/audit.rs", "ply", ""),
     // The names of the first version, which scripts may still use.
-    ("src/gui/play/exhibition/speed.rs", "calm", ""),
-    ("src/gui/play/exhibition/speed.rs", "brisk", ""),
-    ("src/gui/play/exhibition/speed.rs", "swift", ""),
+    ("crates/play/src/exhibition/speed.rs", "calm", ""),
+    ("crates/play/src/exhibition/speed.rs", "brisk", ""),
+    ("crates/play/src/exhibition/speed.rs", "swift", ""),
     ("src/cli/arena/report.rs", "ply", "plies a game"),
     ("src/cli/playouts.rs", "ply", "plies a game"),
     ("src/cli/rollout.rs", "ply", "plies a game"),
@@ -195,6 +195,20 @@ fn level_files_speak_by_the_glossary() {
 fn documents_speak_by_the_glossary() {
     let complaints = complaints(&prose(), true);
     assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// A package that moved must not fall silent.
+#[test]
+fn the_strings_of_all_five_packages_are_read() {
+    let read: Vec<usize> = texts::SOURCES.iter().map(|of| texts::files(of, "rs").len()).collect();
+    let least = [150, 200, 10, 80, 100];
+    assert!(read.iter().zip(least).all(|(read, least)| *read >= least), "{read:?}");
+    let texts = strings();
+    for folder in texts::SOURCES {
+        assert!(texts.iter().any(|text| text.file.starts_with(folder)), "{folder}");
+    }
+    let packages = fs::read_dir(root().join("crates")).unwrap().count();
+    assert_eq!(packages + 1, texts::SOURCES.len());
 }
 
 #[test]

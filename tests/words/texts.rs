@@ -28,6 +28,17 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The sources of the five packages: the program, the core, and the window's three.
+pub const SOURCES: [&str; 5] =
+    ["src", "crates/core/src", "crates/layout/src", "crates/play/src", "crates/scene/src"];
+
+/// Whether a file belongs to the window.
+pub fn is_window(file: &str) -> bool {
+    !["crates/core/", "src/cli/", "src/lib.rs", "src/main.rs"]
+        .iter()
+        .any(|place| file.starts_with(place))
+}
+
 fn name_of(path: &Path) -> String {
     path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/")
 }
@@ -101,11 +112,11 @@ pub fn literals(source: &str) -> Vec<(usize, String)> {
 /// The strings of the program that people read, or may.
 pub fn strings() -> Vec<Text> {
     let mut list = Vec::new();
-    for path in files("src", "rs") {
+    for path in SOURCES.iter().flat_map(|folder| files(folder, "rs")) {
         let file = name_of(&path);
         for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
             // Outside the window a single word is a key or an option.
-            if file.starts_with("src/gui") || text.contains(' ') {
+            if is_window(&file) || text.contains(' ') {
                 list.push(Text { file: file.clone(), line, text });
             }
         }

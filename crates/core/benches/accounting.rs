@@ -1,7 +1,7 @@
 //! Do luck and choices account for the result? Two hundred games of each variant, reviewed:
 //! the table in docs/review.md. A position's value must also be what `value` says.
 //!
-//! `cargo bench --no-default-features --bench accounting`; a variant's name after `--` for
+//! `cargo bench -p tesserae-core --bench accounting`; a variant's name after `--` for
 //! that alone
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]

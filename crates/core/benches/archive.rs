@@ -1,7 +1,7 @@
 //! How long the archive takes over ten thousand matches: to be built, brought up to date,
 //! listed, searched and counted.
 //!
-//! `cargo bench --no-default-features --bench archive`
+//! `cargo bench -p tesserae-core --bench archive`
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 

@@ -1,7 +1,7 @@
 //! Every sentence of the commentary over a thousand games: true, none twice in a game, and
 //! how often one is said.
 //!
-//! `cargo bench --no-default-features --bench commentary`
+//! `cargo bench -p tesserae-core --bench commentary`
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 

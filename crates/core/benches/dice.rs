@@ -1,7 +1,7 @@
 //! How fast each kind of dice is thrown, and how much is thrown again. The counts
 //! are asserted, so that the bench cannot be fast by doing something else.
 //!
-//! `cargo bench --no-default-features --features physics --bench dice [-- THROWS]`
+//! `cargo bench -p tesserae-core --features physics --bench dice [-- THROWS]`
 
 // A bench prints.
 #![allow(clippy::print_stdout)]

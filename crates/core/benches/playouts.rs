@@ -1,6 +1,6 @@
 //! Random playouts: asserts what is played and prints how fast.
 //!
-//! `cargo bench --no-default-features --bench playouts`
+//! `cargo bench -p tesserae-core --bench playouts`
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench reports on stdout")]
 

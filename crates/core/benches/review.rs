@@ -1,7 +1,7 @@
 //! What a choice of each level costs in its own games, as reviews see it: the table in
 //! docs/review.md, and how long a review takes.
 //!
-//! `cargo bench --no-default-features --bench review`
+//! `cargo bench -p tesserae-core --bench review`
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 

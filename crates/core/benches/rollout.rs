@@ -1,7 +1,7 @@
 //! Rollouts with and without the luck in them: asserts the plies played, prints how many
 //! times as many games the plain ones would need, and how fast both are.
 //!
-//! `cargo bench --no-default-features --bench rollout`
+//! `cargo bench -p tesserae-core --bench rollout`
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 

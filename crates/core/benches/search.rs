@@ -5,7 +5,7 @@
 //! and with no cuts at throws. The values must be the same. Then the same by the
 //! networks, and what a choice of each level costs.
 //!
-//! `cargo bench --no-default-features --bench search`
+//! `cargo bench -p tesserae-core --bench search`
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench reports on stdout")]
 

@@ -1,6 +1,6 @@
 //! The solvers: asserts positions and sweeps, prints speeds.
 //!
-//! `cargo bench --no-default-features --bench solve`
+//! `cargo bench -p tesserae-core --bench solve`
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench reports on stdout")]
 
