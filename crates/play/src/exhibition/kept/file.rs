@@ -14,6 +14,7 @@ use tesserae_core::levels::Library;
 
 use crate::exhibition::programme::{Programme, Series};
 use crate::exhibition::results::{GameResult, read};
+use crate::exhibition::speed::UnknownSpeed;
 use crate::exhibition::state::Exhibition;
 
 /// The form of the file; another number when what is in it changes.
@@ -184,7 +185,10 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, String> {
     let mut programme = Programme::new(list, raw.again);
     (programme.at, programme.round) = (raw.at, raw.round);
     programme.chosen = raw.chosen;
-    let mut exhibition = Exhibition::new(programme, raw.speed.parse()?);
+    let mut exhibition = Exhibition::new(
+        programme,
+        raw.speed.parse().map_err(|error: UnknownSpeed| error.to_string())?,
+    );
     if let Some(text) = raw.under_way {
         let record = read(&text, library).map_err(|error| error.to_string())?;
         let current = exhibition.programme.current();
