@@ -48,7 +48,7 @@ pub enum PartsError {
         /// The file's name.
         file: String,
         /// What is wrong, and where.
-        source: ron::error::SpannedError,
+        source: Box<ron::error::SpannedError>,
     },
     /// It is of another version.
     #[error("{file}: version {found}, not {VERSION}")]
@@ -65,7 +65,8 @@ pub enum PartsError {
 /// # Errors
 /// What is wrong with it, with its name.
 pub fn read(file: &str, text: &str) -> Result<PartTexts, PartsError> {
-    let unreadable = |source| PartsError::Unreadable { file: file.to_owned(), source };
+    let unreadable =
+        |error| PartsError::Unreadable { file: file.to_owned(), source: Box::new(error) };
     let found: File = ron::from_str(text).map_err(unreadable)?;
     if found.version != VERSION {
         return Err(PartsError::OtherVersion { file: file.to_owned(), found: found.version });

@@ -21,7 +21,7 @@ pub enum Damage {
     NoText,
     /// The text is not written as such a file is.
     #[error("line {}: {}", .0.span.start.line, .0.code)]
-    Syntax(#[from] SpannedError),
+    Syntax(Box<SpannedError>),
     /// It is of another form.
     #[error("form {0} is not this program's {FORM}")]
     OtherForm(u32),

@@ -163,11 +163,12 @@ pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, Ke
 /// The exhibition that a file has, or what is wrong with it.
 fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
     let text = str::from_utf8(bytes).map_err(|_| Damage::NoText)?;
-    let header: Header = ron::from_str(text)?;
+    let wrong = |error| Damage::Syntax(Box::new(error));
+    let header: Header = ron::from_str(text).map_err(wrong)?;
     if !(OLDEST_FORM..=FORM).contains(&header.form) {
         return Err(Damage::OtherForm(header.form));
     }
-    let raw: RawExhibition = ron::from_str(text)?;
+    let raw: RawExhibition = ron::from_str(text).map_err(wrong)?;
     let mut list = Vec::new();
     for (number, series) in raw.series.into_iter().enumerate() {
         let damaged = |problem| Damage::Table { number: number + 1, problem };
