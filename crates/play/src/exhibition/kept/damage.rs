@@ -7,15 +7,14 @@ use tesserae_core::ai::UnknownPlayer;
 use tesserae_core::levels::UnknownGame;
 use tesserae_core::record::RecordError;
 
-use super::file::{FORM, MOST_BYTES};
 use crate::exhibition::speed::UnknownSpeed;
 
 /// What is wrong with the file of an exhibition, and where.
 #[derive(Debug, Error)]
 pub enum Damage {
-    /// It would fill memory.
-    #[error("longer than {} MiB", MOST_BYTES >> 20)]
-    TooLong,
+    /// It is longer than so many MiB and would fill memory.
+    #[error("longer than {0} MiB")]
+    TooLong(u64),
     /// It has bytes that are no text.
     #[error("it is not text")]
     NoText,
@@ -23,8 +22,13 @@ pub enum Damage {
     #[error("line {}: {}", .0.span.start.line, .0.code)]
     Syntax(Box<SpannedError>),
     /// It is of another form.
-    #[error("form {0} is not this program's {FORM}")]
-    OtherForm(u32),
+    #[error("form {form} is not this program's {own}")]
+    OtherForm {
+        /// Its form.
+        form: u32,
+        /// The form that this program writes.
+        own: u32,
+    },
     /// A table of it cannot be.
     #[error("table {number}: {problem}")]
     Table {

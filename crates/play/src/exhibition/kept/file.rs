@@ -18,12 +18,12 @@ use crate::exhibition::results::{GameResult, read};
 use crate::exhibition::state::Exhibition;
 
 /// The form of the file; another number when what is in it changes.
-pub(super) const FORM: u32 = 2;
+const FORM: u32 = 2;
 /// Files from this form on are read: the first had no names of engines, of players in a game
 /// or of those who were replaced, and no table that is played next.
 const OLDEST_FORM: u32 = 1;
 /// A larger file is no exhibition and is refused before it fills memory.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
+const MOST_BYTES: u64 = 64 << 20;
 
 /// A file of an exhibition that cannot be read or written. What is on the disk stays as it is.
 #[derive(Debug, Error)]
@@ -150,7 +150,7 @@ pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, Ke
     let damaged = |problem| KeptError::Damaged { file: file.to_owned(), problem };
     match fs::metadata(file) {
         Ok(found) if found.len() > MOST_BYTES => {
-            return Err(damaged(Damage::TooLong));
+            return Err(damaged(Damage::TooLong(MOST_BYTES >> 20)));
         }
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -166,7 +166,7 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
     let wrong = |error| Damage::Syntax(Box::new(error));
     let header: Header = ron::from_str(text).map_err(wrong)?;
     if !(OLDEST_FORM..=FORM).contains(&header.form) {
-        return Err(Damage::OtherForm(header.form));
+        return Err(Damage::OtherForm { form: header.form, own: FORM });
     }
     let raw: RawExhibition = ron::from_str(text).map_err(wrong)?;
     let mut list = Vec::new();
