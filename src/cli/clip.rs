@@ -32,7 +32,7 @@ fn make(
     use std::time::Instant;
 
     use tesserae_layout::view::{DEFAULT, NAMES};
-    use tesserae_play::exhibition::Speed;
+    use tesserae_play::exhibition::{Speed, UnknownSpeed};
 
     use super::interrupt;
     use super::output::{complain, say};
@@ -40,8 +40,10 @@ fn make(
     use super::progress::{ProgressLine, left, time_left};
     use crate::filming::{FilmError, News, Order, film};
 
-    let speed: Speed =
-        asked.speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
+    let speed: Speed = asked
+        .speed
+        .parse()
+        .map_err(|problem: UnknownSpeed| usage(format!("--speed: {problem}")))?;
     part.check_length(record, speed.factor()).map_err(usage)?;
     let view = asked.camera.as_deref().unwrap_or(DEFAULT);
     let view = NAMES.into_iter().find(|name| *name == view).ok_or_else(|| {

@@ -157,8 +157,9 @@ fn exhibition_of(
     speed: &str,
     library: &Library,
 ) -> Result<tesserae_play::exhibition::Exhibition, Failure> {
-    use tesserae_play::exhibition::{Exhibition, Programme, Series};
-    let speed = speed.parse().map_err(|problem: String| usage(format!("--speed: {problem}")))?;
+    use tesserae_play::exhibition::{Exhibition, Programme, Series, UnknownSpeed};
+    let speed = speed.parse();
+    let speed = speed.map_err(|problem: UnknownSpeed| usage(format!("--speed: {problem}")))?;
     let players: Vec<String> = players.iter().map(Who::to_string).collect();
     let programme = match game {
         Some(game) => Programme::new(vec![Series::new(game.clone(), players, games)], false),
@@ -256,7 +257,7 @@ pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), F
     let file = &asked.out;
     super::overwrite::check("--out", file, super::overwrite::MODEL, asked.force)?;
     let cannot = |reason: String| failed(format!("cannot write {}: {reason}", file.display()));
-    let bytes = exported(definition, exhibit).map_err(cannot)?;
+    let bytes = exported(definition, exhibit).map_err(|error| cannot(error.to_string()))?;
     write_whole(file, &bytes).map_err(|error| cannot(error.to_string()))
 }
 

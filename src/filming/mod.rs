@@ -21,6 +21,7 @@ use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::OffscreenError;
 
 use reel::Reel;
+pub use reel::ReelError;
 use studio::Studio;
 
 /// A clip to make.
@@ -62,8 +63,8 @@ pub enum FilmError {
     #[error(transparent)]
     Drawing(#[from] OffscreenError),
     /// It cannot be written.
-    #[error("{0}")]
-    Writing(String),
+    #[error(transparent)]
+    Writing(#[from] ReelError),
     /// The match does not go on.
     #[error("throw or move {0} never came to its end, and nothing is written")]
     Stuck(usize),
@@ -90,7 +91,7 @@ pub fn film(
     stop: &dyn Fn() -> bool,
     told: &mut dyn FnMut(News),
 ) -> Result<u64, FilmError> {
-    let mut reel = Reel::begin(order).map_err(FilmError::Writing)?;
+    let mut reel = Reel::begin(order)?;
     told(News::Growing(reel.path()));
     let mut studio = Studio::open(library, order)?;
     let mut shoot = |studio: &mut Studio| {
@@ -98,7 +99,7 @@ pub fn film(
             return Err(FilmError::Stopped);
         }
         studio.shoot()?;
-        studio.drawn(|picture| reel.add(picture).map_err(FilmError::Writing))
+        studio.drawn(|picture| Ok(reel.add(picture)?))
     };
     let pictures = |seconds: f32| (seconds * order.fps as f32).round() as u32;
     for _ in 0..pictures(BEFORE) {
@@ -120,8 +121,8 @@ pub fn film(
     for _ in 0..pictures(AFTER) {
         shoot(&mut studio)?;
     }
-    studio.last_drawn(|picture| reel.add(picture).map_err(FilmError::Writing))?;
+    studio.last_drawn(|picture| Ok(reel.add(picture)?))?;
     let drawn = studio.pictures();
-    reel.finish().map_err(FilmError::Writing)?;
+    reel.finish()?;
     Ok(drawn)
 }

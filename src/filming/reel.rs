@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
+use thiserror::Error;
 
 use tesserae_core::clip::{Form, Video};
 use tesserae_core::files::{Unfinished, UnfinishedFolder};
-use tesserae_scene::png;
+use tesserae_scene::png::{self, PngError};
 use tesserae_scene::webp::AnimatedWebp;
 
 use super::Order;
@@ -14,13 +15,40 @@ use super::Order;
 /// The quality of an animated WebP file, of 100.
 const QUALITY: f32 = 82.0;
 
+/// Why a clip cannot be written.
+#[derive(Debug, Error)]
+pub enum ReelError {
+    /// The file or folder cannot be written.
+    #[error("cannot write {}: {reason}", out.display())]
+    Unwritable {
+        /// Where it was to go.
+        out: PathBuf,
+        /// What the system or the encoder says.
+        reason: String,
+    },
+    /// The encoder of videos does not do it, and says why.
+    #[error("{0}")]
+    Video(String),
+}
+
+impl ReelError {
+    /// What was said of what goes there.
+    fn at<E: ToString>(out: &Path) -> impl Fn(E) -> Self {
+        move |error| Self::Unwritable { out: out.to_owned(), reason: error.to_string() }
+    }
+
+    fn video(error: &impl ToString) -> Self {
+        Self::Video(error.to_string())
+    }
+}
+
 /// A clip that is being written. Dropped before it is finished, it leaves nothing.
 pub(super) struct Reel {
     form: Writer,
     path: PathBuf,
     fps: u32,
     added: u64,
-    cannot: String,
+    out: PathBuf,
 }
 
 enum Writer {
@@ -33,28 +61,27 @@ impl Reel {
     /// Opens the file or folder.
     ///
     /// # Errors
-    /// In words, where it cannot be written.
-    pub fn begin(order: &Order) -> Result<Self, String> {
+    /// Where it cannot be written.
+    pub fn begin(order: &Order) -> Result<Self, ReelError> {
         let (out, (width, height)) = (order.out, order.size);
-        let cannot = format!("cannot write {}", out.display());
-        let why = |error: std::io::Error| format!("{cannot}: {error}");
         let (path, form) = match order.form {
             Form::Webp => {
-                let file = Unfinished::begin(out).map_err(why)?;
+                let file = Unfinished::begin(out).map_err(ReelError::at(out))?;
                 let path = file.path().to_owned();
                 let file = AnimatedWebp::begin(file, UVec2::new(width, height), QUALITY);
-                (path, Writer::Webp(file.map_err(|error| format!("{cannot}: {error}"))?))
+                (path, Writer::Webp(file.map_err(ReelError::at(out))?))
             }
             Form::Pictures => {
-                let folder = UnfinishedFolder::begin(out).map_err(why)?;
+                let folder = UnfinishedFolder::begin(out).map_err(ReelError::at(out))?;
                 (folder.path().to_owned(), Writer::Pictures(folder))
             }
             Form::Mp4 | Form::Webm | Form::Gif => {
-                let video = Video::begin(out, order.form, order.size, order.fps)?;
+                let video = Video::begin(out, order.form, order.size, order.fps)
+                    .map_err(|error| ReelError::video(&error))?;
                 (video.path().to_owned(), Writer::Video(video))
             }
         };
-        Ok(Self { form, path, fps: order.fps, added: 0, cannot })
+        Ok(Self { form, path, fps: order.fps, added: 0, out: out.to_owned() })
     }
 
     /// What the file or folder is called until it is whole.
@@ -65,43 +92,46 @@ impl Reel {
     /// Adds the next picture.
     ///
     /// # Errors
-    /// In words, when it cannot be written.
-    pub fn add(&mut self, picture: &Image) -> Result<(), String> {
+    /// When it cannot be written.
+    pub fn add(&mut self, picture: &Image) -> Result<(), ReelError> {
         let number = self.added;
         self.added += 1;
-        let added = match &mut self.form {
+        match &mut self.form {
             Writer::Webp(file) => {
                 // Whole milliseconds, which together do not run away from the time.
                 let at = |number: u64| number * 1_000 / u64::from(self.fps.max(1));
                 file.add(picture, (at(number + 1) - at(number)) as u32)
+                    .map_err(ReelError::at(&self.out))
             }
-            Writer::Pictures(folder) => numbered(folder.path(), number, picture),
-            Writer::Video(video) => return video.add(picture.data.as_deref().unwrap_or_default()),
-        };
-        added.map_err(|error| format!("{}: {error}", self.cannot))
+            Writer::Pictures(folder) => {
+                numbered(folder.path(), number, picture).map_err(ReelError::at(&self.out))
+            }
+            Writer::Video(video) => video
+                .add(picture.data.as_deref().unwrap_or_default())
+                .map_err(|error| ReelError::video(&error)),
+        }
     }
 
     /// Ends it and gives it its name.
     ///
     /// # Errors
-    /// In words, when it cannot be written.
-    pub fn finish(self) -> Result<(), String> {
-        let cannot = self.cannot;
+    /// When it cannot be written.
+    pub fn finish(self) -> Result<(), ReelError> {
+        let out = self.out;
         match self.form {
             Writer::Webp(file) => {
-                let (_, file) = file.finish().map_err(|error| format!("{cannot}: {error}"))?;
-                file.keep().map_err(|error| format!("{cannot}: {error}"))
+                let (_, file) = file.finish().map_err(ReelError::at(&out))?;
+                file.keep().map_err(ReelError::at(&out))
             }
-            Writer::Pictures(folder) => folder.keep().map_err(|error| format!("{cannot}: {error}")),
-            Writer::Video(video) => video.finish(),
+            Writer::Pictures(folder) => folder.keep().map_err(ReelError::at(&out)),
+            Writer::Video(video) => video.finish().map_err(|error| ReelError::video(&error)),
         }
     }
 }
 
 /// Writes a picture as `00001.png`, `00002.png` and so on.
-fn numbered(folder: &Path, number: u64, picture: &Image) -> Result<(), String> {
+fn numbered(folder: &Path, number: u64, picture: &Image) -> Result<(), PngError> {
     let bytes = png::encoded(picture)?;
     // The folder has another name until it is whole, so the files need none.
-    std::fs::write(folder.join(format!("{:05}.png", number + 1)), bytes)
-        .map_err(|error| error.to_string())
+    Ok(std::fs::write(folder.join(format!("{:05}.png", number + 1)), bytes)?)
 }

@@ -124,10 +124,10 @@ pub const FORM_BUTTON: f32 = 42.0;
 
 /// A form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. True when it is to begin.
-pub fn form<C, T>(
+pub fn form<C, T, E: ToString>(
     ui: &mut egui::Ui,
     heading: &str,
-    ready: &Result<T, String>,
+    ready: &Result<T, E>,
     choices: &mut C,
     fields: impl FnOnce(&mut egui::Ui, &mut C),
     other_buttons: impl FnOnce(&mut egui::Ui, &C),
@@ -136,7 +136,7 @@ pub fn form<C, T>(
     let problem = if ready.is_err() { 26.0 } else { 0.0 };
     scrolling(ui, FORM_BUTTON + 8.0 + problem, |ui| fields(ui, choices));
     if let Err(problem) = ready {
-        ui.label(egui::RichText::new(capitalized(problem)).color(theme::RED));
+        ui.label(egui::RichText::new(capitalized(&problem.to_string())).color(theme::RED));
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {

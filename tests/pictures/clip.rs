@@ -141,6 +141,7 @@ fn a_clip_that_is_stopped_or_cannot_be_written_leaves_nothing() {
         let out = file.join(name);
         let error = make(&order(&record, &out, form)).unwrap_err();
         let FilmError::Writing(told) = error else { panic!("{error}") };
+        let told = told.to_string();
         assert!(told.starts_with(&format!("cannot write {}", out.display())), "{told}");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
+use thiserror::Error;
 
 use tesserae_core::ai::Limits;
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Audit, Match};
+use tesserae_core::record::{Audit, Match, RecordError, SaveError};
 use tesserae_core::rules::Game;
 use tesserae_layout::order::TableSystems;
 
@@ -35,16 +36,27 @@ pub struct Audited {
     pub file: Option<PathBuf>,
 }
 
+/// Why a match cannot be audited.
+#[derive(Debug, Error)]
+pub enum AuditError {
+    /// The match on the table has no record to be audited.
+    #[error(transparent)]
+    Match(#[from] SaveError),
+    /// The record cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
 /// The audit that was last asked for.
 #[derive(Resource, Default)]
 pub struct Auditing {
-    work: Option<Background<Result<Audited, String>>>,
-    found: Option<Result<Audited, String>>,
+    work: Option<Background<Result<Audited, AuditError>>>,
+    found: Option<Result<Audited, AuditError>>,
 }
 
 impl Auditing {
     /// What was found, or why nothing could be; none while it is at work.
-    pub fn found(&self) -> Option<&Result<Audited, String>> {
+    pub fn found(&self) -> Option<&Result<Audited, AuditError>> {
         self.found.as_ref()
     }
 
@@ -54,13 +66,13 @@ impl Auditing {
     }
 }
 
-fn of_match(course: &Match, file: Option<PathBuf>) -> Result<Audited, String> {
-    let audit = Audit::of(course).map_err(|error| error.to_string())?;
+fn of_match(course: &Match, file: Option<PathBuf>) -> Result<Audited, AuditError> {
+    let audit = Audit::of(course)?;
     Ok(Audited { audit, game: Some(course.game().clone()), file })
 }
 
-fn of_file(file: PathBuf, library: &Library) -> Result<Audited, String> {
-    let audit = Audit::of_file(&file, library).map_err(|error| error.to_string())?;
+fn of_file(file: PathBuf, library: &Library) -> Result<Audited, AuditError> {
+    let audit = Audit::of_file(&file, library)?;
     let game = library.game(&audit.game).ok().cloned();
     Ok(Audited { audit, game, file: Some(file) })
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
+use thiserror::Error;
 
 use tesserae_core::ai::arena::Seeds;
 use tesserae_core::ai::{Level, Limits, UnknownPlayer, Who};
@@ -97,6 +98,19 @@ pub enum FailureRequest {
 }
 
 /// What a computer player answers.
+/// Why a computer player cannot go on.
+#[derive(Debug, Error)]
+enum ThoughtError {
+    #[error(transparent)]
+    Player(#[from] UnknownPlayer),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error("there is nothing to choose")]
+    NoChoice,
+    #[error("nobody thinks for a person")]
+    Person,
+}
+
 struct Answer {
     action: Action,
     /// The level that chose it, if that was one of our own.
@@ -111,7 +125,7 @@ struct Thought {
     player: String,
     /// The level that was asked, if it is one of our own.
     asked: Option<Level>,
-    work: Background<Result<Answer, String>>,
+    work: Background<Result<Answer, ThoughtError>>,
 }
 
 impl Thinking {
@@ -270,9 +284,9 @@ impl Failure {
         self.about == *record.position()
     }
 
-    fn of(record: &Match, error: &str) -> Self {
+    fn of(record: &Match, error: &ThoughtError) -> Self {
         let about = record.position().clone();
-        let (side, since, message) = (about.turn(), Duration::ZERO, sentence(error));
+        let (side, since, message) = (about.turn(), Duration::ZERO, sentence(&error.to_string()));
         Self { side, player: record.player(side).to_owned(), message, since, about }
     }
 }
@@ -299,12 +313,12 @@ fn begin(
     solutions: &Solutions,
     record: &Match,
     script: Option<Action>,
-) -> Result<Thought, String> {
+) -> Result<Thought, ThoughtError> {
     let position = record.position().clone();
     let about = position.clone();
     let seat = record.seat(position.turn());
     let player = record.player(position.turn()).to_owned();
-    let who: Who = player.parse().map_err(|e: UnknownPlayer| e.to_string())?;
+    let who: Who = player.parse()?;
     if let Some(action) = script {
         let work = Background::start(Limits::default(), move |_| {
             Ok(Answer { action, level: None, engine: None })
@@ -323,19 +337,18 @@ fn begin(
             Background::start(Limits::default(), move |limits| {
                 let player = store.player(policy, position.game(), position.sides());
                 let choice = player.decide(&position, limits, seed);
-                let choice = choice.ok_or("there is nothing to choose")?;
+                let choice = choice.ok_or(ThoughtError::NoChoice)?;
                 Ok(Answer { action: choice.action, level: choice.level, engine: None })
             })
         }
         (Who::Engine(command), _) => {
             let engine = thinking.engines.sit(seat, &command);
             Background::start(Limits::default(), move |_| {
-                let answer = ask(&engine, &command, &position).map_err(|e| e.to_string())?;
-                let (action, name) = answer;
+                let (action, name) = ask(&engine, &command, &position)?;
                 Ok(Answer { action, level: None, engine: Some((command, name)) })
             })
         }
-        _ => return Err("nobody thinks for a person".into()),
+        _ => return Err(ThoughtError::Person),
     };
     Ok(Thought { about, player, asked, work })
 }

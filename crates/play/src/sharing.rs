@@ -1,17 +1,18 @@
 //! The match on the table made into a clip, by this very program in a process of its own: the
 //! window stays alive, and a driver that fails takes only that process with it.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use bevy::prelude::*;
 use tempfile::TempDir;
+use thiserror::Error;
 
-use tesserae_core::record::Match;
+use tesserae_core::record::{Match, SaveError};
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::CurrentMatch;
@@ -40,6 +41,34 @@ pub enum ClipRequest {
 #[derive(Resource, Debug, Clone, Default)]
 pub struct ClipProgram(pub Option<PathBuf>);
 
+/// Why there is no clip.
+#[derive(Debug, Error)]
+pub enum ClipError {
+    /// The program does not know where it lies.
+    #[error("this program cannot find itself")]
+    NoProgram,
+    /// The system refuses.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// The match cannot be handed over.
+    #[error(transparent)]
+    Record(#[from] SaveError),
+    /// The process does not start.
+    #[error("{} does not start: {source}", program.display())]
+    NoStart {
+        /// The program.
+        program: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The process has failed and said nothing.
+    #[error("{0}")]
+    Failed(ExitStatus),
+    /// What the process has said.
+    #[error("{0}")]
+    Complaint(String),
+}
+
 /// The clip that is being made, and what came of the last one.
 #[derive(Resource, Default)]
 pub struct ClipMaking {
@@ -52,7 +81,7 @@ struct Made {
     /// The seed of the match that it shows.
     seed: u64,
     /// Where it lies, or why there is none.
-    result: Result<PathBuf, String>,
+    result: Result<PathBuf, ClipError>,
 }
 
 struct Work {
@@ -106,9 +135,9 @@ impl ClipMaking {
 
     /// Where the last clip of a match lies, or why there is none; none where the last one was
     /// of another match.
-    pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &str>> {
+    pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &ClipError>> {
         let made = self.last.as_ref().filter(|made| made.seed == record.seed())?;
-        Some(made.result.as_deref().map_err(String::as_str))
+        Some(made.result.as_deref())
     }
 
     /// What came of it, once it has ended.
@@ -117,7 +146,7 @@ impl ClipMaking {
         let status = match work.process.try_wait() {
             Ok(None) => return None,
             Ok(Some(status)) => Ok(status),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error),
         };
         let mut work = self.under_way.take()?;
         for reader in work.readers.drain(..) {
@@ -128,19 +157,19 @@ impl ClipMaking {
         let complaint = complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let result = match status {
             Ok(status) if status.success() => Ok(work.out.clone()),
-            Ok(status) if complaint.is_empty() => Err(status.to_string()),
-            Ok(_) => Err(complaint),
-            Err(error) => Err(error),
+            Ok(status) if complaint.is_empty() => Err(ClipError::Failed(status)),
+            Ok(_) => Err(ClipError::Complaint(complaint)),
+            Err(error) => Err(error.into()),
         };
         Some(Made { seed: work.seed, result })
     }
 }
 
 /// Starts the program for a match.
-fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, ClipError> {
+    let folder = tempfile::tempdir()?;
     let file = folder.path().join("match.ron");
-    record.save(&file).map_err(|error| error.to_string())?;
+    record.save(&file)?;
     let mut process = Command::new(program)
         .arg("clip")
         .arg(&file)
@@ -152,7 +181,7 @@ fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, Stri
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|error| format!("{} does not start: {error}", program.display()))?;
+        .map_err(|source| ClipError::NoStart { program: program.to_owned(), source })?;
     let progress = Arc::new(Progress::default());
     let mut readers = Vec::new();
     if let Some(out) = process.stdout.take() {
@@ -208,11 +237,11 @@ fn obey(
             ClipRequest::Make(order) => {
                 let Some(current) = &current else { continue };
                 let program = program.0.clone();
-                let program = program.ok_or_else(|| "this program cannot find itself".to_owned());
+                let program = program.ok_or(ClipError::NoProgram);
                 match program.and_then(|program| start(&program, &current.0, order)) {
                     Ok(work) => (making.under_way, making.last) = (Some(work), None),
                     Err(problem) => {
-                        notices.write(Notice::warning(sentence(&problem)));
+                        notices.write(Notice::warning(sentence(&problem.to_string())));
                         let seed = current.0.seed();
                         making.last = Some(Made { seed, result: Err(problem) });
                     }
@@ -226,7 +255,7 @@ fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
     let Some(made) = making.bypass_change_detection().ended() else { return };
     notices.write(match &made.result {
         Ok(path) => Notice::info(format!("Saved as {}", path.display())),
-        Err(problem) => Notice::warning(sentence(problem)),
+        Err(problem) => Notice::warning(sentence(&problem.to_string())),
     });
     making.last = Some(made);
 }

@@ -1,11 +1,24 @@
 //! A game's things as files for other programs.
 
+use thiserror::Error;
+
 use tesserae_core::rules::{Definition, Exhibit, Thing};
 
 use crate::boards::{look_of, model_of};
-use crate::glb::glb;
+use crate::glb::{GlbError, glb};
 use crate::mesh::detail::Detail;
-use crate::parts;
+use crate::parts::{self, PartsError};
+
+/// Why there is no file of a thing.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// The texts of its parts cannot be used.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
+    /// Its model cannot be written.
+    #[error(transparent)]
+    Model(#[from] GlbError),
+}
 
 /// The words that choose a thing on the command line, in the order of the game's exhibits,
 /// each with the thing: `board`, `piece-a`, `die`, or a model's own name.
@@ -22,9 +35,10 @@ pub fn things(definition: &Definition) -> Vec<(String, &Exhibit)> {
 /// A thing as a binary glTF file: see [`glb`].
 ///
 /// # Errors
-/// In words.
-pub fn exported(definition: &Definition, exhibit: &Exhibit) -> Result<Vec<u8>, String> {
+/// What is wrong with the texts of its parts or its model.
+pub fn exported(definition: &Definition, exhibit: &Exhibit) -> Result<Vec<u8>, ExportError> {
     let look = look_of(&definition.game);
     let texts = parts::read(&format!("assets/parts/{}.ron", definition.game), look.parts)?;
-    glb(&model_of(definition, &exhibit.thing, Detail::Finest), &exhibit.title, &texts)
+    let model = model_of(definition, &exhibit.thing, Detail::Finest);
+    Ok(glb(&model, &exhibit.title, &texts)?)
 }

@@ -17,6 +17,7 @@ use gltf::json::texture::{MagFilter, MinFilter, WrappingMode};
 use gltf::json::validation::Checked::Valid;
 use gltf::json::validation::USize64;
 use gltf::json::{self, Index, Root, Value};
+use thiserror::Error;
 
 use super::material::Material;
 use super::material::standard::{Clarity, finish};
@@ -24,18 +25,35 @@ use super::material::texture::Sheet;
 use super::mesh::Shape;
 use super::model::Model;
 use super::parts::PartTexts;
-use super::png;
+use super::png::{self, PngError};
 
 /// Metres in a scene unit.
 const METRES: f32 = 0.1;
 /// Texels along a side of a texture.
 const TEXELS: u32 = 512;
 
+/// Why a model is not a glTF file.
+#[derive(Debug, Error)]
+pub enum GlbError {
+    /// A texture cannot be encoded.
+    #[error(transparent)]
+    Texture(#[from] PngError),
+    /// What is in it cannot be written down.
+    #[error(transparent)]
+    Text(#[from] json::Error),
+    /// The form has no files of that size.
+    #[error("it is larger than 4 GB")]
+    TooLarge,
+    /// The file cannot be put together.
+    #[error(transparent)]
+    Whole(#[from] gltf::Error),
+}
+
 /// The file's bytes. `title` is the thing's name, `texts` give its parts theirs.
 ///
 /// # Errors
-/// In words, when a texture cannot be encoded or the file would be too large for its form.
-pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, String> {
+/// When a texture cannot be encoded or the file would be too large for its form.
+pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, GlbError> {
     let mut file = File::default();
     file.root.asset.generator = Some(concat!("Tesserae ", env!("CARGO_PKG_VERSION")).to_owned());
     let mut children = Vec::new();
@@ -134,7 +152,7 @@ impl File {
         self.root.push(accessor)
     }
 
-    fn primitive(&mut self, material: Material, shape: &Shape) -> Result<Primitive, String> {
+    fn primitive(&mut self, material: Material, shape: &Shape) -> Result<Primitive, GlbError> {
         let flat3 = |list: &[Vec3]| list.iter().flat_map(Vec3::to_array).collect::<Vec<_>>();
         let normals: Vec<Vec3> = shape.normals.iter().map(|n| n.normalize_or(Vec3::Y)).collect();
         // The form has no colours above 1.
@@ -174,7 +192,7 @@ impl File {
         })
     }
 
-    fn material(&mut self, material: Material) -> Result<Index<json::Material>, String> {
+    fn material(&mut self, material: Material) -> Result<Index<json::Material>, GlbError> {
         if let Some(made) = self.materials.get(&material) {
             return Ok(*made);
         }
@@ -226,7 +244,7 @@ impl File {
         })
     }
 
-    fn texture(&mut self, image: &Image) -> Result<Index<json::Texture>, String> {
+    fn texture(&mut self, image: &Image) -> Result<Index<json::Texture>, GlbError> {
         let png = png::encoded(image)?;
         let view = self.view(&png, None);
         let source = self.root.push(json::Image {
@@ -256,7 +274,7 @@ impl File {
     }
 
     /// The bytes of the whole.
-    fn finished(mut self) -> Result<Vec<u8>, String> {
+    fn finished(mut self) -> Result<Vec<u8>, GlbError> {
         self.root.buffers.push(json::Buffer {
             byte_length: USize64::from(self.bytes.len()),
             name: None,
@@ -265,14 +283,14 @@ impl File {
             extras: default(),
         });
         self.root.extensions_used = self.extensions.iter().map(|name| (*name).to_owned()).collect();
-        let text = self.root.to_vec().map_err(|error| error.to_string())?;
+        let text = self.root.to_vec()?;
         let length = text.len().next_multiple_of(4) + self.bytes.len();
-        let length = u32::try_from(length).map_err(|_| "it is larger than 4 GB".to_owned())?;
+        let length = u32::try_from(length).map_err(|_| GlbError::TooLarge)?;
         let glb = Glb {
             header: Header { magic: *b"glTF", version: 2, length },
             json: Cow::Owned(text),
             bin: Some(Cow::Owned(self.bytes)),
         };
-        glb.to_vec().map_err(|error| error.to_string())
+        Ok(glb.to_vec()?)
     }
 }

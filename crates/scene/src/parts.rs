@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use thiserror::Error;
 
 /// The version of the files' form that is read here.
 const VERSION: u32 = 1;
@@ -38,14 +39,37 @@ struct File {
     parts: PartTexts,
 }
 
+/// A file of part texts that cannot be used.
+#[derive(Debug, Error)]
+pub enum PartsError {
+    /// It is not written as such a file is.
+    #[error("{file}: {source}")]
+    Unreadable {
+        /// The file's name.
+        file: String,
+        /// What is wrong, and where.
+        source: Box<ron::error::SpannedError>,
+    },
+    /// It is of another version.
+    #[error("{file}: version {found}, not {VERSION}")]
+    OtherVersion {
+        /// The file's name.
+        file: String,
+        /// Its version.
+        found: u32,
+    },
+}
+
 /// What the text of such a file says; `file` is its name.
 ///
 /// # Errors
 /// What is wrong with it, with its name.
-pub fn read(file: &str, text: &str) -> Result<PartTexts, String> {
-    let found: File = ron::from_str(text).map_err(|error| format!("{file}: {error}"))?;
+pub fn read(file: &str, text: &str) -> Result<PartTexts, PartsError> {
+    let unreadable =
+        |error| PartsError::Unreadable { file: file.to_owned(), source: Box::new(error) };
+    let found: File = ron::from_str(text).map_err(unreadable)?;
     if found.version != VERSION {
-        return Err(format!("{file}: version {}, not {VERSION}", found.version));
+        return Err(PartsError::OtherVersion { file: file.to_owned(), found: found.version });
     }
     Ok(found.parts)
 }

@@ -1,19 +1,37 @@
 //! Pictures as PNG files.
 
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::path::Path;
 
-use bevy::image::ImageFormat;
+use bevy::image::{ImageFormat, IntoDynamicImageError};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
+use thiserror::Error;
 
 use tesserae_core::files::write_whole;
+
+/// Why an image is not a PNG file.
+#[derive(Debug, Error)]
+pub enum PngError {
+    /// It is no picture.
+    #[error(transparent)]
+    NoPicture(#[from] IntoDynamicImageError),
+    /// The encoder was left out.
+    #[error("this program was built without PNG")]
+    NoEncoder,
+    /// The encoder refuses it, and says why.
+    #[error("{0}")]
+    Refused(String),
+    /// The system refuses the file.
+    #[error(transparent)]
+    Unwritable(#[from] io::Error),
+}
 
 /// The bytes of a PNG file of an image's first level, without its alpha.
 ///
 /// # Errors
-/// In words, for an image that is no picture.
-pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
+/// For an image that is no picture.
+pub fn encoded(image: &Image) -> Result<Vec<u8>, PngError> {
     let mut first = image.clone();
     let size = (first.width() * first.height() * 4) as usize;
     if let Some(data) = &mut first.data {
@@ -23,12 +41,11 @@ pub fn encoded(image: &Image) -> Result<Vec<u8>, String> {
     if first.texture_descriptor.format == TextureFormat::Rgba8Unorm {
         first.texture_descriptor.format = TextureFormat::Rgba8UnormSrgb;
     }
-    let picture = first.try_into_dynamic().map_err(|error| error.to_string())?;
-    let format = ImageFormat::Png
-        .as_image_crate_format()
-        .ok_or_else(|| "this program was built without PNG".to_owned())?;
+    let picture = first.try_into_dynamic()?;
+    let format = ImageFormat::Png.as_image_crate_format().ok_or(PngError::NoEncoder)?;
     let mut bytes = Cursor::new(Vec::new());
-    picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+    let written = picture.to_rgb8().write_to(&mut bytes, format);
+    written.map_err(|error| PngError::Refused(error.to_string()))?;
     Ok(signed(bytes.into_inner()))
 }
 
@@ -50,7 +67,7 @@ fn signed(mut png: Vec<u8>) -> Vec<u8> {
 /// Writes an image as a PNG file, whole or not at all.
 ///
 /// # Errors
-/// In words, with what the system says.
-pub fn write(image: &Image, path: &Path) -> Result<(), String> {
-    write_whole(path, &encoded(image)?).map_err(|error| error.to_string())
+/// For an image that is no picture, or with what the system says.
+pub fn write(image: &Image, path: &Path) -> Result<(), PngError> {
+    Ok(write_whole(path, &encoded(image)?)?)
 }

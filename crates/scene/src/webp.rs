@@ -4,16 +4,43 @@
 //! picture that is like the one before in most places only the part that has changed is kept,
 //! and one that is all the same lengthens the time of the one before.
 
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 
 use bevy::prelude::*;
-use webp::{Encoder, WebPConfig};
+use thiserror::Error;
+use webp::{Encoder, WebPConfig, WebPEncodingError};
 
 /// The longest side that the format knows.
 const LONGEST_SIDE: u32 = 16_383;
 /// The bytes of the file's head, before the first picture: its name, the canvas and how often
 /// the animation is shown.
 const HEAD: u32 = 12 + 8 + 10 + 8 + 6;
+
+/// Why there is no animated WebP file.
+#[derive(Debug, Error)]
+pub enum WebpError {
+    /// The format has no pictures of that size.
+    #[error("a WebP file cannot be of {0}x{1} pixels")]
+    BadSize(u32, u32),
+    /// The encoder is of another version, or what it makes is no such file.
+    #[error("the encoder for WebP is damaged")]
+    BadEncoder,
+    /// The encoder refuses a picture.
+    #[error("{0:?}")]
+    Refused(WebPEncodingError),
+    /// A picture has another size than the file.
+    #[error("the pictures are not of one size")]
+    SizesDiffer,
+    /// The file's length cannot be written down.
+    #[error("it is longer than a WebP file can be")]
+    TooLong,
+    /// There is nothing to show.
+    #[error("no picture was drawn")]
+    Empty,
+    /// The system refuses.
+    #[error(transparent)]
+    Unwritable(#[from] io::Error),
+}
 
 /// A part of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,24 +73,24 @@ impl<W: Write + Seek> AnimatedWebp<W> {
     /// Begins a file of pictures of a size, in a quality of 100.
     ///
     /// # Errors
-    /// In words, when it cannot be written.
-    pub fn begin(mut out: W, size: UVec2, quality: f32) -> Result<Self, String> {
+    /// For a size that the format does not have, or when it cannot be written.
+    pub fn begin(mut out: W, size: UVec2, quality: f32) -> Result<Self, WebpError> {
         if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
-            return Err(format!("a WebP file cannot be of {}x{} pixels", size.x, size.y));
+            return Err(WebpError::BadSize(size.x, size.y));
         }
-        let mut config = WebPConfig::new().map_err(|()| "the encoder for WebP is damaged")?;
+        let mut config = WebPConfig::new().map_err(|()| WebpError::BadEncoder)?;
         config.quality = quality;
-        out.write_all(&head(size, HEAD)).map_err(|error| error.to_string())?;
+        out.write_all(&head(size, HEAD))?;
         Ok(Self { out, size, config, shown: Vec::new(), last: None, written: HEAD, frames: 0 })
     }
 
     /// Adds a picture that is shown for so long.
     ///
     /// # Errors
-    /// In words, when the picture is of another size or cannot be encoded or written.
-    pub fn add(&mut self, picture: &Image, milliseconds: u32) -> Result<(), String> {
+    /// When the picture is of another size or cannot be encoded or written.
+    pub fn add(&mut self, picture: &Image, milliseconds: u32) -> Result<(), WebpError> {
         let data = picture.data.as_ref().filter(|_| picture.size() == self.size);
-        let data = data.ok_or("the pictures are not of one size")?;
+        let data = data.ok_or(WebpError::SizesDiffer)?;
         // What alpha there is has no meaning here.
         let pixels: Vec<u8> =
             data.chunks_exact(4).flat_map(|pixel| pixel[..3].iter().copied()).collect();
@@ -87,30 +114,30 @@ impl<W: Write + Seek> AnimatedWebp<W> {
     /// Writes what is left. How many pictures the file has, and what it was written to.
     ///
     /// # Errors
-    /// In words, when it cannot be written.
-    pub fn finish(mut self) -> Result<(usize, W), String> {
+    /// When it cannot be written, or no picture was added.
+    pub fn finish(mut self) -> Result<(usize, W), WebpError> {
         self.write_last()?;
         if self.frames == 0 {
-            return Err("no picture was drawn".into());
+            return Err(WebpError::Empty);
         }
         let head = head(self.size, self.written);
         let written = self.out.seek(SeekFrom::Start(0)).and_then(|_| self.out.write_all(&head));
-        written.and_then(|()| self.out.flush()).map_err(|error| error.to_string())?;
+        written.and_then(|()| self.out.flush())?;
         Ok((self.frames, self.out))
     }
 
-    fn encoded(&self, pixels: &[u8], Part { from, size }: Part) -> Result<Vec<u8>, String> {
+    fn encoded(&self, pixels: &[u8], Part { from, size }: Part) -> Result<Vec<u8>, WebpError> {
         let row = |y: u32| {
             let begin = ((from.y + y) * self.size.x + from.x) as usize * 3;
             &pixels[begin..begin + size.x as usize * 3]
         };
         let cut: Vec<u8> = (0..size.y).flat_map(row).copied().collect();
         let encoder = Encoder::from_rgb(&cut, size.x, size.y);
-        let file = encoder.encode_advanced(&self.config).map_err(|error| format!("{error:?}"))?;
-        compressed(&file).ok_or_else(|| "the encoder for WebP is damaged".to_owned())
+        let file = encoder.encode_advanced(&self.config).map_err(WebpError::Refused)?;
+        compressed(&file).ok_or(WebpError::BadEncoder)
     }
 
-    fn write_last(&mut self) -> Result<(), String> {
+    fn write_last(&mut self) -> Result<(), WebpError> {
         let Some(last) = self.last.take() else { return Ok(()) };
         let Part { from, size } = last.part;
         let mut chunk = b"ANMF".to_vec();
@@ -124,9 +151,9 @@ impl<W: Write + Seek> AnimatedWebp<W> {
         chunk.extend(last.chunks);
         let longer =
             u32::try_from(chunk.len()).ok().and_then(|long| self.written.checked_add(long));
-        self.written = longer.ok_or("it is longer than a WebP file can be")?;
+        self.written = longer.ok_or(WebpError::TooLong)?;
         self.frames += 1;
-        self.out.write_all(&chunk).map_err(|error| error.to_string())
+        Ok(self.out.write_all(&chunk)?)
     }
 }
 

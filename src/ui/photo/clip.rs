@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use bevy::prelude::*;
 
-use tesserae_scene::webp::AnimatedWebp;
+use tesserae_scene::webp::{AnimatedWebp, WebpError};
 
 /// Pictures in a full turn.
 pub const PICTURES: usize = 72;
@@ -24,9 +24,9 @@ pub fn size(picture: UVec2) -> UVec2 {
 /// The bytes of the file that shows these pictures, all of one size, over and over.
 ///
 /// # Errors
-/// In words, when they cannot be encoded.
-pub fn encoded(pictures: &[Image]) -> Result<Vec<u8>, String> {
-    let size = pictures.first().map(Image::size).ok_or("no picture was drawn")?;
+/// When they cannot be encoded.
+pub fn encoded(pictures: &[Image]) -> Result<Vec<u8>, WebpError> {
+    let size = pictures.first().map(Image::size).ok_or(WebpError::Empty)?;
     let mut file = AnimatedWebp::begin(Cursor::new(Vec::new()), size, QUALITY)?;
     for picture in pictures {
         file.add(picture, EACH)?;

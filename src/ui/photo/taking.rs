@@ -2,7 +2,7 @@
 //! and written on another thread.
 
 use std::f32::consts::TAU;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use bevy::camera::RenderTarget;
@@ -10,6 +10,7 @@ use bevy::light::EnvironmentMapLight;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use thiserror::Error;
 
 use tesserae_core::files::write_whole;
 use tesserae_layout::view::FIELD_OF_VIEW;
@@ -17,7 +18,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::sentence;
 use tesserae_play::notices::Notice;
 use tesserae_scene::assets::TableAssets;
-use tesserae_scene::export::{exported, things};
+use tesserae_scene::export::{ExportError, exported, things};
 use tesserae_scene::lens::Lens;
 use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::target;
@@ -25,6 +26,7 @@ use tesserae_scene::png;
 use tesserae_scene::scene::{TableCamera, dress_camera};
 use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
+use tesserae_scene::webp::WebpError;
 
 use super::Photo;
 use super::clip;
@@ -53,6 +55,21 @@ const SETTLED: u32 = 4;
 /// Frames of each picture of a turn, in looks that add them up.
 const FRAMES_IN_A_TURN: u32 = 8;
 
+/// Why nothing was saved.
+#[derive(Debug, Error)]
+enum TakingError {
+    #[error("there is nothing to export")]
+    NoThing,
+    #[error("this system names no folder for pictures")]
+    NoFolder,
+    #[error(transparent)]
+    Model(#[from] ExportError),
+    #[error(transparent)]
+    Turn(#[from] WebpError),
+    #[error("cannot write {}: {reason}", path.display())]
+    Unwritable { path: PathBuf, reason: String },
+}
+
 /// What is being made.
 #[derive(Resource, Default)]
 pub struct Taking(Stage);
@@ -66,7 +83,7 @@ enum Stage {
     #[default]
     Idle,
     Drawing(Drawing),
-    Writing(Task<Result<PathBuf, String>>),
+    Writing(Task<Result<PathBuf, TakingError>>),
 }
 
 struct Drawing {
@@ -263,32 +280,29 @@ fn export(
     inspector: &Inspector,
     stem: String,
     folder: PicturesFolder,
-) -> Task<Result<PathBuf, String>> {
+) -> Task<Result<PathBuf, TakingError>> {
     let definition = inspector.game().definition().clone();
     let shown = inspector.shown();
     AsyncComputeTaskPool::get().spawn(async move {
-        let exhibit = definition.exhibits.get(shown).ok_or("there is nothing to export")?;
+        let exhibit = definition.exhibits.get(shown).ok_or(TakingError::NoThing)?;
         let bytes = exported(&definition, exhibit)?;
-        put(&folder, &stem, "glb", |path| {
-            write_whole(path, &bytes).map_err(|error| error.to_string())
-        })
+        put(&folder, &stem, "glb", |path| write_whole(path, &bytes))
     })
 }
 
 /// Writes a file under a free name in the folder for pictures.
-fn put(
+fn put<E: ToString>(
     PicturesFolder(folder): &PicturesFolder,
     stem: &str,
     end: &str,
-    write: impl FnOnce(&std::path::Path) -> Result<(), String>,
-) -> Result<PathBuf, String> {
-    let folder = folder.as_ref().ok_or("this system names no folder for pictures")?;
-    let cannot = |what: &std::path::Path, reason: String| {
-        format!("cannot write {}: {reason}", what.display())
-    };
+    write: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<PathBuf, TakingError> {
+    let folder = folder.as_ref().ok_or(TakingError::NoFolder)?;
+    let cannot =
+        |what: &Path, reason: String| TakingError::Unwritable { path: what.to_owned(), reason };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error.to_string()))?;
     let path = free_name(folder, stem, end);
-    write(&path).map_err(|reason| cannot(&path, reason))?;
+    write(&path).map_err(|error| cannot(&path, error.to_string()))?;
     Ok(path)
 }
 
@@ -329,9 +343,7 @@ fn go_on(
                 length.0 = drawing.usual;
                 taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
                     let bytes = clip::encoded(&pictures)?;
-                    put(&folder, &stem, "webp", |path| {
-                        write_whole(path, &bytes).map_err(|error| error.to_string())
-                    })
+                    put(&folder, &stem, "webp", |path| write_whole(path, &bytes))
                 }));
                 return;
             }
@@ -349,7 +361,7 @@ fn go_on(
             saved.0 = result.as_ref().ok().cloned().or_else(|| saved.0.take());
             notices.write(match result {
                 Ok(path) => Notice::info(format!("Saved as {}", path.display())),
-                Err(reason) => Notice::warning(sentence(&reason)),
+                Err(error) => Notice::warning(sentence(&error.to_string())),
             });
         }
     }

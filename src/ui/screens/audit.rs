@@ -51,7 +51,7 @@ fn dialog(
                     ui.label(theme::faint("Working out every throw again…"));
                 }
                 Some(Err(problem)) => {
-                    ui.label(RichText::new(sentence(problem)).color(theme::RED));
+                    ui.label(RichText::new(sentence(&problem.to_string())).color(theme::RED));
                 }
                 Some(Ok(audited)) => content(ui, audited),
             }

@@ -4,6 +4,7 @@
 use bevy_egui::egui;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use thiserror::Error;
 
 use tesserae_play::wall_clock::{day_before, day_begins};
 
@@ -65,28 +66,34 @@ pub struct Days {
     pub to: String,
 }
 
-/// What is said beside a field that holds no day.
-const NO_DAY: &str = "No such day. Write it as 2026-11-23.";
-/// What is said beside a last day that lies before the first.
-const TOO_EARLY: &str = "This is before the first day.";
+/// What is said beside a field for a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+enum DayError {
+    /// It holds none.
+    #[error("No such day. Write it as 2026-11-23.")]
+    NoDay,
+    /// It is the last day, and lies before the first.
+    #[error("This is before the first day.")]
+    TooEarly,
+}
 
 /// The day that a text means; none where it is empty.
-fn day(text: &str) -> Result<Option<Date>, &'static str> {
+fn day(text: &str) -> Result<Option<Date>, DayError> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
     let day = Date::strptime("%Y-%m-%d", text).ok();
     // No match is older than the clocks that date it.
-    day.filter(|day| day.year() >= 1970).map(Some).ok_or(NO_DAY)
+    day.filter(|day| day.year() >= 1970).map(Some).ok_or(DayError::NoDay)
 }
 
 impl Days {
     /// The first and the last day, or what is wrong with each.
-    fn read(&self) -> [Result<Option<Date>, &'static str>; 2] {
+    fn read(&self) -> [Result<Option<Date>, DayError>; 2] {
         let (from, to) = (day(&self.from), day(&self.to));
         match (from, to) {
-            (Ok(Some(first)), Ok(Some(last))) if last < first => [from, Err(TOO_EARLY)],
+            (Ok(Some(first)), Ok(Some(last))) if last < first => [from, Err(DayError::TooEarly)],
             _ => [from, to],
         }
     }
@@ -121,7 +128,7 @@ pub fn typed_days(ui: &mut egui::Ui, days: &mut Days) {
                 .hint_text("2026-11-23");
             ui.add(field).on_hover_text("A day as in 2026-11-23; empty: any day");
             if let Some(problem) = problem {
-                ui.label(egui::RichText::new(problem).color(theme::RED).small());
+                ui.label(egui::RichText::new(problem.to_string()).color(theme::RED).small());
             }
         }
     });
@@ -142,11 +149,11 @@ mod tests {
         let said = |from, to| days(from, to).read().map(Result::err);
         assert_eq!(said("", ""), [None, None]);
         assert_eq!(said("2024-02-29", "2024-02-29"), [None, None]);
-        assert_eq!(said("2026-02-29", "2026-03-01"), [Some(NO_DAY), None]);
+        assert_eq!(said("2026-02-29", "2026-03-01"), [Some(DayError::NoDay), None]);
         for wrong in ["2026", "2026-11", "23.11.2026", "26-11-23", "yesterday", "2026-11-23x"] {
-            assert_eq!(said("", wrong), [None, Some(NO_DAY)], "{wrong}");
+            assert_eq!(said("", wrong), [None, Some(DayError::NoDay)], "{wrong}");
         }
-        assert_eq!(said("2026-11-23", "2026-11-22"), [None, Some(TOO_EARLY)]);
+        assert_eq!(said("2026-11-23", "2026-11-22"), [None, Some(DayError::TooEarly)]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
 use tesserae_core::archive::Row;
+use tesserae_core::record::RecordError;
 use tesserae_core::rules::Game;
 use tesserae_play::games::Games;
 use tesserae_play::library::Detail;
@@ -53,7 +54,7 @@ pub struct MatchRow<'a> {
     /// Its game, if it is known here.
     pub game: Option<&'a Game>,
     /// What replaying it told; none yet.
-    pub detail: Option<&'a Result<Detail, String>>,
+    pub detail: Option<&'a Result<Detail, RecordError>>,
     /// It is on the table now.
     pub on_table: bool,
     /// When it was deleted, if it was.
@@ -103,7 +104,7 @@ impl MatchRow<'_> {
     pub fn standing(&self) -> (String, egui::Color32) {
         match (self.detail, &self.row.problem) {
             (_, Some(problem)) if self.is_unreadable() => (sentence(problem), theme::RED),
-            (Some(Err(problem)), _) => (sentence(problem), theme::RED),
+            (Some(Err(problem)), _) => (sentence(&problem.to_string()), theme::RED),
             (Some(Ok(detail)), _) if detail.earlier => {
                 (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
             }
@@ -301,14 +302,14 @@ mod tests {
     fn row_of<'a>(
         row: &'a Row,
         game: &'a Game,
-        detail: &'a Result<Detail, String>,
+        detail: &'a Result<Detail, RecordError>,
     ) -> MatchRow<'a> {
         let game = Some(game).filter(|_| !row.game.is_empty());
         let detail = Some(detail);
         MatchRow { row, game, detail, on_table: false, deleted: None, zone: &ZONE }
     }
 
-    fn detail_of(record: &Match) -> Result<Detail, String> {
+    fn detail_of(record: &Match) -> Result<Detail, RecordError> {
         let (position, standing) = (record.position().clone(), standing(record));
         Ok(Detail { position, standing, earlier: false })
     }

@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
+use thiserror::Error;
 
 use tesserae_core::ai::{Level, UnknownPlayer, Who};
-use tesserae_core::levels::Library;
+use tesserae_core::levels::{Library, PositionError};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Game, Side};
+use tesserae_core::tournament::TermsError;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
@@ -22,8 +24,37 @@ use crate::ui::panel::Toasts;
 use crate::ui::preview::Preview;
 use crate::ui::state::{Overlay, Screen};
 
-/// Said of an engine of which nothing is known.
-pub(super) const NO_COMMAND: &str = "type the engine's command, for example: tesserae engine";
+/// What is wrong with what was chosen, in words for the dialog.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FormError {
+    /// There is no game.
+    #[error("choose a game")]
+    NoGame,
+    /// What was typed is no seed.
+    #[error("the seed is a whole number of at most 19 digits, or empty")]
+    Seed,
+    /// Of an engine nothing is known.
+    #[error("type the engine's command, for example: tesserae engine")]
+    NoCommand,
+    /// Somebody on a seat is no player.
+    #[error(transparent)]
+    Player(UnknownPlayer),
+    /// A tournament cannot be so.
+    #[error(transparent)]
+    Terms(#[from] TermsError),
+    /// A line is no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl From<UnknownPlayer> for FormError {
+    fn from(error: UnknownPlayer) -> Self {
+        match error {
+            UnknownPlayer::NoCommand => Self::NoCommand,
+            error => Self::Player(error),
+        }
+    }
+}
 
 /// Who sits on a side, as the dialog offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,13 +115,12 @@ impl MatchForm {
     /// The match that the form describes.
     ///
     /// # Errors
-    /// What is wrong, in words for the dialog.
-    pub fn build(&self, games: &[Game]) -> Result<Match, String> {
-        let game = self.choice.chosen(games).ok_or("choose a game")?;
-        let problem = "the seed is a whole number of at most 19 digits, or empty";
+    /// What is wrong.
+    pub fn build(&self, games: &[Game]) -> Result<Match, FormError> {
+        let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
         let seed = match self.seed.trim() {
             "" => fresh_seed(),
-            text => text.parse().map_err(|_| problem)?,
+            text => text.parse().map_err(|_| FormError::Seed)?,
         };
         let sides = self.choice.players(games);
         Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
@@ -99,13 +129,9 @@ impl MatchForm {
     /// Who sits on each of so many seats, as the match record names them.
     ///
     /// # Errors
-    /// What is wrong, in words for the dialog.
-    pub fn players(&self, sides: usize) -> Result<Vec<String>, String> {
-        let told = |error: UnknownPlayer| match error {
-            UnknownPlayer::NoCommand => NO_COMMAND.to_owned(),
-            error => error.to_string(),
-        };
-        let player = |seat| self.player(seat).parse().map(|who: Who| who.to_string()).map_err(told);
+    /// What is wrong.
+    pub fn players(&self, sides: usize) -> Result<Vec<String>, FormError> {
+        let player = |seat| Ok(self.player(seat).parse::<Who>()?.to_string());
         (0..sides).map(player).collect()
     }
 
@@ -378,7 +404,7 @@ mod tests {
         form
     }
 
-    fn players(form: &MatchForm) -> Result<Vec<String>, String> {
+    fn players(form: &MatchForm) -> Result<Vec<String>, FormError> {
         form.build(Library::built_in().games()).map(|record| record.players().to_vec())
     }
 
@@ -388,13 +414,19 @@ mod tests {
         assert_eq!(two(["", " "]), Ok(vec!["human".into(), "human".into()]));
         assert_eq!(two([" Anna ", "Bo"]), Ok(vec!["human:Anna".into(), "human:Bo".into()]));
         let long = "x".repeat(25);
-        assert!(two(["Anna", long.as_str()]).is_err_and(|problem| problem.contains("24")));
-        assert!(two(["An\tna", "Bo"]).is_err_and(|problem| problem.contains("control")));
+        assert!(
+            two(["Anna", long.as_str()]).is_err_and(|problem| problem.to_string().contains("24"))
+        );
+        assert!(
+            two(["An\tna", "Bo"]).is_err_and(|problem| problem.to_string().contains("control"))
+        );
         // A computer has none, whatever was typed before it sat down.
         let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
         assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));
         let engine = form("ur", [Seat::Human, Seat::Engine(" ".into())], ["", ""]);
-        assert!(players(&engine).is_err_and(|problem| problem.contains("tesserae engine")));
+        assert!(
+            players(&engine).is_err_and(|problem| problem.to_string().contains("tesserae engine"))
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ use tesserae_play::notices::Notice;
 use tesserae_play::set_up::{SetUp, SetUpRequest, read};
 
 use super::choice::{GameChoice, WIDE, field, row};
+use super::new_match::FormError;
 use crate::ui::clipboard::{Clipboard, NO_TEXT};
 use crate::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 use crate::ui::state::{Overlay, Screen};
@@ -29,13 +30,13 @@ impl SetUpForm {
     /// The position to begin with.
     ///
     /// # Errors
-    /// What is wrong, in words for the dialog.
-    fn build(&self, library: &Library) -> Result<Draft, String> {
+    /// What is wrong.
+    fn build(&self, library: &Library) -> Result<Draft, FormError> {
         let games = library.games();
-        let game = self.choice.chosen(games).ok_or("choose a game")?;
+        let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
         match self.notation.trim() {
             "" => Ok(Draft::start(game, self.choice.players(games))),
-            line => read(line, game.clone(), Some(library)),
+            line => Ok(read(line, game.clone(), Some(library))?),
         }
     }
 }
@@ -129,7 +130,10 @@ mod tests {
         let library = Library::built_in();
         let mut form = SetUpForm { choice: GameChoice::of(&game("phaistos")), ..default() };
         form.choice.sides = 3;
-        let built = |form: &SetUpForm| form.build(&library).map(|draft| draft.to_string());
+        let built = |form: &SetUpForm| {
+            let draft = form.build(&library);
+            draft.map(|draft| draft.to_string()).map_err(|error| error.to_string())
+        };
         let start = game("phaistos").start(3).to_string();
         assert_eq!(built(&form), Ok(start));
         // The notation says which game it is of.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
+use thiserror::Error;
 
 use tesserae_core::clip::{self, Form, Part, in_words};
 use tesserae_core::record::Match;
@@ -22,6 +23,16 @@ use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scro
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
 use crate::ui::state::Overlay;
 use crate::ui::theme;
+
+/// Why no clip can be asked for.
+#[derive(Debug, Clone, Error)]
+enum ShareError {
+    /// The part that is to be shown is none.
+    #[error("{0}")]
+    Part(String),
+    #[error("this system names no folder for pictures")]
+    NoFolder,
+}
 
 /// The sizes of a picture, and those of a clip.
 const PICTURES: [UVec2; 4] =
@@ -65,10 +76,12 @@ impl Default for ShareForm {
 
 impl ShareForm {
     /// The part of a match that is shown.
-    fn part(&self, record: &Match) -> Result<Part, String> {
+    fn part(&self, record: &Match) -> Result<Part, ShareError> {
         let from = record.plies().len().saturating_sub(LAST);
-        let part = Part::of(record, self.end_only.then_some(from), None)?;
-        part.check_length(record, self.speed.factor())?;
+        let part = Part::of(record, self.end_only.then_some(from), None)
+            .map_err(|error| ShareError::Part(error.to_string()))?;
+        part.check_length(record, self.speed.factor())
+            .map_err(|error| ShareError::Part(error.to_string()))?;
         Ok(part)
     }
 
@@ -253,7 +266,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     }
     let part = wanted.part(record);
     let place = sharing.folder.0.as_deref();
-    let ready = place.ok_or_else(|| "this system names no folder for pictures".to_owned());
+    let ready = place.ok_or(ShareError::NoFolder);
     let ready = part.clone().and_then(|part| Ok((part, ready?)));
     match &ready {
         Ok((part, _)) => {
@@ -261,7 +274,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
             ui.label(theme::faint(format!("It lasts about {lasts}.")).small());
         }
         Err(problem) => {
-            let problem = sentence(problem);
+            let problem = sentence(&problem.to_string());
             ui.colored_label(theme::RED, problem);
         }
     }
@@ -274,7 +287,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     }
     let last = sharing.making.last_of(record);
     if let Some(Err(problem)) = last {
-        ui.colored_label(theme::RED, sentence(problem));
+        ui.colored_label(theme::RED, sentence(&problem.to_string()));
     }
     let path = last.and_then(Result::ok).map(Path::to_owned);
     saved(ui, path.as_deref(), sharing);

@@ -14,7 +14,7 @@ use tesserae_play::opponent::Thinking;
 use tesserae_play::solutions::Solutions;
 
 use super::choice::{GameChoice, row};
-use super::new_match::{NO_COMMAND, Seat, choose_seat};
+use super::new_match::{FormError, Seat, choose_seat};
 use crate::ui::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::theme;
@@ -47,12 +47,12 @@ impl WatchForm {
     /// The exhibition that the form describes.
     ///
     /// # Errors
-    /// What is wrong, in words for the dialog.
-    pub fn build(&self, games: &[Game]) -> Result<Exhibition, String> {
+    /// What is wrong.
+    pub fn build(&self, games: &[Game]) -> Result<Exhibition, FormError> {
         let seats = &self.seats[..usize::from(self.choice.players(games))];
         let players: Vec<String> = seats.iter().map(Seat::name).collect();
         if players.iter().any(|player| player == "engine:") {
-            return Err(NO_COMMAND.into());
+            return Err(FormError::NoCommand);
         }
         let series = |game: &Game| Series::new(game.clone(), players.clone(), self.games);
         let programme = match self.choice.chosen(games) {

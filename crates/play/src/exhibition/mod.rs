@@ -30,7 +30,7 @@ pub use programme::{Programme, Series};
 pub use result_card::{ResultCard, ShownCard};
 pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
-pub use speed::Speed;
+pub use speed::{Speed, UnknownSpeed};
 pub use state::{Exhibition, ONLY_SHOWN};
 pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::{Chances, WinChance, chance_limits, not_known};

@@ -5,7 +5,7 @@ use std::path::Path;
 use tesserae_core::ai::is_human;
 use tesserae_core::archive::Row;
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Deleted, Match, Saved, Summary, saved_matches};
+use tesserae_core::record::{Deleted, Match, RecordError, Saved, Summary, saved_matches};
 use tesserae_core::review::{Account, Likeness, Review, likeness};
 use tesserae_core::rules::{Position, Side};
 
@@ -104,15 +104,14 @@ pub struct Detail {
 
 impl Detail {
     /// Replays a record, or the one before where that is damaged.
-    pub(super) fn of(file: &Path, library: &Library) -> Result<Self, String> {
+    pub(super) fn of(file: &Path, library: &Library) -> Result<Self, RecordError> {
         let mut earlier = false;
         let before = |error| {
             let saved = Saved::read(file.to_owned(), None);
             earlier = saved.damage.is_some();
             if earlier { saved.load(library) } else { Err(error) }
         };
-        let mut course =
-            Match::load(file, library).or_else(before).map_err(|error| error.to_string())?;
+        let mut course = Match::load(file, library).or_else(before)?;
         if course.is_finished() {
             course.go_to(course.plies().len());
         }

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use tesserae_core::ai::Limits;
 use tesserae_core::archive::{Query, Row};
 use tesserae_core::levels::Library;
-use tesserae_core::record::Deleted;
+use tesserae_core::record::{Deleted, RecordError};
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -57,7 +57,7 @@ pub struct MatchLibrary {
     version: u64,
     counted: Option<Counted>,
     account: Option<(PathBuf, Vec<SideAccount>)>,
-    details: BTreeMap<PathBuf, Result<Detail, String>>,
+    details: BTreeMap<PathBuf, Result<Detail, RecordError>>,
     /// What is to be taken in and was not begun.
     import: Vec<PathBuf>,
     /// The import under way, as it stood before the records that are being taken in now.
@@ -138,7 +138,7 @@ impl MatchLibrary {
     }
 
     /// What replaying a match showed, if it was; see [`Self::look_into`].
-    pub fn detail(&self, file: &Path) -> Option<&Result<Detail, String>> {
+    pub fn detail(&self, file: &Path) -> Option<&Result<Detail, RecordError>> {
         self.details.get(file)
     }
 

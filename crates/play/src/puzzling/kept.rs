@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bevy::prelude::*;
+use thiserror::Error;
 
 use tesserae_core::files::{folder_of, lock, write_whole};
 use tesserae_core::puzzles::{Score, ScoreError};
@@ -58,11 +59,11 @@ impl Kept {
         if let Err(error) = &locked {
             let busy = error.kind() == io::ErrorKind::WouldBlock;
             let why = if busy { "another window is writing it".into() } else { error.to_string() };
-            kept.problem = Some(not_written(file, &why));
+            kept.problem = Some(NotKept::of(file, &why).to_string());
         } else if kept.file.is_some() && (kept.score != before || !kept.is_written) {
             let written = write(file, &kept.score);
             kept.is_written = written.is_ok();
-            kept.problem = kept.problem.or(written.err());
+            kept.problem = kept.problem.or(written.err().map(|error| error.to_string()));
         }
         kept
     }
@@ -139,14 +140,24 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(free)
 }
 
-/// Writes the score. The error is a sentence.
-fn write(file: &Path, score: &Score) -> Result<(), String> {
-    let text = score.to_ron().map_err(|error| not_written(file, &error.to_string()))?;
-    write_whole(file, text.as_bytes()).map_err(|error| not_written(file, &error.to_string()))
+/// The score could not be kept, as a sentence.
+#[derive(Debug, Error)]
+#[error("Your puzzle score could not be kept in {}: {why}.", file.display())]
+struct NotKept {
+    file: PathBuf,
+    why: String,
 }
 
-fn not_written(file: &Path, why: &str) -> String {
-    format!("Your puzzle score could not be kept in {}: {why}.", file.display())
+impl NotKept {
+    fn of(file: &Path, why: &impl ToString) -> Self {
+        Self { file: file.to_owned(), why: why.to_string() }
+    }
+}
+
+/// Writes the score.
+fn write(file: &Path, score: &Score) -> Result<(), NotKept> {
+    let text = score.to_ron().map_err(|error| NotKept::of(file, &error))?;
+    write_whole(file, text.as_bytes()).map_err(|error| NotKept::of(file, &error))
 }
 
 #[cfg(test)]

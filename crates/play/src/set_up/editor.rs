@@ -1,7 +1,7 @@
 //! The position that is being set up: what is changed in it, taken back, and picked to be
 //! moved. Whether it can be, the rules say.
 
-use tesserae_core::levels::Library;
+use tesserae_core::levels::{Library, PositionError};
 use tesserae_core::rules::draft::{Draft, Phase};
 use tesserae_core::rules::notation::Fields;
 use tesserae_core::rules::{Position, Side, Step};
@@ -194,7 +194,7 @@ impl Editor {
             Edit::Phase(phase) => self.change(|draft| draft.set_phase(phase)),
             Edit::Read(line) => match read(line.trim(), self.draft.game().clone(), library) {
                 Ok(other) => self.replace(other),
-                Err(error) => self.unread = Some(sentence(&error)),
+                Err(error) => self.unread = Some(sentence(&error.to_string())),
             },
             Edit::Replace(other) => self.replace(*other),
             Edit::Start => {
@@ -331,9 +331,9 @@ pub fn read(
     line: &str,
     own: tesserae_core::rules::Game,
     library: Option<&Library>,
-) -> Result<Draft, String> {
+) -> Result<Draft, PositionError> {
     let Some(library) = library else {
-        return Draft::read(&own, line).map_err(|error| error.to_string());
+        return Ok(Draft::read(&own, line)?);
     };
     match library.position(line) {
         Ok(position) => Ok(Draft::of(&position)),
@@ -341,7 +341,7 @@ pub fn read(
             let game = library.game(Fields::game_of(line)).ok();
             let game =
                 game.filter(|game| line.starts_with(&format!("{} ", game.definition().id())));
-            game.and_then(|game| Draft::read(game, line).ok()).ok_or_else(|| error.to_string())
+            game.and_then(|game| Draft::read(game, line).ok()).ok_or(error)
         }
     }
 }

@@ -23,7 +23,9 @@ use tesserae_core::ai::Limits;
 use tesserae_core::engine::client::PATIENCE;
 use tesserae_core::levels::{data_folder, files_in};
 use tesserae_core::rules::Game;
-use tesserae_core::tournament::{Format, Kept, PlayedGame, Terms, Tournament};
+use tesserae_core::tournament::{
+    Format, Kept, KeptError, PlayedGame, Terms, TermsError, Tournament,
+};
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -48,7 +50,7 @@ pub struct Listed {
     /// Its file.
     pub file: PathBuf,
     /// The tournament, or why it cannot be read.
-    pub tournament: Result<Arc<Tournament>, String>,
+    pub tournament: Result<Arc<Tournament>, KeptError>,
 }
 
 /// The tournament that is looked at.
@@ -179,7 +181,7 @@ impl Tournaments {
             let files = files_in(&folder, "ron").into_iter();
             let read = |file: PathBuf| {
                 let tournament = Kept::load(&file).map(|kept| Arc::new(kept.tournament));
-                Listed { tournament: tournament.map_err(|error| error.to_string()), file }
+                Listed { tournament, file }
             };
             files.take_while(|_| !limits.stopped()).map(read).collect()
         }));
@@ -192,8 +194,8 @@ impl Tournaments {
         (1..=u32::MAX).map(named).find(|file| !file.exists())
     }
 
-    fn begin(&mut self, terms: Terms, means: Means) -> Result<(), String> {
-        let tournament = Tournament::new(terms.with_own_names()).map_err(|e| e.to_string())?;
+    fn begin(&mut self, terms: Terms, means: Means) -> Result<(), TermsError> {
+        let tournament = Tournament::new(terms.with_own_names())?;
         let file = self.free_file(tournament.terms().format);
         self.watched = None;
         let work = Some(Work::begin(&tournament, true, file.clone(), means));
@@ -214,7 +216,7 @@ impl Tournaments {
             Err(error) => {
                 let known = self.list.iter_mut().find(|listed| listed.file == file);
                 if let Some(listed) = known {
-                    listed.tournament = Err(error.to_string());
+                    listed.tournament = Err(error);
                 }
                 None
             }
@@ -236,7 +238,8 @@ impl Tournaments {
         }
         if let Some((tournament, problem)) = work.result() {
             open.tournament = Arc::new(tournament);
-            (open.work, open.problem) = (None, problem.map(|problem| sentence(&problem)));
+            (open.work, open.problem) =
+                (None, problem.map(|problem| sentence(&problem.to_string())));
             changed = true;
         }
         changed
@@ -248,7 +251,7 @@ impl Tournaments {
         played: PlayedGame,
         file: Option<&Path>,
         shelf: Option<(Shelf, Game)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), KeptError> {
         let Some(open) = &mut self.open else { return Ok(()) };
         if open.work.is_some() || open.file.as_deref() != file {
             return Ok(());
@@ -263,7 +266,7 @@ impl Tournaments {
         }
         open.tournament = Arc::new(tournament);
         match &open.file {
-            Some(file) => open.tournament.save(file).map_err(|error| error.to_string()),
+            Some(file) => open.tournament.save(file),
             None => Ok(()),
         }
     }
@@ -303,7 +306,7 @@ fn obey(
             TournamentRequest::List => tournaments.read_folder(),
             TournamentRequest::Begin(terms) => {
                 if let Err(problem) = tournaments.begin((**terms).clone(), means) {
-                    warn(&problem);
+                    warn(&problem.to_string());
                 }
             }
             TournamentRequest::Open(file) => tournaments.show(file.clone()),

@@ -59,7 +59,7 @@ impl Tournaments {
         let (game, played) = watched.played?;
         let shelf = watched.shelf.map(|shelf| (shelf, game));
         let problem = self.enter(played, watched.file.as_deref(), shelf).err()?;
-        Some(Notice::warning(sentence(&problem)))
+        Some(Notice::warning(sentence(&problem.to_string())))
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn show(
     let played = match seen {
         Ok(played) => played,
         Err(problem) => {
-            notices.write(Notice::warning(sentence(&problem)));
+            notices.write(Notice::warning(sentence(&problem.to_string())));
             return;
         }
     };

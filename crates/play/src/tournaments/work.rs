@@ -8,13 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
+
 use tesserae_core::ai::arena::PlayerError;
 use tesserae_core::ai::{Knowledge, Level, Limits, Scope, Who};
-use tesserae_core::engine::client::{Engine, Machine};
-use tesserae_core::levels::Library;
+use tesserae_core::engine::client::{Engine, EngineError, Machine};
+use tesserae_core::levels::{Library, UnknownGame};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
-use tesserae_core::tournament::{self, Due, Keeper, PlayedGame, Terms, Tournament};
+use tesserae_core::tournament::{
+    self, AddError, Due, Keeper, KeptError, PlayedGame, Terms, TermsError, Tournament,
+};
 
 use super::writer::Shelf;
 use crate::background::Background;
@@ -28,9 +32,53 @@ pub(super) struct Means {
     pub shelf: Option<Shelf>,
 }
 
+/// Why a tournament does not go on.
+#[derive(Debug, Error)]
+pub(super) enum TournamentError {
+    /// A game of it is not here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its terms cannot be.
+    #[error(transparent)]
+    Terms(#[from] TermsError),
+    /// Its file cannot be written.
+    #[error(transparent)]
+    File(#[from] KeptError),
+    /// A result does not fit.
+    #[error(transparent)]
+    Result(#[from] AddError),
+    /// An engine does not start.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Another engine has taken the place of one.
+    #[error(
+        "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: go on \
+         with that engine, or begin another tournament"
+    )]
+    OtherEngine {
+        /// How it is started.
+        who: Who,
+        /// What it calls itself.
+        now: String,
+        /// What the one before called itself.
+        then: String,
+    },
+    /// Other games are solved than were.
+    #[error(
+        "the exact solutions have changed since the tournament began (then: {then}, \
+         now: {now}). Restore them to go on"
+    )]
+    OtherSolutions {
+        /// The variants that are solved now.
+        now: String,
+        /// Those that were.
+        then: String,
+    },
+}
+
 /// A tournament that is being played.
 pub(super) struct Work {
-    task: Background<(Tournament, Option<String>)>,
+    task: Background<(Tournament, Option<TournamentError>)>,
     latest: Arc<Mutex<Option<Arc<Tournament>>>>,
     stop: Arc<AtomicBool>,
     begun: Instant,
@@ -74,7 +122,7 @@ impl Work {
     }
 
     /// The tournament when it has ended or was stopped, and what is wrong.
-    pub fn result(&mut self) -> Option<(Tournament, Option<String>)> {
+    pub fn result(&mut self) -> Option<(Tournament, Option<TournamentError>)> {
         self.task.result()
     }
 
@@ -96,7 +144,12 @@ struct Job {
 }
 
 impl Job {
-    fn play(&self, own: &mut Tournament, is_new: bool, limits: &Limits) -> Result<(), String> {
+    fn play(
+        &self,
+        own: &mut Tournament,
+        is_new: bool,
+        limits: &Limits,
+    ) -> Result<(), TournamentError> {
         self.prepare(own, is_new)?;
         self.tell(own);
         if own.is_over() {
@@ -104,8 +157,7 @@ impl Job {
         }
         let known = known(own.terms(), &self.means)?;
         let patience = Duration::from_millis(own.terms().patience);
-        let mut keeper =
-            Keeper::begin(self.file.as_deref(), own).map_err(|error| error.to_string())?;
+        let mut keeper = Keeper::begin(self.file.as_deref(), own)?;
         let terms = Arc::new(own.terms().clone());
         let each = |now: &Tournament, played: &PlayedGame| {
             self.tell(now);
@@ -124,13 +176,14 @@ impl Job {
         let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
         let seat = |who: &Who, game: &Game| seat(who, game, patience, &known);
         let played = tournament::run(own, threads, game, seat, each);
-        let kept = keeper.finish(own).map_err(|error| error.to_string());
-        played.map_err(|error| error.to_string()).and(kept)
+        let kept = keeper.finish(own);
+        played?;
+        Ok(kept?)
     }
 
     /// Starts every engine once: one that does not start would forfeit all its games. Of a
     /// new tournament names and solutions are noted; else they must be as they were.
-    fn prepare(&self, own: &mut Tournament, is_new: bool) -> Result<(), String> {
+    fn prepare(&self, own: &mut Tournament, is_new: bool) -> Result<(), TournamentError> {
         if own.is_over() {
             return Ok(());
         }
@@ -139,31 +192,27 @@ impl Job {
         for player in &mut terms.players {
             let Who::Engine(command) = &player.who else { continue };
             let patience = Duration::from_millis(own.terms().patience);
-            let engine = Engine::start(command, patience).map_err(|error| error.to_string())?;
+            let engine = Engine::start(command, patience)?;
             if is_new {
                 engine.name().clone_into(&mut player.name);
             } else if !is_name_of(&player.name, engine.name()) {
-                let (now, then) = (engine.name(), &player.name);
-                return Err(format!(
-                    "{} calls itself \"{now}\", but \"{then}\" when the tournament began: go on \
-                     with that engine, or begin another tournament",
-                    player.who
-                ));
+                return Err(TournamentError::OtherEngine {
+                    who: player.who.clone(),
+                    now: engine.name().to_owned(),
+                    then: player.name.clone(),
+                });
             }
         }
         if is_new {
             terms.solved = solved;
-            *own = Tournament::new(terms.with_own_names()).map_err(|error| error.to_string())?;
+            *own = Tournament::new(terms.with_own_names())?;
         } else if solved != terms.solved {
             let list = |ids: &[String]| match ids {
                 [] => "none".to_owned(),
                 ids => ids.join(", "),
             };
             let (now, then) = (list(&solved), list(&terms.solved));
-            return Err(format!(
-                "the exact solutions have changed since the tournament began (then: {then}, \
-                 now: {now}). Restore them to go on"
-            ));
+            return Err(TournamentError::OtherSolutions { now, then });
         }
         Ok(())
     }
@@ -184,15 +233,15 @@ fn is_name_of(name: &str, engine: &str) -> bool {
 /// The variants with what is known of them.
 type Known = BTreeMap<String, (Game, Knowledge)>;
 
-fn game_of(id: &str, means: &Means) -> Result<Game, String> {
-    means.library.game(id).cloned().map_err(|error| error.to_string())
+fn game_of(id: &str, means: &Means) -> Result<Game, UnknownGame> {
+    means.library.game(id).cloned()
 }
 
 fn has_perfect(terms: &Terms) -> bool {
     terms.players.iter().any(|player| player.who == Who::Ai(Level::Perfect))
 }
 
-fn known(terms: &Terms, means: &Means) -> Result<Known, String> {
+fn known(terms: &Terms, means: &Means) -> Result<Known, UnknownGame> {
     let scope = Scope { solution: has_perfect(terms), ..Scope::ALL };
     let one = |id: &String| {
         let game = game_of(id, means)?;
@@ -203,7 +252,7 @@ fn known(terms: &Terms, means: &Means) -> Result<Known, String> {
 }
 
 /// The variants that perfect players know exactly; none where there are no such players.
-fn solved(terms: &Terms, means: &Means) -> Result<Vec<String>, String> {
+fn solved(terms: &Terms, means: &Means) -> Result<Vec<String>, UnknownGame> {
     let mut solved = Vec::new();
     for id in &terms.games {
         let game = game_of(id, means)?;
@@ -221,7 +270,7 @@ fn seat(who: &Who, game: &Game, patience: Duration, known: &Known) -> Result<Mac
 }
 
 /// A game of a tournament, played by itself to be watched.
-pub(super) type Seen = Result<PlayedGame, String>;
+pub(super) type Seen = Result<PlayedGame, UnknownGame>;
 
 /// Plays one game as the tournament does.
 pub(super) fn play_alone(tournament: Arc<Tournament>, due: Due, means: Means) -> Background<Seen> {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use tesserae_core::archive::{MOST_BY_ITSELF, Origin, keep_by_itself};
-use tesserae_core::record::{Match, Saves};
+use tesserae_core::record::{Match, SaveError, Saves};
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{PlayedGame, Terms};
 
@@ -29,7 +29,7 @@ struct Waiting {
 impl Waiting {
     /// Whether a record was written: of a game that was cut there is none, since nobody could go
     /// on with it.
-    fn write(&self) -> Result<bool, String> {
+    fn write(&self) -> Result<bool, SaveError> {
         let course = self.played.as_match(&self.terms, &self.game);
         let Some(mut course) = course.filter(Match::is_finished) else {
             return Ok(false);
@@ -40,7 +40,6 @@ impl Waiting {
         let mut saves = Saves::new(&self.folder);
         keep_by_itself(&mut saves, &course, self.time, Origin::Tournament, MOST_BY_ITSELF)
             .map(|_| true)
-            .map_err(|error| error.to_string())
     }
 }
 
@@ -82,9 +81,9 @@ impl Shared {
             };
             drop(queue);
             let written = next.write();
-            self.written.fetch_add(u64::from(written == Ok(true)), Ordering::Relaxed);
+            self.written.fetch_add(u64::from(matches!(written, Ok(true))), Ordering::Relaxed);
             let mut queue = self.queue();
-            let problem = written.err();
+            let problem = written.err().map(|error| error.to_string());
             if problem.is_some() && problem != queue.last_problem {
                 queue.problem.clone_from(&problem);
             }

@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use tesserae_core::ai::arena::MAX_PLIES;
-use tesserae_core::ai::{Level, UnknownPlayer, Who};
+use tesserae_core::ai::{Level, Who};
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Entrant, Format, Terms};
 use tesserae_play::games::{first_variants, fresh_seed};
@@ -11,7 +11,7 @@ use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
 use crate::ui::screens::choice::{GameChoice, WIDE, explained, field, row};
-use crate::ui::screens::new_match::{NO_COMMAND, Seat, choose_seat};
+use crate::ui::screens::new_match::{FormError, Seat, choose_seat};
 use crate::ui::theme;
 
 /// The window has room for the tables of so many.
@@ -44,27 +44,21 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The terms that the form describes. The error is in words for the dialog.
-    pub fn build(&self, games: &[Game]) -> Result<Terms, String> {
+    /// The terms that the form describes, or what is wrong with it.
+    pub fn build(&self, games: &[Game]) -> Result<Terms, FormError> {
         let seed = match self.seed.trim() {
             "" => fresh_seed(),
-            text => text
-                .parse()
-                .map_err(|_| "the seed is a whole number of at most 19 digits, or empty")?,
-        };
-        let told = |error: UnknownPlayer| match error {
-            UnknownPlayer::NoCommand => NO_COMMAND.to_owned(),
-            error => error.to_string(),
+            text => text.parse().map_err(|_| FormError::Seed)?,
         };
         let entrant = |seat: &Seat| {
-            let who: Who = seat.name().parse().map_err(told)?;
+            let who: Who = seat.name().parse()?;
             let name = match &who {
                 Who::Ai(level) => level.name().to_owned(),
                 who => who.to_string(),
             };
             Ok(Entrant { name, who })
         };
-        let players = self.entrants.iter().map(entrant).collect::<Result<_, String>>()?;
+        let players = self.entrants.iter().map(entrant).collect::<Result<_, FormError>>()?;
         let games = match self.choice.chosen(games) {
             Some(game) => vec![game.definition().id()],
             None => first_variants(games).iter().map(|game| game.definition().id()).collect(),
@@ -81,7 +75,7 @@ impl Form {
             patience: PATIENCE_MS,
             solved: Vec::new(),
         };
-        terms.clone().with_own_names().check().map_err(|error| error.to_string())?;
+        terms.clone().with_own_names().check()?;
         Ok(terms)
     }
 
@@ -176,12 +170,12 @@ mod tests {
         assert_eq!((terms.games.len(), terms.seed, terms.players.len()), (5, 7, 4));
         assert_eq!(terms.players[0].name, "master");
         form.seed = "seven".into();
-        assert!(form.build(games).is_err_and(|problem| problem.contains("seed")));
+        assert!(form.build(games).is_err_and(|problem| problem.to_string().contains("seed")));
         form.seed.clear();
         form.entrants[1] = Seat::Machine(Level::Master);
-        assert!(form.build(games).is_err_and(|problem| problem.contains("twice")));
+        assert!(form.build(games).is_err_and(|problem| problem.to_string().contains("twice")));
         form.entrants[1] = Seat::Engine("  ".into());
-        assert!(form.build(games).is_err_and(|problem| problem == NO_COMMAND));
+        assert!(form.build(games).is_err_and(|problem| problem == FormError::NoCommand));
         form.entrants[1] = Seat::Engine("white-shell".into());
         form.format = Format::KnockOut;
         form.rounds = 3;

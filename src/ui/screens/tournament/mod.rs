@@ -158,7 +158,10 @@ fn kept(
                 ui.add(egui::Label::new(theme::faint(about)).wrap());
             }
             Err(problem) => {
-                ui.add(egui::Label::new(egui::RichText::new(problem).color(theme::RED)).wrap());
+                ui.add(
+                    egui::Label::new(egui::RichText::new(problem.to_string()).color(theme::RED))
+                        .wrap(),
+                );
             }
         }
         ui.horizontal_wrapped(|ui| {
@@ -200,7 +203,7 @@ fn course(
     let text = progress(tournament, left);
     ui.add(egui::ProgressBar::new(played as f32 / all as f32).text(text).fill(theme::BRONZE));
     if let Some(problem) = tournaments.problem() {
-        ui.add(egui::Label::new(egui::RichText::new(problem).color(theme::RED)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(problem.to_string()).color(theme::RED)).wrap());
     }
     let standings = page.standings(tournament);
     let chosen = scrolling(ui, FORM_BUTTON + 8.0, |ui| {

@@ -12,6 +12,7 @@ use tesserae_core::ai::Who;
 use tesserae_core::files::write_whole;
 use tesserae_core::levels::Library;
 
+use super::damage::{Damage, TableDamage};
 use crate::exhibition::programme::{Programme, Series};
 use crate::exhibition::results::{GameResult, read};
 use crate::exhibition::state::Exhibition;
@@ -41,7 +42,7 @@ pub enum KeptError {
         /// The file.
         file: PathBuf,
         /// What is wrong with it, and where.
-        problem: String,
+        problem: Damage,
     },
 }
 
@@ -144,10 +145,10 @@ pub(super) fn write(file: &Path, content: &Content) -> io::Result<()> {
 /// Reads the file; none where there is none.
 pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, KeptError> {
     let system = |source| KeptError::System { file: file.to_owned(), source };
-    let damaged = |problem: String| KeptError::Damaged { file: file.to_owned(), problem };
+    let damaged = |problem| KeptError::Damaged { file: file.to_owned(), problem };
     match fs::metadata(file) {
         Ok(found) if found.len() > MOST_BYTES => {
-            return Err(damaged(format!("longer than {} MiB", MOST_BYTES >> 20)));
+            return Err(damaged(Damage::TooLong(MOST_BYTES >> 20)));
         }
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -157,26 +158,24 @@ pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, Ke
     parse(&bytes, library).map(Some).map_err(damaged)
 }
 
-/// The exhibition that a file has. The error says what is wrong with it.
-fn parse(bytes: &[u8], library: &Library) -> Result<Content, String> {
-    let text = str::from_utf8(bytes).map_err(|_| "it is not text".to_owned())?;
-    let wrong =
-        |error: ron::error::SpannedError| format!("line {}: {}", error.span.start.line, error.code);
+/// The exhibition that a file has, or what is wrong with it.
+fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
+    let text = str::from_utf8(bytes).map_err(|_| Damage::NoText)?;
+    let wrong = |error| Damage::Syntax(Box::new(error));
     let header: Header = ron::from_str(text).map_err(wrong)?;
     if !(OLDEST_FORM..=FORM).contains(&header.form) {
-        return Err(format!("form {} is not this program's {FORM}", header.form));
+        return Err(Damage::OtherForm { form: header.form, own: FORM });
     }
     let raw: RawExhibition = ron::from_str(text).map_err(wrong)?;
     let mut list = Vec::new();
     for (number, series) in raw.series.into_iter().enumerate() {
-        let item = format!("table {}", number + 1);
-        list.push(checked(series, library).map_err(|problem| format!("{item}: {problem}"))?);
+        let damaged = |problem| Damage::Table { number: number + 1, problem };
+        list.push(checked(series, library).map_err(damaged)?);
     }
     let tables = list.len();
     for at in [Some(raw.at), raw.chosen].into_iter().flatten() {
         if at >= tables {
-            let table = at.saturating_add(1);
-            return Err(format!("table {table} is to be played, but there are {tables}"));
+            return Err(Damage::NoTable { table: at.saturating_add(1), tables });
         }
     }
     let mut programme = Programme::new(list, raw.again);
@@ -184,13 +183,13 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, String> {
     programme.chosen = raw.chosen;
     let mut exhibition = Exhibition::new(programme, raw.speed.parse()?);
     if let Some(text) = raw.under_way {
-        let record = read(&text, library).map_err(|error| error.to_string())?;
+        let record = read(&text, library)?;
         let current = exhibition.programme.current();
         let fits = current.is_some_and(|series| {
             series.game == *record.game() && series.players.len() == record.players().len()
         });
         if !fits {
-            return Err("the game under way is none of its table".to_owned());
+            return Err(Damage::OtherGame);
         }
         exhibition = exhibition.going_on_with(record);
     } else {
@@ -201,35 +200,35 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, String> {
 }
 
 /// A series that can have come out so.
-fn checked(raw: RawSeries, library: &Library) -> Result<Series, String> {
-    let game = library.game(&raw.game).map_err(|error| error.to_string())?.clone();
+fn checked(raw: RawSeries, library: &Library) -> Result<Series, TableDamage> {
+    let game = library.game(&raw.game)?.clone();
     let (fewest, most) = game.definition().sides;
     let many = raw.players.len();
     if !(usize::from(fewest)..=usize::from(most)).contains(&many) {
-        return Err(format!("{} is for {fewest} to {most} players, not {many}", raw.game));
+        return Err(TableDamage::Players { game: raw.game, fewest, most, many });
     }
     for player in &raw.players {
         match player.parse::<Who>() {
-            Ok(Who::Human(_)) => return Err(format!("{player} is no computer")),
+            Ok(Who::Human(_)) => return Err(TableDamage::Person(player.clone())),
             Ok(_) => {}
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(error.into()),
         }
     }
     if raw.wins.len() != many {
-        return Err(format!("{} scores for {many} players", raw.wins.len()));
+        return Err(TableDamage::Scores { scores: raw.wins.len(), many });
     }
     let others = raw.given_up.checked_add(raw.with_person);
     let add = |sum: u32, wins: &u32| sum.checked_add(*wins);
     if others.and_then(|others| raw.wins.iter().try_fold(others, add)).is_none() {
-        return Err("more games than can be counted".to_owned());
+        return Err(TableDamage::TooManyGames);
     }
     if raw.results.iter().any(|result| result.winner.is_some_and(|winner| winner >= many)) {
-        return Err("a game was won by nobody of its table".to_owned());
+        return Err(TableDamage::OtherWinner);
     }
     // Files of the first form do not say who played.
     let fits = |players: &Vec<String>| players.is_empty() || players.len() == many;
     if !raw.results.iter().all(|result| fits(&result.players)) {
-        return Err("a game was not played by the players of its table".to_owned());
+        return Err(TableDamage::OtherPlayers);
     }
     let mut series = Series::new(game, raw.players, raw.games);
     (series.wins, series.results) = (raw.wins, raw.results);
@@ -283,7 +282,7 @@ mod tests {
         ] {
             assert!(text.contains(from), "{from} in {text}");
             let problem = parse(text.replacen(from, to, 1).as_bytes(), &library);
-            assert!(problem.is_err_and(|problem| problem.contains(said)), "{said}");
+            assert!(problem.is_err_and(|problem| problem.to_string().contains(said)), "{said}");
         }
         for end in (0..text.len()).step_by(97).filter(|end| text.is_char_boundary(*end)) {
             assert!(parse(&text.as_bytes()[..end], &library).is_err(), "cut after {end}");

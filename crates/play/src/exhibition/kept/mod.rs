@@ -1,5 +1,6 @@
 //! The exhibition that was left: kept in a file, with the game under way, to be gone on with.
 
+mod damage;
 mod file;
 
 use std::io;
