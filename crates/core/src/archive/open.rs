@@ -24,6 +24,15 @@ impl Archive {
     /// Opens the archive of a folder, which need not exist yet. What is amiss with the
     /// database is mended or worked around, and said by [`Self::notices`]. The index is as
     /// it was left: [`Self::sync`] brings it up to date.
+    ///
+    /// ```
+    /// use tesserae_core::archive::{Archive, Query};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let archive = Archive::open(folder.path())?;
+    /// assert_eq!(archive.count(&Query::default())?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(folder: &Path) -> Result<Self, ArchiveError> {
         let file = folder.join(FILE);
         let mut notices = Vec::new();

@@ -170,6 +170,26 @@ fn escape(word: &str) -> String {
 
 impl Archive {
     /// The matches asked for, in their order.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// use tesserae_core::archive::{Archive, Query};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// Match::new(ur, 2, Vec::new(), 7).save(&folder.path().join("match.ron"))?;
+    ///
+    /// let mut archive = Archive::open(folder.path())?;
+    /// archive.sync(&library, 1, |_, _| {})?;
+    /// let query = Query { game: Some("ur".into()), ..Query::default() };
+    /// let rows = archive.list(&query)?;
+    /// assert_eq!(rows.len(), 1);
+    /// assert_eq!(rows[0].game, "ur/finkel");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list(&self, query: &Query) -> Result<Vec<Row>, ArchiveError> {
         self.listed(query).map_err(|error| self.wrong(&error))
     }

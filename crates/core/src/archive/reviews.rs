@@ -148,17 +148,18 @@ fn accounts_of(
     asked: &str,
 ) -> rusqlite::Result<Vec<KeptAccount>> {
     let mut accounts = connection.prepare(
-        "SELECT a.seat, a.choices, a.best, a.cost, a.squares, a.luck FROM accounts a \
+        "SELECT a.seat AS seat, a.choices AS choices, a.best AS best, a.cost AS cost, \
+         a.squares AS squares, a.luck AS luck FROM accounts a \
          JOIN reviews r ON r.id = a.review WHERE r.course = ? AND r.asked = ?",
     )?;
     let each = accounts.query_map(params![course, asked], |row| {
         Ok(KeptAccount {
-            seat: row.get(0)?,
-            choices: row.get(1)?,
-            best: row.get(2)?,
-            cost: row.get(3)?,
-            squares: row.get(4)?,
-            luck: row.get(5)?,
+            seat: row.get("seat")?,
+            choices: row.get("choices")?,
+            best: row.get("best")?,
+            cost: row.get("cost")?,
+            squares: row.get("squares")?,
+            luck: row.get("luck")?,
         })
     })?;
     each.collect()

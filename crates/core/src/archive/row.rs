@@ -45,34 +45,37 @@ pub struct Row {
 }
 
 /// The columns of a row, from `matches m`.
-pub(super) const COLUMNS: &str = "m.file, m.variant, m.name, m.notes, m.stars, m.time, \
-     m.players, m.length, m.finished, m.winner, m.resigned, m.helped, m.replaced, m.problem, \
-     (SELECT s.seat FROM seats s WHERE s.match = m.id AND s.won = 1), \
-     EXISTS (SELECT 1 FROM reviews r WHERE r.course = m.course)";
+pub(super) const COLUMNS: &str = "m.file AS file, m.variant AS variant, m.name AS name, \
+     m.notes AS notes, m.stars AS stars, m.time AS time, m.players AS players, \
+     m.length AS length, m.finished AS finished, m.winner AS winner, m.resigned AS resigned, \
+     m.helped AS helped, m.replaced AS replaced, m.problem AS problem, \
+     (SELECT s.seat FROM seats s WHERE s.match = m.id AND s.won = 1) AS won, \
+     EXISTS (SELECT 1 FROM reviews r WHERE r.course = m.course) AS reviewed";
 
 impl Archive {
     pub(super) fn row(&self, row: &SqlRow<'_>) -> rusqlite::Result<Row> {
         let side = |text: Option<String>| text.and_then(|text| text.parse::<Side>().ok());
-        let count = |at: usize| row.get::<_, i64>(at).map(|n| usize::try_from(n).unwrap_or(0));
-        let players: String = row.get(6)?;
-        let won: Option<i64> = row.get(14)?;
+        let count =
+            |column: &str| row.get::<_, i64>(column).map(|n| usize::try_from(n).unwrap_or(0));
+        let players: String = row.get("players")?;
+        let won: Option<i64> = row.get("won")?;
         Ok(Row {
-            file: self.folder.join(row.get::<_, String>(0)?),
-            game: row.get(1)?,
-            name: row.get(2)?,
-            notes: row.get(3)?,
-            stars: row.get(4)?,
-            time: u64::try_from(row.get::<_, i64>(5)?).unwrap_or(0),
+            file: self.folder.join(row.get::<_, String>("file")?),
+            game: row.get("variant")?,
+            name: row.get("name")?,
+            notes: row.get("notes")?,
+            stars: row.get("stars")?,
+            time: u64::try_from(row.get::<_, i64>("time")?).unwrap_or(0),
             players: serde_json::from_str(&players).unwrap_or_default(),
-            plies: count(7)?,
-            finished: row.get(8)?,
-            winner: side(row.get(9)?),
-            resigned: side(row.get(10)?),
-            helped: row.get(11)?,
-            replaced: count(12)?,
-            problem: row.get(13)?,
+            plies: count("length")?,
+            finished: row.get("finished")?,
+            winner: side(row.get("winner")?),
+            resigned: side(row.get("resigned")?),
+            helped: row.get("helped")?,
+            replaced: count("replaced")?,
+            problem: row.get("problem")?,
             won: won.and_then(|seat| usize::try_from(seat).ok()),
-            reviewed: row.get(15)?,
+            reviewed: row.get("reviewed")?,
         })
     }
 }

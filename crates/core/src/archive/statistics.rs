@@ -170,8 +170,10 @@ impl Archive {
         let accounts = self.accounts()?;
         let Condition { sql, values } = query.condition();
         let sql = format!(
-            "SELECT m.id, m.file, m.variant, m.time, m.length, m.course, s.seat, s.who, s.person, \
-             s.won FROM matches m JOIN seats s ON s.match = m.id WHERE {sql} \
+            "SELECT m.id AS id, m.file AS file, m.variant AS variant, m.time AS time, \
+             m.length AS length, m.course AS course, s.seat AS seat, s.who AS who, \
+             s.person AS person, s.won AS won \
+             FROM matches m JOIN seats s ON s.match = m.id WHERE {sql} \
              ORDER BY m.time, m.id, s.seat"
         );
         let mut asked = self.connection.prepare_cached(&sql)?;
@@ -183,27 +185,28 @@ impl Archive {
             None => others += 1,
         };
         while let Some(row) = rows.next()? {
-            let id = row.get(0)?;
+            let id = row.get("id")?;
             if table.as_ref().is_none_or(|(open, _)| *open != id) {
                 let game = Played {
-                    file: row.get(1)?,
-                    variant: row.get(2)?,
-                    time: u64::try_from(row.get::<_, i64>(3)?).unwrap_or(0),
-                    plies: u64::try_from(row.get::<_, i64>(4)?).unwrap_or(0),
+                    file: row.get("file")?,
+                    variant: row.get("variant")?,
+                    time: u64::try_from(row.get::<_, i64>("time")?).unwrap_or(0),
+                    plies: u64::try_from(row.get::<_, i64>("length")?).unwrap_or(0),
                     won: None,
                     opponents: Vec::new(),
                     account: None,
                 };
-                let new = Table { game, course: row.get(5)?, own: Vec::new() };
+                let new = Table { game, course: row.get("course")?, own: Vec::new() };
                 if let Some((_, table)) = table.replace((id, new)) {
                     close(table);
                 }
             }
             let Some((_, open)) = &mut table else { continue };
-            let (seat, who, person): (i64, String, bool) = (row.get(6)?, row.get(7)?, row.get(8)?);
+            let (seat, who, person): (i64, String, bool) =
+                (row.get("seat")?, row.get("who")?, row.get("person")?);
             if query.player.as_ref().map_or(person, |player| *player == who) {
                 open.own.push(seat);
-                open.game.won = row.get(9)?;
+                open.game.won = row.get("won")?;
             } else {
                 open.game.opponents.push(who);
             }
@@ -223,15 +226,15 @@ impl Archive {
              ORDER BY sampled DESC, review",
         )?;
         let each = asked.query_map([], |row| {
-            let count = |at| row.get::<_, i64>(at).map(|n| u64::try_from(n).unwrap_or(0));
+            let count = |column| row.get::<_, i64>(column).map(|n| u64::try_from(n).unwrap_or(0));
             let costs = Costs {
                 games: 1,
-                choices: count(2)?,
-                best: count(3)?,
-                sum: row.get(4)?,
-                squares: row.get(5)?,
+                choices: count("choices")?,
+                best: count("best")?,
+                sum: row.get("cost")?,
+                squares: row.get("squares")?,
             };
-            Ok(((row.get(0)?, row.get(1)?), (row.get(6)?, costs)))
+            Ok(((row.get("course")?, row.get("seat")?), (row.get("luck")?, costs)))
         })?;
         each.collect()
     }

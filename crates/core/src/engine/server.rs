@@ -31,6 +31,18 @@ pub enum ServeError {
 
 /// Answers requests until `quit` or the end of input. Whatever is wrong with a line is
 /// answered by an error; only a failure of the streams ends the conversation.
+///
+/// ```
+/// use tesserae_core::engine::serve;
+/// use tesserae_core::levels::Library;
+/// use tesserae_core::solutions::KnowledgeStore;
+///
+/// let requests = "{\"op\":\"hello\"}\n{\"op\":\"quit\"}\n";
+/// let mut replies = Vec::new();
+/// serve(&Library::built_in(), &KnowledgeStore::new(None), requests.as_bytes(), &mut replies)?;
+/// assert!(replies.starts_with(b"{\"name\":\"tesserae\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn serve(
     library: &Library,
     store: &KnowledgeStore,

@@ -76,6 +76,19 @@ struct Stand {
 impl Match {
     /// A match from the game's start, with as many sides as the game allows. `players` names
     /// who plays each side, such as `human`, `ai:adept` or `engine:COMMAND`; `human` fills up.
+    ///
+    /// ```
+    /// use tesserae_core::levels::Library;
+    /// use tesserae_core::record::Match;
+    ///
+    /// let library = Library::built_in();
+    /// let ur = library.game("ur/finkel")?;
+    /// let course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// assert_eq!(course.players(), ["human", "ai:adept"]);
+    /// assert_eq!(course.seed(), 7);
+    /// assert!(course.plies().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(game: &Game, sides: u8, players: Vec<String>, seed: u64) -> Self {
         let (fewest, most) = game.definition().sides;
         Self::from_position(game.start(sides.clamp(fewest, most)), players, seed)
@@ -222,6 +235,20 @@ impl Match {
 
     /// A side resigns, and what was taken back makes way. False, without a change, when the
     /// match is over already or nobody plays that side.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let side = course.position().turn();
+    /// assert!(course.resign(side));
+    /// assert!(course.is_finished());
+    /// assert!(!course.resign(side));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn resign(&mut self, side: Side) -> bool {
         let seated = side.index() < self.players.len();
         if !seated || self.winner().is_some() || self.resigned().is_some() {
@@ -325,6 +352,20 @@ impl Match {
 
     /// The throw that the dice give next, where one is due. It depends only on the seed or
     /// script and on how many throws came before: taking moves back does not change it.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let throw = course.draw();
+    /// assert!(throw.is_some());
+    /// // The seed decides the throw: asking again changes nothing.
+    /// assert_eq!(course.draw(), throw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn draw(&self) -> Option<Throw> {
         let outcomes = self.position().outcomes()?;
         Some(self.dice.throw(self.throws(), outcomes))
@@ -332,6 +373,21 @@ impl Match {
 
     /// Plays an action at the cursor and returns its events, or leaves the match unchanged.
     /// Plies taken back make way, unless the action is the first of them.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// use tesserae_core::rules::Action;
+    ///
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let throw = course.draw().ok_or("no throw is due")?;
+    /// course.play(Action::Throw(throw))?;
+    /// assert_eq!(course.plies().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, action: Action) -> Result<Vec<Event>, PlayError> {
         if let Some(side) = self.resigned() {
             return Err(PlayError::Resigned(side));
@@ -358,12 +414,44 @@ impl Match {
     }
 
     /// Takes the last ply back; none at the start.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # use tesserae_core::rules::Action;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let throw = course.draw().ok_or("no throw is due")?;
+    /// course.play(Action::Throw(throw))?;
+    /// assert!(course.undo().is_some());
+    /// assert!(course.undo().is_none());
+    /// assert_eq!(course.position(), course.start());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<&Ply> {
         self.cursor = self.cursor.checked_sub(1)?;
         self.plies.get(self.cursor)
     }
 
     /// Plays the next ply that was taken back; none when there is none.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # use tesserae_core::rules::Action;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let throw = course.draw().ok_or("no throw is due")?;
+    /// course.play(Action::Throw(throw))?;
+    /// course.undo();
+    /// assert!(course.redo().is_some());
+    /// assert_eq!(course.cursor(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn redo(&mut self) -> Option<Vec<Event>> {
         let events = self.plies.get(self.cursor)?.events.clone();
         self.cursor += 1;

@@ -265,11 +265,40 @@ impl Match {
 
     /// Loads a record: every ply is played again and every throw compared with the seed's.
     /// Errors name file and item and say what to do. No content makes this panic.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// let folder = tempfile::tempdir()?;
+    /// let file = folder.path().join("match.ron");
+    /// course.save(&file)?;
+    /// assert_eq!(Match::load(&file, &library)?.players(), course.players());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn load(file: &Path, library: &Library) -> Result<Self, RecordError> {
         RawRecord::read(file)?.replay(file, library)
     }
 
     /// Loads a record from its text; `file` is the name that errors cite.
+    ///
+    /// ```
+    /// # use tesserae_core::levels::Library;
+    /// # use tesserae_core::record::Match;
+    /// #
+    /// # let library = Library::built_in();
+    /// # let ur = library.game("ur/finkel")?;
+    /// # let mut course = Match::new(ur, 2, vec!["human".into(), "ai:adept".into()], 7);
+    /// use std::path::Path;
+    ///
+    /// let text = course.to_record()?;
+    /// let again = Match::from_record(Path::new("match.ron"), text.as_bytes(), &library)?;
+    /// assert_eq!(again.seed(), course.seed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_record(file: &Path, bytes: &[u8], library: &Library) -> Result<Self, RecordError> {
         RawRecord::parse(file, bytes)?.replay(file, library)
     }

@@ -20,6 +20,23 @@ use crate::files::{sync_folder, write_unfinished, write_whole};
 use crate::levels::Library;
 
 /// Keeps matches in a folder.
+///
+/// ```
+/// use tesserae_core::levels::Library;
+/// use tesserae_core::record::{Match, Saves};
+///
+/// let library = Library::built_in();
+/// let ur = library.game("ur/finkel")?;
+/// let folder = tempfile::tempdir()?;
+/// let mut saves = Saves::new(folder.path());
+/// let course = Match::new(ur, 2, Vec::new(), 7);
+/// let file = saves.save(&course, 1_750_000_000)?;
+/// saves.rename(&file, "Sunday evening")?;
+///
+/// let opened = saves.open(&file, &library)?;
+/// assert_eq!(opened.course.notes().name, "Sunday evening");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Saves {
     folder: PathBuf,

@@ -16,6 +16,14 @@ pub enum Grade {
 
 impl Grade {
     /// The grade of a cost in probability of winning; none where it is too small to speak of.
+    ///
+    /// ```
+    /// use tesserae_core::review::Grade;
+    ///
+    /// assert_eq!(Grade::of(0.01), None);
+    /// assert_eq!(Grade::of(0.05), Some(Grade::Error));
+    /// assert_eq!(Grade::of(0.2).map(Grade::sign), Some("??"));
+    /// ```
     pub fn of(cost: f64) -> Option<Self> {
         let reached = |grade: &Self| cost >= grade.least();
         [Self::Blunder, Self::Error, Self::Doubtful].into_iter().find(reached)

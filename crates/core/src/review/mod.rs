@@ -60,6 +60,22 @@ pub fn point(
 
 /// Reviews the plies of a match that stand. `progress` gets how many positions are begun,
 /// out of how many, on the calling thread.
+///
+/// ```
+/// use tesserae_core::ai::Knowledge;
+/// use tesserae_core::levels::Library;
+/// use tesserae_core::record::Match;
+/// use tesserae_core::review::{DEPTH, Settings, run};
+///
+/// let library = Library::built_in();
+/// let ur = library.game("ur/finkel")?;
+/// let course = Match::new(ur, 2, Vec::new(), 7);
+/// let asked = Settings { depth: DEPTH, rolls: None, threads: 1, stop: None };
+/// let review = run(&course, &Knowledge::default(), &asked, |_, _| {})?;
+/// // One point before each ply, and one at the end.
+/// assert_eq!(review.points.len(), course.played().len() + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run(
     course: &Match,
     knowledge: &Knowledge,

@@ -110,7 +110,7 @@ impl Words<'_> {
                     ),
                 ]
             }
-            _ => Vec::new(),
+            pieces!() | home!() | throws!() => Vec::new(),
         }
     }
 

@@ -42,7 +42,7 @@ impl Words<'_> {
                 ),
             ],
             Claim::Won { side, ending } => self.won(*side, *ending),
-            _ => Vec::new(),
+            pieces!() | throws!() | chances!() => Vec::new(),
         }
     }
 

@@ -1,5 +1,59 @@
 //! Statements as sentences, each in several forms.
 
+// Each claim stands in one of these groups, and the file of that group writes its sentences.
+// A claim whose group and file differ does not compile.
+macro_rules! pieces {
+    () => {
+        Claim::Begins { .. }
+            | Claim::FirstCapture { .. }
+            | Claim::Capture { .. }
+            | Claim::CapturesEven { .. }
+            | Claim::Displaced { .. }
+            | Claim::SentBack { .. }
+            | Claim::Trapped { .. }
+            | Claim::FateOdds { .. }
+            | Claim::Survived { .. }
+            | Claim::ForcedOff { .. }
+    };
+}
+macro_rules! home {
+    () => {
+        Claim::FirstHome { .. }
+            | Claim::Home { .. }
+            | Claim::HomeEven { .. }
+            | Claim::LastPiece { .. }
+            | Claim::AllEntered { .. }
+            | Claim::Won { .. }
+    };
+}
+macro_rules! throws {
+    () => {
+        Claim::Needs { .. }
+            | Claim::Comes { .. }
+            | Claim::Misses { .. }
+            | Claim::Worth { .. }
+            | Claim::Rare { .. }
+            | Claim::Repeated { .. }
+            | Claim::ThrowsInRow { .. }
+            | Claim::Stuck { .. }
+            | Claim::Throws { .. }
+    };
+}
+macro_rules! chances {
+    () => {
+        Claim::Costly { .. }
+            | Claim::BestByFar { .. }
+            | Claim::LeadChange { .. }
+            | Claim::Peak { .. }
+            | Claim::Recovered { .. }
+            | Claim::Nearly { .. }
+            | Claim::Even
+            | Claim::BiggestSwing { .. }
+            | Claim::RaceLead { .. }
+            | Claim::RaceAgainstChance { .. }
+    };
+}
+
 mod chances;
 mod home;
 mod pieces;
@@ -14,41 +68,10 @@ use crate::words::{Naming, counted, with_article};
 pub(super) fn sentences(claim: &Claim, before: &Position) -> Vec<String> {
     let words = Words { naming: Naming(before.game().definition()), before };
     match claim {
-        Claim::Begins { .. }
-        | Claim::FirstCapture { .. }
-        | Claim::Capture { .. }
-        | Claim::CapturesEven { .. }
-        | Claim::Displaced { .. }
-        | Claim::SentBack { .. }
-        | Claim::Trapped { .. }
-        | Claim::FateOdds { .. }
-        | Claim::Survived { .. }
-        | Claim::ForcedOff { .. } => words.of_pieces(claim),
-        Claim::FirstHome { .. }
-        | Claim::Home { .. }
-        | Claim::HomeEven { .. }
-        | Claim::LastPiece { .. }
-        | Claim::AllEntered { .. }
-        | Claim::Won { .. } => words.of_home(claim),
-        Claim::Needs { .. }
-        | Claim::Comes { .. }
-        | Claim::Misses { .. }
-        | Claim::Worth { .. }
-        | Claim::Rare { .. }
-        | Claim::Repeated { .. }
-        | Claim::ThrowsInRow { .. }
-        | Claim::Stuck { .. }
-        | Claim::Throws { .. } => words.of_throws(claim),
-        Claim::Costly { .. }
-        | Claim::BestByFar { .. }
-        | Claim::LeadChange { .. }
-        | Claim::Peak { .. }
-        | Claim::Recovered { .. }
-        | Claim::Nearly { .. }
-        | Claim::Even
-        | Claim::BiggestSwing { .. }
-        | Claim::RaceLead { .. }
-        | Claim::RaceAgainstChance { .. } => words.of_chances(claim),
+        pieces!() => words.of_pieces(claim),
+        home!() => words.of_home(claim),
+        throws!() => words.of_throws(claim),
+        chances!() => words.of_chances(claim),
     }
 }
 

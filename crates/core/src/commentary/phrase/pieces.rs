@@ -102,7 +102,7 @@ impl Words<'_> {
                     format!("{} must give up the safety of {from}.", self.subject(*side)),
                 ]
             }
-            _ => Vec::new(),
+            home!() | throws!() | chances!() => Vec::new(),
         }
     }
 }

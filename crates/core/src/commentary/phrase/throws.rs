@@ -88,7 +88,7 @@ impl Words<'_> {
                 format!("That was throw number {number} of the match."),
                 format!("The match has seen {number} throws."),
             ],
-            _ => Vec::new(),
+            pieces!() | home!() | chances!() => Vec::new(),
         }
     }
 
