@@ -100,7 +100,7 @@ fn no_black_flecks_stand_in_the_plumed_heads_of_the_disc() {
     // Set up in the plain look, whose frames are quick.
     let mut studio = Studio::open(Look::Low, UVec2::new(1280, 720));
     studio.inspect("phaistos", 1);
-    studio.app.world_mut().resource_mut::<Settings>().look = Some(Look::High.into());
+    studio.app.world_mut().resource_mut::<Settings>().look = Some(Look::High);
     studio.wait(2, 0);
     let heads: Vec<Spot> = {
         let signs = &studio.app.world().resource::<Spots>().signs;

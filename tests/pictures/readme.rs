@@ -109,7 +109,7 @@ impl Studio {
     /// Writes what the window shows in the finest look, and goes back to the plain one.
     fn write_fine(&mut self, name: &str) {
         for (look, kept) in [(Look::High, true), (Look::Low, false)] {
-            self.app.world_mut().resource_mut::<Settings>().look = Some(look.into());
+            self.app.world_mut().resource_mut::<Settings>().look = Some(look);
             self.clock(0);
             self.frames(4);
             if kept {
