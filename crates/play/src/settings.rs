@@ -118,10 +118,6 @@ impl Settings {
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
         settings
     }
-
-    fn text(&self) -> Option<String> {
-        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).ok()
-    }
 }
 
 /// Keeps the settings on the disk; tests leave the disk alone.
@@ -146,8 +142,10 @@ impl KeepSettings {
 
     fn begin(&mut self, settings: &Settings) {
         self.changed = false;
-        let Some(text) = settings.text() else { return };
-        let begun = self.writer.begin(move |file| write_whole(file, text.as_bytes()));
+        let style = ron::ser::PrettyConfig::default();
+        let begun = ron::ser::to_string_pretty(settings, style)
+            .map_err(io::Error::other)
+            .and_then(|text| self.writer.begin(move |file| write_whole(file, text.as_bytes())));
         self.report(begun);
     }
 
