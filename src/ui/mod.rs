@@ -4,7 +4,6 @@ pub mod beside_board;
 pub mod camera;
 pub mod clipboard;
 pub mod clock;
-pub mod dialog;
 pub mod director;
 pub mod dressing;
 mod duration;
@@ -21,25 +20,26 @@ pub mod redraw;
 mod screen_reader;
 pub mod screens;
 mod set_up_hints;
-pub mod sides;
 pub mod sound;
 pub mod state;
+pub mod style;
 pub mod table_layers;
-pub mod theme;
 pub mod trails;
 pub mod trial_tray;
 mod typing;
+pub mod widgets;
 
 use bevy::prelude::*;
 
 /// What a table without a picture has of it: the screens' states and the messages shown.
 pub fn headless_plugin(app: &mut App) {
-    app.add_plugins((panel::messages_plugin, screens::states_plugin));
+    app.add_plugins((panel::messages_plugin, widgets::toasts::plugin, screens::states_plugin));
 }
 
 /// Registers all that is seen and used; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
+        style::plugin,
         dressing::plugin,
         camera::plugin,
         director::plugin,

@@ -40,12 +40,12 @@ use tesserae_scene::still::{
 use super::camera::is_moving;
 use super::clock::Asleep;
 use super::inspector::Inspector;
-use super::panel::Toasts;
 use super::panel::pointed::Resting;
 use super::photo::{Photo, Taking};
 use super::preview::Preview;
 use super::screens::Attract;
 use super::state::{Overlay, Screen};
+use super::widgets::toasts::Toasts;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;

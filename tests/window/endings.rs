@@ -16,8 +16,8 @@ use tesserae_play::reviewing::Reviewing;
 use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
-use tesserae::ui::panel::Toasts;
 use tesserae::ui::state::{Overlay, Screen};
+use tesserae::ui::widgets::toasts::Toasts;
 
 use crate::bench::{Table, move_to, record_at};
 use crate::desk::Desk;

@@ -14,9 +14,11 @@ use tesserae_play::turn::Stage;
 use tesserae::ui::frame::PANEL_WIDTH;
 use tesserae::ui::input::pointer;
 use tesserae::ui::input::selection::ByKeys;
-use tesserae::ui::panel::{Book, Drawn, PanelParams, Toasts};
+use tesserae::ui::panel::{Book, Drawn, PanelParams};
 use tesserae::ui::state::{BookRequested, Overlay};
-use tesserae::ui::{hints, panel, theme};
+use tesserae::ui::widgets::theme;
+use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::{hints, panel};
 
 use crate::bench::{Table, at, move_to};
 use crate::desk::{Line, gather};

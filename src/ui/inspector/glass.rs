@@ -18,7 +18,7 @@ use super::exhibit::Inspector;
 use super::pick::Under;
 use super::stand::ShowSystems;
 use crate::ui::state::Screen;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The glass's own camera.
 #[derive(Component)]

@@ -8,7 +8,7 @@ use tesserae_play::layers::Layers;
 
 use super::exhibit::{Inspector, Spots};
 use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Size of a sign's name, in points: its letters are then 12 points high.
 const SIGN: f32 = 16.5;

@@ -7,7 +7,7 @@ use super::exhibit::{Inspector, Measured};
 use super::stand::Standing;
 use super::turntable::bar_before;
 use crate::ui::layers::Lens;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Size of what is written, in points.
 const SIZE: f32 = 16.0;

@@ -6,7 +6,7 @@ use tesserae_core::rules::{Definition, Side};
 use tesserae_play::layers::Layers;
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The button for the names of the cells.
 pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {

@@ -12,8 +12,8 @@ use tesserae_layout::spec::TableSpec;
 
 use super::lens::Lens;
 use super::seen::Seen;
-use crate::ui::sides::side_colour;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_colour;
+use crate::ui::widgets::theme;
 
 /// One side's lane in one direction.
 #[derive(Debug, Clone, Copy, PartialEq)]

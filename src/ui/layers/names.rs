@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use tesserae_layout::fittings::Spot;
 
 use super::lens::{Lens, width};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The smallest size of a name, in points: its figures are then 12 points high.
 const SMALLEST: f32 = 17.5;

@@ -10,7 +10,7 @@ use tesserae_layout::plan::BoardPlan;
 use super::lanes::Lane;
 use super::lens::{Lens, Silhouette};
 use super::names::Anchor;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The cells of a board as spots.
 pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {

@@ -7,10 +7,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_play::exhibition::{Exhibition, ShownCard};
 use tesserae_play::settings::Settings;
 
-use super::caption;
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::caption;
+use crate::ui::widgets::theme;
 
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;

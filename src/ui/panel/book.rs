@@ -12,10 +12,10 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::capitalized;
 
 use super::plan;
-use super::toasts::Toasts;
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::Toasts;
 
 /// The open book: what it is open at and what is searched for.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

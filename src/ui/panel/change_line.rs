@@ -6,8 +6,8 @@ use tesserae_core::rules::Definition;
 use tesserae_play::exhibition::Change;
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// The size of its letters and the edge of the badge before it, in points.
 const LETTERS: f32 = 14.0;

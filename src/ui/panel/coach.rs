@@ -8,9 +8,9 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::turn::{Stage, Turn};
 
-use crate::ui::dialog::enter;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::dialog::enter;
+use crate::ui::widgets::theme;
 
 /// What the card needs and can ask for.
 #[derive(SystemParam)]

@@ -7,7 +7,7 @@ use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::narration::{ThrowEffects, capitalized, percent};
 
 use crate::ui::input::selection::Selected;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// What each outcome of the throw brings, and how likely it is. True if the button for the
 /// rule was clicked.

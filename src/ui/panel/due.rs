@@ -13,7 +13,7 @@ use tesserae_play::turn::{Stage, draws_lots};
 
 use super::coach;
 use super::params::PanelParams;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// What the large button is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use tesserae_play::exhibition::FORFEITS_AFTER;
 use tesserae_play::narration::capitalized;
 use tesserae_play::opponent::{Failure, FailureRequest, Thinking};
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The levels that can take the place of a player; a perfect one is not in every game.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];

@@ -7,7 +7,7 @@ use tesserae_layout::piece::Piece;
 
 use crate::ui::frame::on_screen;
 use crate::ui::hints::{Hint, Hints, Sign};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Height of the letters of a label, in points.
 const LETTERS: f32 = 15.0;

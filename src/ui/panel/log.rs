@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Rect, RichText};
 use tesserae_play::broadcast::Broadcast;
 use tesserae_play::settings::Settings;
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Which list the panel shows beside an exhibition.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,9 +3,7 @@
 mod advice_box;
 mod between;
 mod book;
-pub mod caption;
 mod change_line;
-mod chart;
 pub mod coach;
 mod decision;
 mod due;
@@ -15,7 +13,6 @@ mod history;
 mod labels;
 mod log;
 mod move_list;
-mod moves;
 mod needs;
 mod params;
 mod plan;
@@ -33,7 +30,6 @@ mod set_up_panel;
 mod set_up_parts;
 mod side_panel;
 mod throw_view;
-mod toasts;
 mod turn_part;
 mod watch_chances;
 mod watch_course;
@@ -50,7 +46,6 @@ pub use params::PanelParams;
 pub use plate_corners::corners as plate_corners;
 pub use plates::show as show_plates;
 pub use side_panel::{Drawn, show};
-pub use toasts::Toasts;
 
 pub use tesserae_play::narration::{capitalized, sentence};
 
@@ -59,10 +54,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((params::plugin, pointed::plugin, book::plugin, between::plugin, log::plugin));
 }
 
-/// Registers the messages, which the headless program keeps too.
+/// Registers what asks for the rule book, which the headless program keeps too.
 pub fn messages_plugin(app: &mut App) {
-    app.add_plugins((toasts::plugin, book::messages_plugin));
+    app.add_plugins(book::messages_plugin);
 }
-
-/// Draws the messages, at the table where they cover the least.
-pub use toasts::{show as show_toasts, show_at_table as show_table_toasts};

@@ -3,9 +3,9 @@
 use bevy_egui::egui::text::{CCursor, LayoutJob};
 use bevy_egui::egui::{self, Color32, FontId, Rangef, Rect, RichText, TextFormat, Vec2};
 
-use super::moves::Row;
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
+use tesserae_play::narration::moves::Row;
 
 /// Where the text of a row begins, beside its number and its side's colour.
 const TEXT_AT: f32 = 58.0;
@@ -154,7 +154,7 @@ mod tests {
     use tesserae_core::rules::Side;
 
     use super::*;
-    use crate::ui::panel::moves::Part;
+    use tesserae_play::narration::moves::Part;
 
     fn row() -> Row {
         let part = |ply, lead, text: &str| Part { ply, lead, text: text.to_owned() };

@@ -16,7 +16,6 @@ use tesserae_play::turn::Turn;
 
 use super::advice_box::AdviceParams;
 use super::log::LogParams;
-use super::moves::{self, Row};
 use super::needs::Needs;
 use super::puzzle_panel::PuzzleParams;
 use super::review_panel::ReviewParams;
@@ -26,6 +25,7 @@ use super::watch_panel::WatchParams;
 use crate::ui::hints::{Decision, Hints};
 use crate::ui::input::selection::{ByKeys, Pointed, Selected};
 use crate::ui::state::{BookRequested, Overlay};
+use tesserae_play::narration::moves::{self, Row};
 
 /// Room for the scroll bar of the list of moves, in points.
 pub(super) const BAR: f32 = 10.0;

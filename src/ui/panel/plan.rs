@@ -6,8 +6,8 @@ use tesserae_core::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::sides::side_colour;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_colour;
+use crate::ui::widgets::theme;
 
 /// Draws the plan of a variant, no higher than `highest` points, with its legend and the
 /// `marked` cells. Returns the cell that was clicked.

@@ -15,8 +15,8 @@ use tesserae_play::people::{sitter, who};
 use super::change_line::colour;
 use super::players::{elo_of, who_plays};
 use super::watch_panel::WatchParams;
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;

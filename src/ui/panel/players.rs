@@ -12,8 +12,8 @@ use tesserae_play::narration::Naming;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::sitter;
 
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// How high a side's box is; in a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {

@@ -22,7 +22,7 @@ use tesserae_play::turn::{Stage, Turn};
 
 use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// How long the pointer rests on a thing before the card comes.
 const DELAY: Duration = Duration::from_millis(500);

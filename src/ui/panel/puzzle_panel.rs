@@ -14,9 +14,9 @@ use super::puzzle_words::{
     cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win,
 };
 use super::review_panel::text_box;
-use crate::ui::sides::side_badge;
 use crate::ui::state::Screen;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]

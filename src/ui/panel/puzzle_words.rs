@@ -5,7 +5,7 @@ use tesserae_core::review::{self, Method};
 use tesserae_core::rules::{Dice, Position, Throw};
 use tesserae_play::narration::{Naming, against, percent, points_of};
 
-use super::moves::in_words;
+use tesserae_play::narration::moves::in_words;
 
 /// What is to be found.
 pub fn task(position: &Position) -> String {

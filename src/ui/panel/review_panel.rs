@@ -10,10 +10,10 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::{Naming, is_nothing, points_of};
 use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 
-use super::chart::{self, Chart, Mark};
 use super::review_ply::{colour_of, of_ply};
 use super::review_summary;
-use crate::ui::theme;
+use crate::ui::widgets::chart::{self, Chart, Mark};
+use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]

@@ -11,9 +11,9 @@ use tesserae_play::narration::{
 };
 use tesserae_play::reviewing::Findings;
 
-use super::moves::in_words;
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
+use tesserae_play::narration::moves::in_words;
 
 /// The colour of a grade's mark: told by its sign too, wherever it is written.
 pub fn colour_of(grade: Grade) -> Color32 {

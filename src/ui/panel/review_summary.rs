@@ -9,7 +9,7 @@ use tesserae_core::rules::Side;
 use tesserae_play::narration::{Naming, mean_cost, signed};
 use tesserae_play::reviewing::Findings;
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// A cell of the table, and what the pointer shows of it.
 struct Cell {

@@ -9,9 +9,9 @@ use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
 use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
 
-use super::moves::in_words;
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
+use tesserae_play::narration::moves::in_words;
 
 /// A probability in hundredths, with one place.
 fn chance(win: f64) -> String {

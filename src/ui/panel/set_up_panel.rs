@@ -13,7 +13,7 @@ use super::set_up_analysis;
 use super::set_up_parts::{pieces, turn_and_phase};
 use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]

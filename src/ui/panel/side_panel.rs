@@ -14,7 +14,7 @@ use super::puzzle_panel::{self, Leave};
 use super::turn_part::{at_hand, decide, due_and_button, pick_number};
 use super::{forecast_view, players, review_panel, set_up_panel, throw_view, watch_panel};
 use crate::ui::state::{Overlay, back_to_puzzles};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;

@@ -8,7 +8,7 @@ use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
 use tesserae_play::narration::Naming;
 use tesserae_play::turn::numbers_of;
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Edge of one body's picture, in points.
 const SIZE: f32 = 34.0;

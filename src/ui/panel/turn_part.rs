@@ -14,7 +14,7 @@ use super::params::{PanelParams, inside};
 use super::{decision, due};
 use crate::ui::input::selection::Selected;
 use crate::ui::state::BookRequested;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// What is due and the large button; in its place the numbers to pick from.
 pub(super) fn due_and_button(

@@ -6,8 +6,8 @@ use tesserae_core::rules::{Event, Side};
 use tesserae_play::exhibition::{Turned, TurningPoint, WinChance, not_known, turning_points};
 use tesserae_play::narration::{Naming, capitalized, percent};
 
-use super::chart::{Chart, Mark};
-use crate::ui::theme;
+use crate::ui::widgets::chart::{Chart, Mark};
+use crate::ui::widgets::theme;
 
 /// The chart of a game that has only begun is as long as one of so many throws and moves.
 const SHORTEST: usize = 40;

@@ -16,8 +16,9 @@ use tesserae_play::opponent::Thinking;
 use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
 use super::watch_chances::{LUCK, chances, luck};
-use super::{change_line, chart, watch_course};
-use crate::ui::theme;
+use super::{change_line, watch_course};
+use crate::ui::widgets::chart;
+use crate::ui::widgets::theme;
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";

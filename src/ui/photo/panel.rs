@@ -19,9 +19,9 @@ use super::{FOCAL_LENGTHS, Photo, PhotoKeys, PicturesFolder, STOPS};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keyboard::{turns, zooms};
-use crate::ui::panel::{Toasts, show_toasts};
 use crate::ui::state::Screen;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::{self, Toasts};
 
 /// Mouse and keys, as the panel lists them.
 const KEYS: &str = "Drag: turn. Right drag: move. Wheel, +, −: nearer, farther. Enter: take the picture. \
@@ -71,7 +71,7 @@ fn photo_screen(
         });
         left.max.x -= width;
     }
-    show_toasts(ctx, &toasts, left);
+    toasts::show(ctx, &toasts, left);
     give_view(ctx, &window, &mut part, left);
     let aspect = wanted.size.x as f32 / wanted.size.y as f32;
     let picture = frame(left, aspect);

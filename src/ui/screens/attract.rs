@@ -23,7 +23,7 @@ use super::choice::{GameChoice, Shown};
 use super::title::on_show;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Who plays: they differ enough for a story, and cost no more than a few positions a move.
 const PLAYERS: [&str; 2] = ["ai:expert", "ai:adept"];

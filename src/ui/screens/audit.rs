@@ -10,12 +10,12 @@ use tesserae_core::rules::{Game, Side, Throw};
 use tesserae_play::auditing::{Audited, Auditing};
 use tesserae_play::narration::{Naming, capitalized, grouped, sentence};
 
-use crate::ui::dialog::{
+use crate::ui::state::Overlay;
+use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
 };
-use crate::ui::sides::side_badge;
-use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// The dialog from which the audit was opened, to go back to.
 #[derive(Resource, Default)]

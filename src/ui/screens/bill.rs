@@ -7,9 +7,11 @@ use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series
 use tesserae_play::narration::in_figures;
 use tesserae_play::opponent::Thinking;
 
-use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scrolling, title};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+};
+use crate::ui::widgets::theme;
 
 /// Height of the buttons at the foot.
 const FOOT: f32 = 42.0;

@@ -8,9 +8,9 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::people::victor;
 use tesserae_play::tempo::Tempo;
 
-use crate::ui::dialog::{add_dialog, scrolling};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{add_dialog, scrolling};
+use crate::ui::widgets::theme;
 
 /// When the result was first shown, by egui's clock; none before its first frame.
 #[derive(Resource, Debug, Default)]

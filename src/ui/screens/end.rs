@@ -21,10 +21,10 @@ use tesserae_play::showing::Showing;
 use tesserae_play::turn::{Stage, Turn};
 
 use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};
-use crate::ui::dialog::{Place, add_dialog, main_button, modal};
 use crate::ui::duration::in_words;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal};
+use crate::ui::widgets::theme;
 
 /// Opens the result of a match once, when the last piece has come to rest. An exhibition has
 /// shown the end of its last game by then, and its page opens when nothing else is open.

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::ui::dialog::{Place, add_dialog, main_button, modal, scrolling};
 use crate::ui::input::keyboard::KEYS;
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal, scrolling};
+use crate::ui::widgets::theme;
 
 /// Height of the button that stays in the window.
 const BUTTON: f32 = 40.0;

@@ -17,11 +17,11 @@ use tesserae_play::reviewing::{ReviewRequest, Reviewing};
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::{SetUp, SetUpRequest};
 
-use crate::ui::dialog::{
+use crate::ui::state::{Overlay, Screen, back_to_puzzles};
+use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title,
 };
-use crate::ui::state::{Overlay, Screen, back_to_puzzles};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Width and height of a button.
 const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);

@@ -8,18 +8,7 @@ mod choice;
 mod end;
 mod inspect;
 mod keys;
-pub mod list;
-mod load;
-mod match_browsing;
-mod match_details;
-mod match_filter;
-mod match_keys;
-mod match_paths;
-mod match_period;
-mod match_picture;
-mod match_row;
-mod match_rows;
-mod match_strips;
+mod matches;
 mod menu;
 mod new_match;
 mod picture;
@@ -55,7 +44,7 @@ pub fn states_plugin(app: &mut App) {
         .init_state::<Overlay>()
         .init_resource::<Attract>()
         .add_message::<SaveRequested>()
-        .add_plugins((end::plugin, load::plugin, trial::plugin, set_up::plugin));
+        .add_plugins((end::plugin, matches::plugin, trial::plugin, set_up::plugin));
 }
 
 /// Registers what is drawn; needs egui.
@@ -64,7 +53,7 @@ pub fn plugin(app: &mut App) {
         table::plugin,
         title::plugin,
         new_match::plugin,
-        load::dialog_plugin,
+        matches::dialog_plugin,
         menu::plugin,
         settings::plugin,
         keys::plugin,

@@ -17,12 +17,13 @@ use tesserae_play::notices::Notice;
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::solutions::Solutions;
 
-use super::choice::{GameChoice, Shown, WIDE, explained, field, note, row};
-use super::list::{Entry, drop_down};
-use crate::ui::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
-use crate::ui::panel::Toasts;
+use super::choice::{GameChoice, Shown};
 use crate::ui::preview::Preview;
 use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
+use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
+use crate::ui::widgets::toasts::Toasts;
 
 /// What is wrong with what was chosen, in words for the dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -11,8 +11,8 @@ use tesserae_play::solutions::Solutions;
 
 use super::choice::GameChoice;
 use super::new_match::{MatchForm, Seat, choose_seat};
-use crate::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 use crate::ui::state::Overlay;
+use crate::ui::widgets::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 
 /// Who is to play, as chosen so far.
 #[derive(Resource, Default)]

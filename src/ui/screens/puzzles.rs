@@ -7,11 +7,11 @@ use tesserae_core::puzzles::{Grade, Puzzle, Score};
 use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf, Tally};
 
 use super::picture::Pictures;
-use crate::ui::dialog::{
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::{
     FORM_BUTTON, NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
 };
-use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Height of a puzzle of the day and of a game's row, in points.
 const CARD: f32 = 46.0;

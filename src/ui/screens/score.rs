@@ -18,13 +18,13 @@ use tesserae_play::notices::Notice;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::series_review::{SeriesReview, SeriesReviewRequest};
 
-use super::match_browsing::Browsing;
-use crate::ui::dialog::{
+use super::matches::browsing::Browsing;
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, in_sight, main_button, modal_of_width, scrolling,
 };
-use crate::ui::panel::Toasts;
-use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::Toasts;
 
 /// Width of the page and height of its buttons, in points.
 const WIDE: f32 = 560.0;

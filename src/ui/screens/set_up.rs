@@ -12,11 +12,12 @@ use tesserae_play::games::Games;
 use tesserae_play::notices::Notice;
 use tesserae_play::set_up::{SetUp, SetUpRequest, read};
 
-use super::choice::{GameChoice, WIDE, field, row};
+use super::choice::GameChoice;
 use super::new_match::FormError;
 use crate::ui::clipboard::{Clipboard, NO_TEXT};
-use crate::ui::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
 use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::ui::widgets::fields::{WIDE, field, row};
 
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone, Default)]

@@ -8,10 +8,10 @@ use tesserae_layout::look::Look;
 use tesserae_play::narration;
 use tesserae_play::settings::Settings;
 
-use super::choice::row;
-use crate::ui::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::widgets::fields::row;
+use crate::ui::widgets::theme;
 
 /// Height of the button that stays in the window.
 const BUTTON: f32 = 40.0;

@@ -18,11 +18,13 @@ use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
 use tesserae_scene::look::Look;
 use tesserae_scene::still::{StillFrame, StillLength};
 
-use super::choice::row;
-use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scrolling, title};
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+};
+use crate::ui::widgets::fields::row;
+use crate::ui::widgets::theme;
 
 /// Why no clip can be asked for.
 #[derive(Debug, Clone, Error)]

@@ -3,11 +3,10 @@
 use tesserae_play::games::Games;
 
 use crate::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
-use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
@@ -24,10 +23,7 @@ use crate::ui::hints::{Hint, Hints};
 use crate::ui::layers::Lens;
 use crate::ui::panel::coach::CoachParams;
 use crate::ui::panel::pointed::CardParams;
-use crate::ui::panel::{
-    PanelParams, Toasts, caption, plate_corners, pointed, show_labels, show_plates,
-    show_table_toasts,
-};
+use crate::ui::panel::{PanelParams, plate_corners, pointed, show_labels, show_plates};
 use crate::ui::preview::Preview;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::table_layers::{LayerParams, show as show_layers};
@@ -36,49 +32,10 @@ use tesserae_play::settings::Settings;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
-use crate::ui::{panel, theme};
-
-/// New fonts count from the frame after the one in which they were given.
-#[derive(Resource, Default, Clone, Copy, PartialEq, Eq)]
-enum Fonts {
-    #[default]
-    Unknown,
-    Given,
-    Ready,
-}
-
-fn fonts_ready(fonts: Res<Fonts>) -> bool {
-    *fonts == Fonts::Ready
-}
-
-/// A press that lasts longer than this, in seconds, is no click.
-const PRESS: f64 = 0.8;
-
-fn style(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    time: Res<Time<Real>>,
-    mut fonts: ResMut<Fonts>,
-    mut scale: Local<f32>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    match *fonts {
-        Fonts::Unknown => {
-            theme::apply(ctx);
-            *fonts = Fonts::Given;
-        }
-        Fonts::Given => *fonts = Fonts::Ready,
-        Fonts::Ready => {}
-    }
-    // Where a frame takes a second, a short press is over in the next at the earliest.
-    let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
-    ctx.options_mut(|options| options.input_options.max_click_duration = longest);
-    if (*scale - settings.text_scale).abs() > f32::EPSILON {
-        *scale = settings.text_scale;
-        ctx.set_zoom_factor(settings.text_scale);
-    }
-    Ok(())
-}
+use crate::ui::panel;
+use crate::ui::style::{apply_style, fonts_ready};
+use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::{caption, theme};
 
 /// Before there are fonts nothing can be written, but the table already has its part of the
 /// window, or it would jump when the panel comes.
@@ -139,7 +96,9 @@ fn table_screen(
     }
     if toasts.is_showing() {
         let busy = in_use(ctx, (camera, view), &hints, &pieces);
-        if let Some(rule) = show_table_toasts(ctx, toasts.bypass_change_detection(), left, &busy) {
+        if let Some(rule) =
+            toasts::show_at_table(ctx, toasts.bypass_change_detection(), left, &busy)
+        {
             params.open_book(rule);
         }
     }
@@ -258,31 +217,14 @@ fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
 
 /// Registers the table's screen.
 pub fn plugin(app: &mut App) {
-    // Or the font atlas reaches the renderer a frame after its text, and letters are missing.
-    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
-    app.init_resource::<Games>()
-        .init_resource::<Fonts>()
-        .init_resource::<LayerStrip>()
-        .configure_sets(
-            EguiPrimaryContextPass,
-            (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
-                .chain(),
-        )
-        .add_systems(
-            EguiPrimaryContextPass,
-            (
-                (style, reserve_panel_area.run_if(not(fonts_ready)))
-                    .chain()
-                    .in_set(UiSystems::Style),
-                (
-                    layers_over_table,
-                    table_screen,
-                    pointed_card,
-                    coach.run_if(in_state(Overlay::None)),
-                )
-                    .chain()
-                    .in_set(UiSystems::Panels)
-                    .run_if(in_state(Screen::Table)),
-            ),
-        );
+    app.init_resource::<Games>().init_resource::<LayerStrip>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            reserve_panel_area.run_if(not(fonts_ready)).after(apply_style).in_set(UiSystems::Style),
+            (layers_over_table, table_screen, pointed_card, coach.run_if(in_state(Overlay::None)))
+                .chain()
+                .in_set(UiSystems::Panels)
+                .run_if(in_state(Screen::Table)),
+        ),
+    );
 }

@@ -23,17 +23,17 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use super::choice::{GameChoice, Shown};
-use super::match_browsing::put_on_table;
-use super::match_row::called;
+use super::matches::browsing::put_on_table;
+use super::matches::row::called;
 use super::new_match::MatchForm;
 use super::picture::{self, Pictures};
 use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
-use crate::ui::dialog::scrolling;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
-use crate::ui::panel::{Toasts, show_toasts};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::dialog::scrolling;
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::{self, Toasts};
 
 /// The board that the title shows: of the game that is chosen, else of the last one.
 pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {
@@ -161,7 +161,7 @@ fn title_screen(
             }
         });
     let left = beside_title(ctx);
-    show_toasts(ctx, &toasts, left);
+    toasts::show(ctx, &toasts, left);
     give_view(ctx, &window, &mut part, left);
     Ok(())
 }

@@ -10,7 +10,7 @@ use tesserae_play::exhibition::ExhibitionRequest;
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::TOOLBAR;
 use crate::ui::table_layers::LayerParams;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Where the row begins, in points from the table's corner.
 const PLACE: egui::Vec2 = egui::vec2(12.0, 5.0);

@@ -13,11 +13,12 @@ use tesserae_play::narration::Naming;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::solutions::Solutions;
 
-use super::choice::{GameChoice, row};
+use super::choice::GameChoice;
 use super::new_match::{FormError, Seat, choose_seat};
-use crate::ui::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
+use crate::ui::widgets::fields::row;
+use crate::ui::widgets::theme;
 
 /// What has been chosen in the dialog so far.
 #[derive(Resource, Debug, Clone)]

@@ -5,6 +5,7 @@ mod ahead;
 mod describe;
 mod fairness;
 mod matches;
+pub mod moves;
 mod points;
 mod refusal;
 mod remarks;

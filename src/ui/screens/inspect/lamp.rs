@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Sense, Stroke, Vec2, vec2};
 use tesserae_scene::lighting::Lighting;
 
 use crate::ui::inspector::Inspector;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The lights by name, and what each is good for.
 const LIGHTS: [(&str, &str, Lighting); 4] = [

@@ -17,7 +17,6 @@ use tesserae_play::games::{Games, first_variants};
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
-use super::list::{Entry, drop_down};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::{
@@ -25,10 +24,12 @@ use crate::ui::inspector::{
     Under, approach, draw, draw_measures, reset,
 };
 use crate::ui::layers::Lens;
-use crate::ui::panel::{Toasts, pointed, show_toasts};
+use crate::ui::panel::pointed;
 use crate::ui::photo::{Photo, PhotoKeys};
 use crate::ui::state::Screen;
-use crate::ui::theme;
+use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::{self, Toasts};
 use find::Finding;
 
 /// What was clicked in the panel.
@@ -85,7 +86,7 @@ fn inspect_screen(
     });
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
-    show_toasts(ctx, &toasts, left);
+    toasts::show(ctx, &toasts, left);
     give_view(ctx, &window, &mut part, left);
     if !wanted.bare {
         write_over(ctx, camera, at, left, &wanted, &shown);

@@ -9,7 +9,7 @@ use crate::ui::inspector::{
     GLASS, Glass, Inspector, PartBook, Spots, Standing, Under, paint_glass, sign_text, spot_at,
 };
 use crate::ui::panel::pointed;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Mouse and keys, on the picture.
 const HINTS: [&str; 2] = [

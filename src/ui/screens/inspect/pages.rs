@@ -8,8 +8,8 @@ use tesserae_play::games::{Games, first_variants};
 use super::find::line;
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
-use crate::ui::screens::list::{Entry, drop_down};
-use crate::ui::theme;
+use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::theme;
 
 /// The museum card.
 pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book: &PartBook) {

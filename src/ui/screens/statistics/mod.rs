@@ -17,11 +17,13 @@ use tesserae_play::library::{Counted, MatchLibrary};
 use tesserae_play::saving::Saving;
 use tesserae_play::wall_clock::{now, zone};
 
-use super::match_filter::{AtTable, choose, game_entries, player_entries, table_entries};
-use super::match_period::{Period, period_entries};
-use crate::ui::dialog::{NextOverlay, Place, add_dialog, main_button, modal, scrolling, title};
+use super::matches::filter::{AtTable, choose, game_entries, player_entries, table_entries};
+use super::matches::period::{Period, period_entries};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{
+    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
+};
+use crate::ui::widgets::theme;
 
 /// What is looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

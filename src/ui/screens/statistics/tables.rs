@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Rect, RichText, Stroke};
 use tesserae_core::archive::{Statistics, Tally};
 
 use super::words;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Narrower than this, a group takes several lines instead of one row.
 const TABLE: f32 = 700.0;

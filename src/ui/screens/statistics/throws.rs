@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Stroke};
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
 
 use super::words;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Whose throws they are, in the order in which they are counted.
 const WHOSE: [(&str, &str); 3] = [

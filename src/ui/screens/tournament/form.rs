@@ -10,9 +10,10 @@ use tesserae_play::games::{first_variants, fresh_seed};
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
-use crate::ui::screens::choice::{GameChoice, WIDE, explained, field, row};
+use crate::ui::screens::choice::GameChoice;
 use crate::ui::screens::new_match::{FormError, Seat, choose_seat};
-use crate::ui::theme;
+use crate::ui::widgets::fields::{WIDE, explained, field, row};
+use crate::ui::widgets::theme;
 
 /// The window has room for the tables of so many.
 const MOST: usize = 16;

@@ -15,14 +15,14 @@ use tesserae_play::games::Games;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::{Listed, TournamentRequest, TournamentShown, Tournaments};
 
-use crate::ui::dialog::{
+use crate::ui::duration;
+use crate::ui::screens::matches::browsing::Browsing;
+use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::{
     FORM_BUTTON, NextOverlay, Place, add_dialog, form, main_button, modal_of_width, scrolling,
     title,
 };
-use crate::ui::duration;
-use crate::ui::screens::match_browsing::Browsing;
-use crate::ui::state::{Overlay, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 use form::Form;
 use tables::Chosen;
 

@@ -5,7 +5,7 @@ use bevy_egui::egui;
 
 use tesserae_core::tournament::{Format, Outcome, Points, Standings, Tournament};
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Width of a name, in points.
 const NAME: f32 = 130.0;

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2
 use tesserae_core::dice::Counted;
 use tesserae_play::narration::{grouped, share};
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Height of a row in points, and of one among many.
 const ROW: f32 = 23.0;

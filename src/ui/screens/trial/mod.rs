@@ -18,12 +18,12 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use super::choice::{GameChoice, Shown, thrown_with};
-use super::list::{Entry, drop_down};
-use crate::ui::dialog::{explain, main_button, scrolling};
 use crate::ui::frame::{UiSystems, give_view, root};
-use crate::ui::panel::{Toasts, show_toasts};
 use crate::ui::state::Overlay;
-use crate::ui::theme;
+use crate::ui::widgets::dialog::{explain, main_button, scrolling};
+use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::{self, Toasts};
 
 /// When the page is left the trial stops: nothing goes on unseen.
 fn leave(mut requests: MessageWriter<TrialRequest>) {
@@ -107,7 +107,7 @@ fn page(
     left.min.x += wide;
     // Where the panel fills the window, messages lie over it.
     let free = if left.width() < LEAST_TRAY { ctx.viewport_rect() } else { left };
-    show_toasts(ctx, &toasts, free);
+    toasts::show(ctx, &toasts, free);
     give_view(ctx, &window, &mut part, left);
     if let Some(wanted) = &wanted {
         // The dice that fly are those of the table laid for the game.

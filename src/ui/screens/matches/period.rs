@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use tesserae_play::wall_clock::{day_before, day_begins};
 
-use super::list::Entry;
-use crate::ui::theme;
+use crate::ui::widgets::drop_down::Entry;
+use crate::ui::widgets::theme;
 
 /// When matches were played last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

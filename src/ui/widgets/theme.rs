@@ -77,8 +77,8 @@ pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> Layout
 pub fn apply(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let faces: [(&str, &'static [u8]); 2] = [
-        ("lato", include_bytes!("../../assets/fonts/Lato-Regular.ttf")),
-        ("garamond", include_bytes!("../../assets/fonts/EBGaramond12-Regular.ttf")),
+        ("lato", include_bytes!("../../../assets/fonts/Lato-Regular.ttf")),
+        ("garamond", include_bytes!("../../../assets/fonts/EBGaramond12-Regular.ttf")),
     ];
     for (name, bytes) in faces {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));

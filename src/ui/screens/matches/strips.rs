@@ -7,7 +7,7 @@ use tesserae_core::record::Deleted;
 use tesserae_play::library::MatchLibrary;
 use tesserae_play::notices::{Notice, Tone};
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Width and height of a button at the end of a line, in points.
 const BUTTON: f32 = 90.0;

@@ -6,8 +6,8 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, St
 use tesserae_core::rules::{Definition, Side};
 use tesserae_play::narration::{Naming, percent};
 
-use crate::ui::sides::side_colour;
-use crate::ui::theme;
+use super::sides::side_colour;
+use super::theme;
 
 /// What the chart shows.
 pub struct Chart<'a> {

@@ -6,9 +6,9 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use tesserae_play::narration::capitalized;
 
-use super::frame::UiSystems;
-use super::state::Overlay;
 use super::theme;
+use crate::ui::frame::UiSystems;
+use crate::ui::state::Overlay;
 
 /// The dialog that comes next, or none.
 pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;

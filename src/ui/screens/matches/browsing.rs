@@ -15,14 +15,14 @@ use tesserae_play::library::{LibraryRequest, MatchLibrary};
 use tesserae_play::saving::Saving;
 use tesserae_play::wall_clock::zone;
 
-use super::match_details::{DetailAction, Draft};
-use super::match_filter::Filters;
-use super::match_keys::Cursor;
-use super::match_paths::{path_of, proposed_copy};
-use super::match_row::RowAction;
-use super::match_rows::Layout;
-use crate::ui::panel::Toasts;
+use super::details::{DetailAction, Draft};
+use super::filter::Filters;
+use super::keys::Cursor;
+use super::paths::{path_of, proposed_copy};
+use super::row::RowAction;
+use super::rows::Layout;
 use crate::ui::state::{Overlay, Renaming, Screen};
+use crate::ui::widgets::toasts::Toasts;
 
 /// What the dialog shows where there is no room for everything at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -14,17 +14,17 @@ use tesserae_play::match_list;
 use tesserae_play::saving::Saving;
 use tesserae_play::wall_clock::now;
 
-use super::match_browsing::{Browsing, ListParams, Page};
-use super::match_details::{self, Details, Draft};
-use super::match_filter;
-use super::match_keys::{Cursor, Typed};
-use super::match_paths::{import_id, import_strip};
-use super::match_row::MatchRow;
-use super::match_rows::{self, Layout, Shown};
-use super::match_strips;
-use crate::ui::dialog::add_dialog;
+use super::browsing::{Browsing, ListParams, Page};
+use super::details::{self, Details, Draft};
+use super::filter;
+use super::keys::{Cursor, Typed};
+use super::paths::{import_id, import_strip};
+use super::row::MatchRow;
+use super::rows::{self, Layout, Shown};
+use super::strips;
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::theme;
+use crate::ui::widgets::dialog::add_dialog;
+use crate::ui::widgets::theme;
 
 /// The dialog is no wider than this, in points.
 const WIDEST: f32 = 1180.0;
@@ -41,7 +41,7 @@ const FOOT: f32 = 56.0;
 
 /// What is being typed, by what has the focus.
 fn typed(ctx: &egui::Context, browsing: &Browsing) -> Typed {
-    let notes = browsing.draft.as_ref().map(|draft| match_details::notes_id(&draft.file));
+    let notes = browsing.draft.as_ref().map(|draft| details::notes_id(&draft.file));
     match ctx.memory(egui::Memory::focused) {
         // The keys are the open list's.
         _ if egui::Popup::is_any_open(ctx) => Typed::Lines,
@@ -73,7 +73,7 @@ fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
     });
     if finds {
         params.browsing.page = Page::List;
-        ctx.memory_mut(|memory| memory.request_focus(match_filter::search_id()));
+        ctx.memory_mut(|memory| memory.request_focus(filter::search_id()));
     }
     if closes || (response.backdrop_response.clicked() && !response.any_popup_open) {
         params.overlay.set(Overlay::None);
@@ -117,12 +117,12 @@ fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: 
             params.asked.write(LibraryRequest::Import(vec![path]));
         }
     }
-    match_strips::unsorted(ui, &params.library);
-    if match_strips::importing(ui, &params.library) {
+    strips::unsorted(ui, &params.library);
+    if strips::importing(ui, &params.library) {
         params.asked.write(LibraryRequest::CancelImport);
     }
-    match_strips::said(ui, params.library.bypass_change_detection());
-    if let Some(deleted) = match_strips::deleted(ui, &params.library) {
+    strips::said(ui, params.library.bypass_change_detection());
+    if let Some(deleted) = strips::deleted(ui, &params.library) {
         params.asked.write(LibraryRequest::Restore(deleted));
     }
     let height = (size.y - ui.min_rect().height() - FOOT).max(60.0);
@@ -154,12 +154,12 @@ fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: 
 /// The lists to choose from.
 fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
     let filters = &mut params.browsing.bypass_change_detection().filters;
-    match_filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
+    filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
 }
 
 /// The heading, how many matches there are, the search and what leads elsewhere.
 fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
-    let count = match_strips::count_in_words(&params.library);
+    let count = strips::count_in_words(&params.library);
     ui.horizontal(|ui| {
         ui.label(theme::headline("Matches", if low { 22.0 } else { 30.0 }));
         let right = egui::Layout::right_to_left(egui::Align::Center);
@@ -168,7 +168,7 @@ fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
                 elsewhere(ui, params);
             }
             let wide = (ui.available_width() - 8.0).clamp(60.0, 300.0);
-            match_filter::search(ui, &mut params.browsing.filters, wide);
+            filter::search(ui, &mut params.browsing.filters, wide);
             if ui.available_width() > COUNT {
                 ui.add(egui::Label::new(theme::faint(count).small()).truncate());
             }
@@ -208,7 +208,7 @@ fn list(ui: &mut egui::Ui, params: &mut ListParams, height: f32, typed: Typed) {
         zone: &browsing.zone,
         typed,
     };
-    if let Some(action) = match_rows::show(ui, shown, height) {
+    if let Some(action) = rows::show(ui, shown, height) {
         params.act(action);
     }
 }
@@ -255,7 +255,7 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     };
     let account = library.account(&row.file);
     let details = Details { row: &shown, draft, export: export.as_mut(), account };
-    let asked = match_details::show(ui, details, height);
+    let asked = details::show(ui, details, height);
     let name = shown.name();
     if let Some(action) = asked {
         params.act_on(row.file.clone(), name, action);

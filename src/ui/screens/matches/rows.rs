@@ -10,10 +10,10 @@ use tesserae_core::archive::Row;
 use tesserae_play::games::Games;
 use tesserae_play::library::MatchLibrary;
 
-use super::match_keys::{Cursor, Keys, Typed, is_free};
-use super::match_row::{self, MatchRow, RowAction};
+use super::keys::{Cursor, Keys, Typed, is_free};
+use super::row::{self, MatchRow, RowAction};
 use crate::ui::state::Renaming;
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// Height of a heading between the rows, in points.
 const HEADING: f32 = 36.0;
@@ -36,7 +36,7 @@ impl ListItem {
     fn height(&self) -> f32 {
         match self {
             Self::Heading(_) => HEADING,
-            Self::Kept(_) | Self::Deleted(_) => match_row::HEIGHT,
+            Self::Kept(_) | Self::Deleted(_) => row::HEIGHT,
         }
     }
 
@@ -184,7 +184,7 @@ pub fn show(
             ui.scroll_to_rect(egui::Rect::from_x_y_ranges(left..=left, rows), None);
         }
         // A row above and below, so that the Tab key finds its way out of sight.
-        let seen = seen.y_range().expand(match_row::HEIGHT);
+        let seen = seen.y_range().expand(row::HEIGHT);
         let in_sight = layout.within(seen.min, seen.max);
         let rows = layout.items[in_sight.clone()].iter().filter_map(|item| item.row(library));
         let files: Vec<PathBuf> = rows.map(|(row, _)| row.file.clone()).collect();
@@ -215,7 +215,7 @@ pub fn show(
                 .filter(|renaming| renaming.file == *file)
                 .map(|renaming| &mut renaming.text);
             let chosen = cursor.file.as_ref() == Some(file);
-            let (clicked, has_focus) = match_row::show(ui, place, &row, name, chosen);
+            let (clicked, has_focus) = row::show(ui, place, &row, name, chosen);
             let keys = keys.as_ref().filter(|_| chosen && (has_focus || is_free(ui)));
             let by_key = match keys.and_then(|keys| keys.action) {
                 Some(RowAction::Open) if deleted.is_some() => Some(RowAction::Restore),
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn of_ten_thousand_rows_those_in_sight_are_found() {
         let mut layout = Layout::default();
-        let high = match_row::HEIGHT + GAP;
+        let high = row::HEIGHT + GAP;
         layout.items.extend((0..10_000).map(ListItem::Kept));
         layout.tops.extend((0..=10_000).map(|number| number as f32 * high));
         assert_eq!(layout.within(0.0, 400.0), 0..5);

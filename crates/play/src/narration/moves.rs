@@ -2,8 +2,9 @@
 
 use tesserae_core::record::{Match, Ply};
 use tesserae_core::rules::{Action, CellId, Event, Position, Side, Step, Throw};
-use tesserae_play::narration::Naming;
-use tesserae_play::turn::numbers_of;
+
+use super::Naming;
+use crate::turn::numbers_of;
 
 /// Binds words that are not to stand on two lines.
 const BOUND: char = '\u{a0}';
@@ -35,7 +36,6 @@ impl Row {
     }
 
     /// The whole row as it stands.
-    #[cfg(test)]
     pub fn text(&self) -> String {
         self.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect()
     }
@@ -61,8 +61,7 @@ pub fn in_words(before: &Position, action: Action) -> Option<String> {
     writer.write(before, &Ply { side: before.turn(), action, events }, &after);
     // What is still to be used is not part of it.
     writer.waits.then(|| writer.row.as_mut().and_then(|row| row.parts.pop()));
-    let row = writer.finish().into_iter().next()?;
-    Some(row.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect())
+    writer.finish().first().map(Row::text)
 }
 
 /// Writes row after row.

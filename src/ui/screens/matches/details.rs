@@ -10,10 +10,10 @@ use tesserae_play::library::SideAccount;
 use tesserae_play::narration::{Naming, signed};
 use tesserae_play::people::who;
 
-use super::match_picture;
-use super::match_row::{MatchRow, RowAction};
-use crate::ui::sides::side_badge;
-use crate::ui::theme;
+use super::picture;
+use super::row::{MatchRow, RowAction};
+use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::theme;
 
 /// What is being written about a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,9 +105,9 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
     let mut asked = None;
     let wide = ui.available_width();
     if let Some(Ok(detail)) = row.detail {
-        let high = (wide * match_picture::depth(&detail.position)).min(BOARD).min(height * 0.3);
+        let high = (wide * picture::depth(&detail.position)).min(BOARD).min(height * 0.3);
         let (place, _) = ui.allocate_exact_size(egui::vec2(wide, high), egui::Sense::hover());
-        match_picture::board(&ui.painter_at(place), place, &detail.position);
+        picture::board(&ui.painter_at(place), place, &detail.position);
     }
     ui.label(egui::RichText::new(row.name()).font(theme::heading(22.0)).color(theme::TEXT));
     let (standing, colour) = row.standing();
@@ -197,7 +197,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
             response
                 .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
             let fill = (number <= now).then_some(theme::GOLD);
-            match_picture::star(ui.painter(), place.center(), 10.0, fill);
+            picture::star(ui.painter(), place.center(), 10.0, fill);
             if response.hovered() || response.has_focus() {
                 let edge = egui::Stroke::new(1.0, theme::GOLD);
                 ui.painter().rect_stroke(place, 4.0, edge, egui::StrokeKind::Inside);

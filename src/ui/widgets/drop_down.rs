@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use bevy_egui::egui::{self, Key, Modifiers};
 
-use crate::ui::theme;
+use super::theme;
 
 /// One line of a list.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
 
-use crate::ui::theme;
+use super::theme;
 
 /// Its ground.
 const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);

@@ -9,8 +9,8 @@ use tesserae_core::rules::RuleId;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::notices::{About, Notice, Tone};
 
+use super::theme;
 use crate::ui::frame::TOOLBAR;
-use crate::ui::theme;
 
 /// A message stays at least so long.
 const LEAST_TIME: Duration = Duration::from_millis(4200);

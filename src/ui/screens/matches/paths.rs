@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui;
 
-use crate::ui::theme;
+use crate::ui::widgets::theme;
 
 /// The path that was typed or pasted: without quotes, read out of an address of a file, and with
 /// the user's own folder for `~`.

@@ -11,8 +11,8 @@ use tesserae_play::library::Detail;
 use tesserae_play::narration::{headline, sentence};
 use tesserae_play::wall_clock::{in_words, now};
 
-use super::match_picture;
-use crate::ui::theme;
+use super::picture;
+use crate::ui::widgets::theme;
 
 /// Height of a row, in points.
 pub const HEIGHT: f32 = 80.0;
@@ -172,7 +172,7 @@ pub fn show(
         let corner = egui::pos2(left, place.center().y - PICTURE.y / 2.0);
         let frame = egui::Rect::from_min_size(corner, PICTURE);
         if let Some(Ok(detail)) = row.detail {
-            match_picture::board(&painter, frame, &detail.position);
+            picture::board(&painter, frame, &detail.position);
         }
         left = frame.right() + 14.0;
     }
@@ -192,7 +192,7 @@ pub fn show(
 /// The three lines of a row.
 fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
     let painter = ui.painter_at(room);
-    let stars = match_picture::stars(&painter, room.right_top(), row.row.stars);
+    let stars = picture::stars(&painter, room.right_top(), row.row.stars);
     let mut y = room.top();
     let mut line = |text: String, size: f32, rows: usize, colour| {
         let text = egui::RichText::new(text).size(size).color(colour);

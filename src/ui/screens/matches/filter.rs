@@ -9,9 +9,9 @@ use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 use tesserae_play::people::who;
 
-use super::choice::field;
-use super::list::{Entry, drop_down};
-use super::match_period::{Days, Period, period_entries, typed_days};
+use super::period::{Days, Period, period_entries, typed_days};
+use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::fields::field;
 
 /// What was typed and chosen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 
-use super::match_row::RowAction;
-use crate::ui::dialog::enter;
+use super::row::RowAction;
+use crate::ui::widgets::dialog::enter;
 
 /// The row that the keys act on.
 #[derive(Resource, Default)]

@@ -1,0 +1,70 @@
+//! Fonts, colours and scale of what is written, before anything is drawn.
+
+use bevy::asset::AssetEventSystems;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
+
+use tesserae_play::settings::Settings;
+
+use super::frame::UiSystems;
+use super::widgets::theme;
+
+/// New fonts count from the frame after the one in which they were given.
+#[derive(Resource, Default, Clone, Copy, PartialEq, Eq)]
+pub enum Fonts {
+    /// None were given yet.
+    #[default]
+    Unknown,
+    /// Given in this frame.
+    Given,
+    /// Text can be written.
+    Ready,
+}
+
+/// Whether text can be written.
+pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
+    *fonts == Fonts::Ready
+}
+
+/// A press that lasts longer than this, in seconds, is no click.
+const PRESS: f64 = 0.8;
+
+/// Gives egui our fonts and colours once, and the scale and the longest click as they are now.
+pub fn apply_style(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    mut fonts: ResMut<Fonts>,
+    mut scale: Local<f32>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    match *fonts {
+        Fonts::Unknown => {
+            theme::apply(ctx);
+            *fonts = Fonts::Given;
+        }
+        Fonts::Given => *fonts = Fonts::Ready,
+        Fonts::Ready => {}
+    }
+    // Where a frame takes a second, a short press is over in the next at the earliest.
+    let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
+    ctx.options_mut(|options| options.input_options.max_click_duration = longest);
+    if (*scale - settings.text_scale).abs() > f32::EPSILON {
+        *scale = settings.text_scale;
+        ctx.set_zoom_factor(settings.text_scale);
+    }
+    Ok(())
+}
+
+/// Registers fonts and style, and that nothing is written before there are fonts.
+pub fn plugin(app: &mut App) {
+    // Or the font atlas reaches the renderer a frame after its text, and letters are missing.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
+    app.init_resource::<Fonts>()
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
+                .chain(),
+        )
+        .add_systems(EguiPrimaryContextPass, apply_style.in_set(UiSystems::Style));
+}

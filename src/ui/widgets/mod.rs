@@ -1,0 +1,10 @@
+//! What dialogs, panels and screens are made of. Nothing here knows where it is used.
+
+pub mod caption;
+pub mod chart;
+pub mod dialog;
+pub mod drop_down;
+pub mod fields;
+pub mod sides;
+pub mod theme;
+pub mod toasts;
