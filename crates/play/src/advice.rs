@@ -16,9 +16,7 @@ use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, Deferred, MatchRequest, Warned};
 use super::exhibition::Exhibition;
 use super::gate::Gate;
-use super::guide::Guide;
-use super::puzzling::Puzzling;
-use super::reviewing::Reviewing;
+use super::occasion::{Occasion, On};
 use super::settings::Settings;
 use super::solutions::Solutions;
 use super::turn::{Stage, Turn};
@@ -160,14 +158,19 @@ fn follow(
     turn: Res<Turn>,
     settings: Res<Settings>,
     solutions: Res<Solutions>,
-    apart: (Option<Res<Exhibition>>, Option<Res<Guide>>, Option<Res<Reviewing>>),
-    puzzling: Option<Res<Puzzling>>,
+    (occasion, exhibition): (Res<State<Occasion>>, On<Exhibition>),
     mut advice: ResMut<Advice>,
 ) {
-    let (exhibition, guide, reviewing) = apart;
-    // Who has taken over a side of an exhibition plays it like any other.
-    let watched = exhibition.is_some_and(|exhibition| !exhibition.has_person());
-    let apart = watched || guide.is_some() || reviewing.is_some() || puzzling.is_some();
+    let apart = match occasion.get() {
+        Occasion::Nothing | Occasion::Match => false,
+        // Who has taken over a side of an exhibition plays it like any other.
+        Occasion::Exhibition => exhibition.get().is_some_and(|on| !on.has_person()),
+        Occasion::Guide
+        | Occasion::Review
+        | Occasion::Puzzle
+        | Occasion::SetUp
+        | Occasion::Clip => true,
+    };
     // A computer that gets its seat back is not advised, nor warned.
     let position = current.as_ref().filter(|current| !apart && chooser_is_human(current));
     let position = position.map(|current| current.0.position());

@@ -20,8 +20,8 @@ use tesserae_layout::order::TableSystems;
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
 use super::exhibition::{Exhibition, Eyes, WinChance, chance_limits};
+use super::occasion::{Interrupted, Occasion, On};
 use super::reading::reading_time;
-use super::set_up::SetUp;
 use super::settings::Settings;
 use super::solutions::Solutions;
 
@@ -189,7 +189,7 @@ fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
 }
 
 fn follow(
-    (exhibition, set_up, eyes): (Option<Res<Exhibition>>, Option<Res<SetUp>>, Res<Eyes>),
+    (exhibition, interrupted, eyes): (On<Exhibition>, Res<Interrupted>, Res<Eyes>),
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageReader<MatchRequest>,
     chance: Res<WinChance>,
@@ -197,10 +197,10 @@ fn follow(
     solutions: Res<Solutions>,
     mut broadcast: ResMut<Broadcast>,
 ) {
-    let (Some(exhibition), Some(current)) = (exhibition, current) else {
+    let (Some(exhibition), Some(current)) = (exhibition.get(), current) else {
         requests.clear();
-        if set_up.is_some() {
-            // The exhibition may come back, and with it what was said.
+        if interrupted.contains(Occasion::Exhibition) {
+            // The exhibition comes back, and with it what was said.
             if broadcast.is_busy() {
                 (broadcast.caption, broadcast.weighing) = (None, None);
                 broadcast.waits = false;
@@ -211,15 +211,9 @@ fn follow(
         return;
     };
     let course = &current.0;
-    let known = |course: &Match, test: fn(&Watching, &Match) -> bool| {
-        broadcast.watching.as_ref().is_some_and(|watching| test(watching, course))
-    };
-    // A game that begins has not been played like the last one, even if it will be.
-    let another = requests.read().filter(|request| match request {
-        MatchRequest::Start(record) => !known(record, Watching::goes_on_in),
-        _ => false,
-    });
-    if another.count() > 0 || !known(course, Watching::is_of) {
+    let begins = |request: &&MatchRequest| matches!(request, MatchRequest::Start { .. });
+    if requests.read().filter(begins).count() > 0 || broadcast.is_empty() {
+        broadcast.leave();
         broadcast.begin(course, !exhibition.unattended && !exhibition.is_scripted());
     }
     let standing = broadcast

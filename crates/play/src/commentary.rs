@@ -9,10 +9,9 @@ use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
 use super::exhibition::Exhibition;
 use super::narration::{Naming, lost_turn, remarks, rule_against, sentence, with_article};
 use super::notices::{About, Notice, Tone};
+use super::occasion::{Occasion, On};
 use super::opponent::Thinking;
 use super::saving::Saving;
-use super::set_up::SetUp;
-use super::showing::Showing;
 use super::turn::{Stage, Turn};
 
 fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWriter<Notice>) {
@@ -30,7 +29,7 @@ fn is_watched(exhibition: &Exhibition) -> bool {
 fn report_ply(
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     mut side: Local<Option<Side>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -42,7 +41,7 @@ fn report_ply(
         let before = side.replace(acts);
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
-        if exhibition.as_deref().is_some_and(is_watched) {
+        if exhibition.get().is_some_and(is_watched) {
             continue;
         }
         for remark in remarks(&played.before, played.action, &played.events) {
@@ -56,11 +55,11 @@ fn report_ply(
 fn report_lost_turn(
     turn: Res<Turn>,
     If(current): If<Res<CurrentMatch>>,
-    (showing, exhibition): (Option<Res<Showing>>, Option<Res<Exhibition>>),
+    (occasion, exhibition): (Res<State<Occasion>>, On<Exhibition>),
     mut last: Local<Option<usize>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if turn.stage != Stage::ToPass || exhibition.as_deref().is_some_and(is_watched) {
+    if turn.stage != Stage::ToPass || exhibition.get().is_some_and(is_watched) {
         *last = None;
         return;
     }
@@ -70,7 +69,7 @@ fn report_lost_turn(
     }
     let side = position.turn();
     // Those who see a clip are not those who played.
-    let own = current.is_human(side) && showing.is_none();
+    let own = current.is_human(side) && *occasion.get() != Occasion::Clip;
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
         Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
@@ -113,7 +112,7 @@ pub fn plugin(app: &mut App) {
             report_refusals,
             report_ply,
             // What is set up is not played.
-            report_lost_turn.run_if(not(resource_exists::<SetUp>)),
+            report_lost_turn.run_if(not(in_state(Occasion::SetUp))),
             report_errors,
         )
             .chain()

@@ -11,6 +11,7 @@ use tesserae_layout::order::TableSystems;
 
 use super::gate::Gate;
 use super::narration::Naming;
+use super::occasion::{Occasion, OccasionEntered, Occasions};
 use super::wall_clock::now;
 
 /// The match being played, replayed or watched.
@@ -25,7 +26,17 @@ pub struct ActionRequested(pub Action);
 #[derive(Message, Clone)]
 pub enum MatchRequest {
     /// Put this match on the table in place of any other.
-    Start(Box<Match>),
+    Start {
+        /// The match.
+        record: Box<Match>,
+        /// What it is for.
+        occasion: Occasion,
+    },
+    /// Put this match on the table and go back to the occasion that the present one has
+    /// interrupted.
+    Return(Box<Match>),
+    /// Whoever is to act plays on from the ply that is looked at.
+    PlayOn,
     /// Back to the last choice that a person made.
     Undo,
     /// Forward again to the next choice of a person.
@@ -52,6 +63,25 @@ pub enum MatchRequest {
 }
 
 impl MatchRequest {
+    /// Put this match on the table to be played.
+    pub const fn play(record: Box<Match>) -> Self {
+        Self::Start { record, occasion: Occasion::Match }
+    }
+
+    /// Whether it puts a match on the table.
+    pub const fn lays_match(&self) -> bool {
+        matches!(self, Self::Start { .. } | Self::Return(_))
+    }
+
+    /// Whether it ends an occasion for good, and not only for as long as another interrupts it.
+    pub fn ends(&self, present: Occasion) -> bool {
+        match self {
+            Self::Clear => true,
+            Self::Start { occasion, .. } => *occasion != present && !occasion.interrupts(),
+            _ => false,
+        }
+    }
+
     /// Whether it moves through what has been played.
     pub fn moves_cursor(&self) -> bool {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
@@ -142,6 +172,7 @@ fn write_match(
     mut commands: Commands,
     mut current: Option<ResMut<CurrentMatch>>,
     gate: Res<Gate>,
+    mut occasions: Occasions,
     mut requests: MessageReader<MatchRequest>,
     mut actions: MessageReader<ActionRequested>,
     mut played: MessageWriter<Played>,
@@ -151,7 +182,11 @@ fn write_match(
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
     for request in requests.read() {
-        if let MatchRequest::Start(record) = request {
+        if let MatchRequest::Start { record, .. } | MatchRequest::Return(record) = request {
+            match request {
+                MatchRequest::Start { occasion, .. } => occasions.enter(*occasion),
+                _ => occasions.go_back(),
+            }
             let mut record = (**record).clone();
             record.notes_mut().begun.get_or_insert_with(now);
             commands.insert_resource(CurrentMatch(record));
@@ -161,6 +196,7 @@ fn write_match(
             continue;
         }
         if matches!(request, MatchRequest::Clear) {
+            occasions.enter(Occasion::Nothing);
             commands.remove_resource::<CurrentMatch>();
             actions.clear();
             continue;
@@ -199,7 +235,10 @@ fn write_match(
                 current.set_changed();
                 false
             }
-            MatchRequest::Start(_) | MatchRequest::Clear => false,
+            MatchRequest::Start { .. }
+            | MatchRequest::Return(_)
+            | MatchRequest::PlayOn
+            | MatchRequest::Clear => false,
         };
         if moved {
             current.set_changed();
@@ -245,26 +284,6 @@ fn write_match(
     }
 }
 
-/// Ends what puts only matches with given dice on the table, as lessons and positions that are
-/// set up are: when another match takes the place of its own, or none does.
-pub(super) fn end_with_given_dice<On: Resource>(
-    mut requests: MessageReader<MatchRequest>,
-    on: Option<Res<On>>,
-    mut commands: Commands,
-) {
-    if on.is_none() {
-        return requests.clear();
-    }
-    let left = requests.read().any(|request| match request {
-        MatchRequest::Clear => true,
-        MatchRequest::Start(record) => !record.is_scripted(),
-        _ => false,
-    });
-    if left {
-        commands.remove_resource::<On>();
-    }
-}
-
 /// Registers the match's messages and the system that writes it.
 pub fn plugin(app: &mut App) {
     app.add_message::<ActionRequested>()
@@ -275,7 +294,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<Deferred>()
         .add_message::<Answered>()
         .add_message::<PositionReplaced>()
-        .add_systems(Update, write_match.in_set(TableSystems::Rules));
+        .add_systems(Update, write_match.in_set(TableSystems::Rules).before(OccasionEntered));
 }
 
 #[cfg(test)]
@@ -293,7 +312,9 @@ mod tests {
     /// Is the match seen as changed after this message?
     fn changed_by<M: Message>(message: M) -> bool {
         let mut app = App::new();
-        app.add_plugins(plugin).init_resource::<Gate>().init_resource::<Seen>();
+        app.add_plugins((crate::occasion::plugin, plugin))
+            .init_resource::<Gate>()
+            .init_resource::<Seen>();
         app.add_systems(Update, look.after(TableSystems::Rules));
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
         app.insert_resource(CurrentMatch(played(line, &["throw 2"])));

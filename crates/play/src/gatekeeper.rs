@@ -1,5 +1,4 @@
-//! Sets the gate of the match: by the guide, the puzzle, the review, the position that is set
-//! up, the exhibition that waits or the tutor that is on.
+//! Sets what the occasion lets be played, and whether it holds the turn.
 
 use bevy::prelude::*;
 
@@ -7,30 +6,58 @@ use tesserae_layout::order::TableSystems;
 
 use super::advice::Advice;
 use super::current_match::CurrentMatch;
-use super::exhibition::Exhibition;
+use super::exhibition::{Exhibition, Eyes};
 use super::gate::Gate;
 use super::guide::Guide;
+use super::occasion::{Occasion, On};
 use super::puzzling::Puzzling;
 use super::reviewing::Reviewing;
-use super::set_up::SetUp;
+use super::stage::derive_stage;
+use super::turn::Turn;
 
 fn set_gate(
-    guide: Option<Res<Guide>>,
-    puzzling: Option<Res<Puzzling>>,
-    reviewing: Option<Res<Reviewing>>,
-    (set_up, exhibition): (Option<Res<SetUp>>, Option<Res<Exhibition>>),
+    occasion: Res<State<Occasion>>,
+    (guide, puzzling): (On<Guide>, On<Puzzling>),
+    (reviewing, exhibition): (On<Reviewing>, On<Exhibition>),
     advice: Res<Advice>,
     current: Option<Res<CurrentMatch>>,
     mut gate: ResMut<Gate>,
 ) {
-    let watched = || exhibition?.gate(current.as_deref()?);
-    let record = current.as_ref().map(|current| &current.0);
-    let puzzled = || Some(puzzling?.gate(record?));
-    let reviewed = || Some(reviewing?.gate(record?));
-    let set_up = || set_up.map(|_| Gate::SetUp);
-    let now = guide.map(|guide| guide.gate()).or_else(puzzled).or_else(reviewed).or_else(set_up);
-    let now = now.or_else(watched).or_else(|| advice.gate());
+    let advised = || advice.gate();
+    let current = current.as_deref();
+    let now = match occasion.get() {
+        Occasion::Guide => guide.get().map(Guide::gate),
+        Occasion::Puzzle => puzzling.get().zip(current).map(|(on, at)| on.gate(&at.0)),
+        Occasion::Review => reviewing.get().zip(current).map(|(on, at)| on.gate(&at.0)),
+        Occasion::SetUp => Some(Gate::SetUp),
+        Occasion::Exhibition => {
+            exhibition.get().zip(current).and_then(|(on, at)| on.gate(at)).or_else(advised)
+        }
+        Occasion::Nothing | Occasion::Match | Occasion::Clip => advised(),
+    };
     gate.set_if_neq(now.unwrap_or_default());
+}
+
+/// The only system that holds the turn.
+fn hold_turn(
+    occasion: Res<State<Occasion>>,
+    (reviewing, exhibition, eyes): (On<Reviewing>, On<Exhibition>, Res<Eyes>),
+    current: Option<Res<CurrentMatch>>,
+    mut turn: ResMut<Turn>,
+) {
+    let held = match occasion.get() {
+        Occasion::Nothing | Occasion::Match => turn.looks_back,
+        Occasion::Guide | Occasion::Puzzle => false,
+        Occasion::Review => reviewing.get().is_none_or(|reviewing| !reviewing.shows_line()),
+        Occasion::SetUp | Occasion::Clip => true,
+        Occasion::Exhibition => exhibition
+            .get()
+            .zip(current.as_deref())
+            .is_some_and(|(on, current)| on.holds_turn(&current.0, &eyes)),
+    };
+    if turn.held != held {
+        turn.held = held;
+    }
 }
 
 /// Registers the gate, which follows whatever sets it at once.
@@ -38,5 +65,6 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Gate>()
         .add_systems(Update, set_gate.in_set(TableSystems::Input))
         .add_systems(Update, set_gate.after(TableSystems::Advance).before(TableSystems::Dice))
-        .add_systems(Update, set_gate.after(TableSystems::Stage).before(TableSystems::Narrate));
+        .add_systems(Update, set_gate.after(TableSystems::Stage).before(TableSystems::Narrate))
+        .add_systems(Update, hold_turn.in_set(TableSystems::Stage).before(derive_stage));
 }

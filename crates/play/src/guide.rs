@@ -7,10 +7,9 @@ use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
 use tesserae_layout::order::TableSystems;
 
-use super::current_match::{
-    ActionRequested, CurrentMatch, MatchRequest, Played, end_with_given_dice,
-};
+use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
 use super::gate::Gate;
+use super::occasion::{self, Occasion, Of};
 use super::stage::play_next;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
@@ -21,7 +20,7 @@ const THROWING: f32 = 1.6;
 /// and the words read.
 const A_LETTER: f32 = 0.045;
 
-/// The guide; present only while one is on.
+/// The guide.
 #[derive(Resource, Debug, Clone)]
 pub struct Guide {
     games: Vec<Game>,
@@ -30,6 +29,10 @@ pub struct Guide {
     step: usize,
     /// The learner does not want to wait for what another side does.
     hurried: bool,
+}
+
+impl Of for Guide {
+    const OCCASION: Occasion = Occasion::Guide;
 }
 
 impl Guide {
@@ -157,17 +160,16 @@ pub enum GuideRequest {
 fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
     guide.lesson = number;
     if let Some(record) = guide.begin() {
-        requests.write(MatchRequest::Start(record));
+        requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
     }
 }
 
-fn obey(
+fn obey_learner(
     mut asked: MessageReader<GuideRequest>,
-    guide: Option<ResMut<Guide>>,
+    mut guide: ResMut<Guide>,
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let Some(mut guide) = guide else { return asked.clear() };
     for request in asked.read() {
         match request {
             GuideRequest::Next if guide.is_for_reading() => advance(&mut guide, &mut requests),
@@ -195,12 +197,11 @@ fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
 }
 
 /// What was played ends the step that waited for it.
-fn follow(
+fn follow_play(
     mut played: MessageReader<Played>,
-    guide: Option<ResMut<Guide>>,
+    mut guide: ResMut<Guide>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let Some(mut guide) = guide else { return played.clear() };
     for played in played.read() {
         if guide.expected() == Some(played.action) {
             // A lesson ends with a step to read, so its last position can be looked at.
@@ -211,7 +212,7 @@ fn follow(
 
 /// Plays for the others, once the learner has seen and read what they do.
 fn play_others(
-    If(guide): If<Res<Guide>>,
+    guide: Res<Guide>,
     If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     mut throws: MessageWriter<ThrowRequested>,
@@ -228,10 +229,14 @@ fn play_others(
 
 /// Registers the guide.
 pub fn plugin(app: &mut App) {
-    app.add_message::<GuideRequest>()
-        .add_systems(
-            Update,
-            (obey, play_others, end_with_given_dice::<Guide>).chain().in_set(TableSystems::Advance),
+    occasion::resource::<Guide>(app);
+    let on = in_state(Occasion::Guide);
+    app.add_message::<GuideRequest>().add_systems(
+        Update,
+        (
+            (obey_learner, play_others).chain().in_set(TableSystems::Advance),
+            follow_play.in_set(TableSystems::Stage),
         )
-        .add_systems(Update, follow.in_set(TableSystems::Stage));
+            .run_if(on),
+    );
 }

@@ -17,6 +17,7 @@ use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, GameForfeited};
 use super::narration::sentence;
 use super::notices::Notice;
+use super::occasion::On;
 use super::saving::{SaveRequested, Saving};
 use super::settings::Settings;
 use super::wall_clock::now;
@@ -74,7 +75,7 @@ impl Keeping {
 
 /// Takes up the game on the table when it has ended, and one that a player has forfeited.
 fn take_up(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     mut forfeited: MessageReader<GameForfeited>,
     mut requests: MessageReader<SaveRequested>,
@@ -88,7 +89,7 @@ fn take_up(
     if saved_now {
         keeping.asked = on_table.map(Match::seed);
     }
-    let ended = on_table.filter(|record| exhibition.is_some_and(|on| on.keeps(record)));
+    let ended = on_table.filter(|record| exhibition.get().is_some_and(|on| on.keeps(record)));
     for record in forfeited.read().map(|GameForfeited(record)| &**record).chain(ended) {
         let asked = keeping.asked == Some(record.seed());
         let is_new = keeping.last.replace(record.seed()) != Some(record.seed());

@@ -22,6 +22,7 @@ mod lift;
 pub mod match_list;
 pub mod narration;
 pub mod notices;
+pub mod occasion;
 pub mod opponent;
 pub mod people;
 pub mod pieces;
@@ -59,7 +60,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<notices::Notice>();
     app.add_plugins((
         settings::plugin,
-        current_match::plugin,
+        (occasion::plugin, current_match::plugin),
         table::plugin,
         choices::plugin,
         stage::plugin,

@@ -17,6 +17,7 @@ use super::background::Background;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::engines::{EngineSeat, Engines};
 use super::narration::sentence;
+use super::occasion::On;
 use super::people;
 use super::script::Script;
 use super::solutions::Solutions;
@@ -222,7 +223,7 @@ fn think(
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     solutions: Res<Solutions>,
-    script: Option<Res<Script>>,
+    script: On<Script>,
     mut thinking: ResMut<Thinking>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -249,7 +250,7 @@ fn think(
             failure.since += time.delta();
             return;
         }
-        let script = script.and_then(|script| script.choice(&current.0));
+        let script = script.get().and_then(|script| script.choice(&current.0));
         match begin(&mut thinking, &solutions, &current.0, script) {
             Ok(thought) => thinking.under_way = Some(thought),
             Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),

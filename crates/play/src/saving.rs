@@ -16,6 +16,7 @@ use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
+use super::occasion::On;
 use super::wall_clock::now;
 
 /// A person wants the match on the table saved now.
@@ -103,14 +104,14 @@ fn as_kept<'m>(
 fn autosave(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     goes_on_at: Res<GoesOnAt>,
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
-    let exhibition = exhibition.as_deref();
-    let persons = |course: &Match| exhibition.is_none_or(|on| on.has_had_person(course));
-    match current.filter(|current| !current.0.is_scripted() && persons(&current.0)) {
+    let exhibition = exhibition.get();
+    let persons = exhibition.is_none_or(Exhibition::has_had_person);
+    match current.filter(|current| !current.0.is_scripted() && persons) {
         Some(current) if current.is_changed() => {
             saving.save(&as_kept(&current, exhibition, *goes_on_at));
         }
@@ -124,7 +125,7 @@ fn autosave(
 fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
-    (exhibition, goes_on_at): (Option<Res<Exhibition>>, Res<GoesOnAt>),
+    (exhibition, goes_on_at): (On<Exhibition>, Res<GoesOnAt>),
     saving: Option<ResMut<Saving>>,
     gate: Res<Gate>,
     mut notices: MessageWriter<Notice>,
@@ -144,7 +145,7 @@ fn save_as_asked(
         }
         None => Notice::warning("There is no folder here to save matches in."),
         Some(mut saving) => {
-            let kept = as_kept(&current, exhibition.as_deref(), *goes_on_at);
+            let kept = as_kept(&current, exhibition.get(), *goes_on_at);
             match saving.save(&kept) {
                 None => Notice::info("Saved. You will find it under Matches."),
                 Some(error) => Notice::warning(sentence(error)),

@@ -7,9 +7,16 @@ use bevy::prelude::*;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Action;
 
-/// The actions of the game on the table, its throws included; present while there is one.
+use super::occasion::{Occasion, Of};
+
+/// The actions of the game on the table, its throws included: only an exhibition of a game that
+/// was played before has them.
 #[derive(Resource, Debug, Clone)]
 pub struct Script(pub Arc<[Action]>);
+
+impl Of for Script {
+    const OCCASION: Occasion = Occasion::Exhibition;
+}
 
 impl Script {
     /// What was chosen after the plies that are on the table; none where the game went

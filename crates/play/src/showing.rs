@@ -7,6 +7,7 @@ use tesserae_core::rules::Action;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, CurrentMatch};
+use super::occasion::{self, Occasion, Of};
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::{Stage, Turn};
@@ -20,23 +21,26 @@ const LOST_TURN: f32 = 1.6;
 /// Seconds more where it is shown what the throw decides.
 const READING: f32 = 0.9;
 
-/// The match on the table is shown again; present only while it is.
+/// The match on the table is shown again.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Showing {
     /// How many throws and moves are played at the end.
     pub to: usize,
 }
 
+impl Of for Showing {
+    const OCCASION: Occasion = Occasion::Clip;
+}
+
 /// Plays what was played next.
-fn show(
-    showing: Option<Res<Showing>>,
-    current: Option<Res<CurrentMatch>>,
+fn show_next_ply(
+    showing: Res<Showing>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let (Some(showing), Some(current)) = (showing, current) else { return };
     if current.0.cursor() >= showing.to {
         return;
     }
@@ -62,15 +66,9 @@ fn show(
     }
 }
 
-/// Nobody else plays.
-fn hold(showing: Option<Res<Showing>>, mut turn: ResMut<Turn>) {
-    if showing.is_some() && !turn.held {
-        turn.held = true;
-    }
-}
-
 /// Registers the showing of a match.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(TableSystems::Advance))
-        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+    occasion::resource::<Showing>(app);
+    let on = in_state(Occasion::Clip);
+    app.add_systems(Update, show_next_ply.in_set(TableSystems::Advance).run_if(on));
 }

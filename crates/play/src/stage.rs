@@ -11,6 +11,7 @@ use tesserae_layout::order::TableSystems;
 use super::animation::Timeline;
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::gate::Gate;
+use super::occasion::Occasion;
 use super::tempo::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
 use super::turn::{Stage, Turn, draws_lots};
@@ -60,6 +61,7 @@ pub(crate) fn derive_stage(
 pub(crate) fn begin_anew(
     mut requests: MessageReader<MatchRequest>,
     gate: Res<Gate>,
+    occasion: Res<State<Occasion>>,
     mut turn: ResMut<Turn>,
 ) {
     // Lessons cannot be replayed.
@@ -69,9 +71,13 @@ pub(crate) fn begin_anew(
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {
-                turn.held = true;
+                // A review and an exhibition go back and forth by themselves.
+                turn.looks_back |= matches!(occasion.get(), Occasion::Nothing | Occasion::Match);
             }
-            MatchRequest::Start(_) => turn.held = false,
+            MatchRequest::PlayOn => turn.looks_back = false,
+            MatchRequest::Start { occasion, .. } if !occasion.interrupts() => {
+                turn.looks_back = false;
+            }
             _ => {}
         }
     }

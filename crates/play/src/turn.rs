@@ -35,7 +35,9 @@ pub struct Turn {
     pub since: Duration,
     /// When it began by the real clock: the window may have slept since.
     pub began: Duration,
-    /// The turn is held: the match is being replayed or is paused.
+    /// An earlier ply of the match is looked at, and nobody plays on from there unless asked.
+    pub looks_back: bool,
+    /// Nobody plays by itself now: somebody looks back, or the occasion waits.
     pub held: bool,
 }
 

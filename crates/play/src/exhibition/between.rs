@@ -82,7 +82,7 @@ impl Exhibition {
 /// Puts a finished game into the score, shows it again and puts the next one on the table, or
 /// closes the exhibition after the last.
 pub(super) fn go_on(
-    If(mut exhibition): If<ResMut<Exhibition>>,
+    mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, eyes): (Res<Turn>, Res<Eyes>),
     (chance, thinking): (Res<WinChance>, Res<Thinking>),
@@ -112,7 +112,7 @@ pub(super) fn go_on(
         exhibition.moment = Moment::Again(again);
         requests.write(MatchRequest::GoTo(again.from));
     } else if let Some(record) = exhibition.next_match() {
-        requests.write(MatchRequest::Start(record));
+        requests.write(super::lay(record));
     } else {
         exhibition.moment = Moment::Closed;
         closed.write_default();
@@ -121,7 +121,7 @@ pub(super) fn go_on(
 
 /// Plays what is shown again, and brings the end of the game back to the board.
 pub(super) fn show_again(
-    If(mut exhibition): If<ResMut<Exhibition>>,
+    mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, chance): (Res<Turn>, Res<WinChance>),
     mut throws: MessageWriter<ThrowRequested>,

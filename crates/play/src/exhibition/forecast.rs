@@ -13,6 +13,7 @@ use super::win_chance::{Chances, DEPTH, levels_at};
 use super::{Exhibition, Speed};
 use crate::background::Background;
 use crate::current_match::CurrentMatch;
+use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn, draws_lots};
 
@@ -55,14 +56,14 @@ impl Forecast {
 }
 
 fn foresee(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     solutions: Res<Solutions>,
     mut forecast: ResMut<Forecast>,
 ) {
     let reads = |exhibition: &Exhibition| exhibition.paused || exhibition.speed <= Speed::Normal;
-    let read = exhibition.is_some_and(|exhibition| reads(&exhibition) && !exhibition.has_person());
+    let read = exhibition.get().is_some_and(|on| reads(on) && !on.has_person());
     let due = |current: &CurrentMatch| {
         let position = current.0.position();
         position.outcomes().is_some() && !draws_lots(position)

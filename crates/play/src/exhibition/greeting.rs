@@ -5,17 +5,20 @@ use bevy::prelude::*;
 
 use super::state::Exhibition;
 use crate::current_match::MatchRequest;
+use crate::occasion::Occasion;
 use crate::opponent::Thinking;
 
-pub(super) fn greet(
+pub(super) fn greet_engines(
     mut requests: MessageReader<MatchRequest>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: Res<Exhibition>,
     mut thinking: ResMut<Thinking>,
 ) {
     for request in requests.read() {
-        let MatchRequest::Start(record) = request else { continue };
+        let MatchRequest::Start { record, occasion: Occasion::Exhibition } = request else {
+            continue;
+        };
         // Nobody asks the engines of a game that is only shown.
-        if !exhibition.as_ref().is_some_and(|on| on.owns(record) && !on.is_scripted()) {
+        if exhibition.is_scripted() {
             continue;
         }
         for (seat, player) in record.players().iter().enumerate() {

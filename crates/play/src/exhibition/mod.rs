@@ -43,11 +43,12 @@ use tesserae_layout::order::TableSystems;
 use super::current_match::{CurrentMatch, MatchRequest, Played};
 use super::narration::capitalized;
 use super::notices::Notice;
+use super::occasion::{self, Occasion, On};
 use super::opponent::Thinking;
 use super::script::Script;
 use super::settings::Settings;
+use super::stage::derive_stage;
 use super::tempo::Tempo;
-use super::turn::Turn;
 
 /// How long a player that cannot go on has before it forfeits the game.
 pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
@@ -81,9 +82,6 @@ pub enum ExhibitionRequest {
     Choose(usize),
     /// Leave this game, which does not count and is played again later, for one of that series.
     GoToTable(usize),
-    /// Leave the exhibition, which is kept, for a match that is being put on the table: it may be
-    /// the very game that lies there.
-    Leave,
 }
 
 /// A player has forfeited a game that is kept: here it has resigned.
@@ -94,13 +92,9 @@ pub struct GameForfeited(pub Box<Match>);
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
 
-fn set_tempo(
-    settings: Res<Settings>,
-    exhibition: Option<Res<Exhibition>>,
-    mut tempo: ResMut<Tempo>,
-) {
-    let again = exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some());
-    let speed = exhibition.map(|exhibition| exhibition.speed);
+fn set_tempo(settings: Res<Settings>, exhibition: On<Exhibition>, mut tempo: ResMut<Tempo>) {
+    let again = exhibition.get().is_some_and(|exhibition| exhibition.again().is_some());
+    let speed = exhibition.get().map(|exhibition| exhibition.speed);
     let mut pace = speed.map_or(settings.pace, Speed::factor);
     if again {
         pace = pace.min(between::SLOW);
@@ -112,12 +106,11 @@ fn set_tempo(
 /// A player that cannot go on forfeits the game after a while, so nobody need sit there. The
 /// panel says so, and comes back for it where it is hidden.
 fn give_up_waiting(
-    exhibition: Option<ResMut<Exhibition>>,
+    mut exhibition: ResMut<Exhibition>,
     thinking: Res<Thinking>,
     mut told: Local<bool>,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
-    let Some(mut exhibition) = exhibition else { return };
     let failed = thinking.failure().is_some();
     let is_new = failed && !std::mem::replace(&mut *told, failed);
     if is_new && exhibition.bare && !exhibition.unattended {
@@ -130,12 +123,17 @@ fn give_up_waiting(
     }
 }
 
+/// Puts a game of the exhibition on the table.
+fn lay(record: Box<Match>) -> MatchRequest {
+    MatchRequest::Start { record, occasion: Occasion::Exhibition }
+}
+
 /// Puts a new exhibition's first game on the table, with the view that a person has chosen
 /// last.
-fn begin(
+fn begin_exhibition(
     mut asked: MessageReader<ExhibitionRequest>,
     settings: Res<Settings>,
-    on: Option<Res<Exhibition>>,
+    on: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     mut kept: Option<ResMut<KeptExhibition>>,
     mut commands: Commands,
@@ -150,7 +148,7 @@ fn begin(
         }
         let Some(record) = exhibition.next_match() else { continue };
         // A game that is only shown takes no exhibition's place in the file.
-        if let (Some(on), Some(kept), true) = (&on, &mut kept, exhibition.is_scripted()) {
+        if let (Some(on), Some(kept), true) = (on.get(), &mut kept, exhibition.is_scripted()) {
             kept.keep(on, current.as_ref().map(|current| &current.0));
         }
         match &exhibition.script {
@@ -158,21 +156,20 @@ fn begin(
             None => commands.remove_resource::<Script>(),
         }
         commands.insert_resource(exhibition);
-        requests.write(MatchRequest::Start(record));
+        requests.write(lay(record));
     }
 }
 
-fn obey(
+fn obey_viewer(
     mut asked: MessageReader<ExhibitionRequest>,
-    exhibition: Option<ResMut<Exhibition>>,
-    current: Option<Res<CurrentMatch>>,
+    mut exhibition: ResMut<Exhibition>,
+    If(current): If<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
     mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
     (mut closed, mut forfeited): (MessageWriter<ExhibitionClosed>, MessageWriter<GameForfeited>),
 ) {
-    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     for request in asked.read() {
         let last = current.0.plies().len();
         let behind = current.0.cursor() < last;
@@ -180,8 +177,7 @@ fn obey(
             // Others see to these.
             ExhibitionRequest::Begin(_)
             | ExhibitionRequest::TakeOver(_)
-            | ExhibitionRequest::GiveBack(_)
-            | ExhibitionRequest::Leave => {}
+            | ExhibitionRequest::GiveBack(_) => {}
             ExhibitionRequest::Live => {
                 exhibition.paused = false;
                 exhibition.end_again();
@@ -238,7 +234,7 @@ fn obey(
                     _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
-                    requests.write(MatchRequest::Start(record));
+                    requests.write(lay(record));
                 } else {
                     // The last game stays as it was left.
                     exhibition.paused = true;
@@ -259,13 +255,12 @@ fn obey(
 /// A person takes over a side, or gives it back.
 fn change_seats(
     mut asked: MessageReader<ExhibitionRequest>,
-    exhibition: Option<ResMut<Exhibition>>,
-    current: Option<Res<CurrentMatch>>,
+    mut exhibition: ResMut<Exhibition>,
+    If(current): If<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let (Some(mut exhibition), Some(current)) = (exhibition, current) else { return asked.clear() };
     let last = current.0.plies().len();
     for request in asked.read() {
         // What becomes of a player that cannot go on is decided first.
@@ -294,8 +289,7 @@ fn change_seats(
 }
 
 /// A player that replaces one that could not go on plays the rest of the series too.
-fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<Exhibition>>) {
-    let Some(mut exhibition) = exhibition else { return requests.clear() };
+fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: ResMut<Exhibition>) {
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
             // A person stays for a game at most, and the series has moved on from one that is
@@ -310,20 +304,23 @@ fn replace(mut requests: MessageReader<MatchRequest>, exhibition: Option<ResMut<
     }
 }
 
-/// Holds the computers while the exhibition is paused, and while what is said of something near
-/// is read. A look back pauses it.
-fn hold(
+impl Exhibition {
+    /// Whether nobody plays on: it is paused, something is shown again or was cut, or what is
+    /// said of something near is read.
+    pub fn holds_turn(&self, record: &Match, eyes: &Eyes) -> bool {
+        let waits = (self.paused || eyes.hold_the_play()) && !self.stepping;
+        waits || self.again().is_some() || self.is_cut(record)
+    }
+}
+
+/// Pauses the exhibition for a look back, and ends a step once it is played.
+fn follow_course(
     mut requests: MessageReader<MatchRequest>,
     mut played: MessageReader<Played>,
-    exhibition: Option<ResMut<Exhibition>>,
-    current: Option<Res<CurrentMatch>>,
-    eyes: Res<Eyes>,
-    mut turn: ResMut<Turn>,
+    mut exhibition: ResMut<Exhibition>,
+    If(current): If<Res<CurrentMatch>>,
 ) {
     let plies = played.read().count();
-    let (Some(mut exhibition), Some(current)) = (exhibition, current) else {
-        return requests.clear();
-    };
     // What is shown again goes back too, and that is no wish of a person.
     let own = exhibition.again().map(|again| again.from);
     let looks_back = |request: &&MatchRequest| match request {
@@ -339,72 +336,58 @@ fn hold(
     if state != (exhibition.paused, exhibition.stepping) {
         (exhibition.paused, exhibition.stepping) = state;
     }
-    let again = exhibition.again().is_some();
-    if plies > 0 && !again {
+    if plies > 0 && exhibition.again().is_none() {
         exhibition.bypass_change_detection().taken.note_play(&current.0);
-    }
-    let is_cut = exhibition.is_cut(&current.0);
-    let waits = exhibition.paused || eyes.hold_the_play();
-    let held = again || is_cut || (waits && !exhibition.stepping);
-    if turn.held != held {
-        turn.held = held;
     }
 }
 
-/// The exhibition ends when it is left, or its match is, or another takes its place. It is kept,
-/// with the game on the table.
-fn end(
+/// Keeps the exhibition with the game on the table when it is left.
+fn keep_left(
     mut requests: MessageReader<MatchRequest>,
-    mut asked: MessageReader<ExhibitionRequest>,
-    exhibition: Option<Res<Exhibition>>,
-    current: Option<Res<CurrentMatch>>,
-    mut kept: Option<ResMut<KeptExhibition>>,
-    mut commands: Commands,
+    exhibition: Res<Exhibition>,
+    If(current): If<Res<CurrentMatch>>,
+    kept: Option<ResMut<KeptExhibition>>,
 ) {
-    let Some(exhibition) = exhibition else {
-        asked.clear();
-        return requests.clear();
-    };
-    let leave = asked.read().filter(|asked| matches!(asked, ExhibitionRequest::Leave)).count() > 0;
-    let left = requests.read().any(|request| match request {
-        MatchRequest::Clear => true,
-        MatchRequest::Start(record) => !exhibition.owns(record),
-        _ => false,
-    });
-    if left || leave {
-        if let Some(kept) = &mut kept {
-            let current = current.as_ref().map(|current| &current.0);
-            kept.keep(&exhibition, current);
-        }
-        commands.remove_resource::<Exhibition>();
-        commands.remove_resource::<Script>();
+    let left = requests.read().filter(|request| request.ends(Occasion::Exhibition)).count() > 0;
+    if let Some(mut kept) = kept.filter(|_| left) {
+        kept.keep(&exhibition, Some(&current.0));
     }
 }
 
 /// Registers the exhibition.
 pub fn plugin(app: &mut App) {
+    occasion::resource::<Exhibition>(app);
+    occasion::resource::<Script>(app);
+    let on = in_state(Occasion::Exhibition);
+    let steps = (
+        // The exhibition and the game on the table go together until the next one is laid.
+        keep_left,
+        give_up_waiting,
+        obey_viewer,
+        change_seats,
+        // What is to be shown again begins in the frame after: the board goes back first.
+        between::show_again,
+        between::go_on,
+        replace_player,
+    );
     app.init_resource::<Eyes>()
         .add_message::<ExhibitionRequest>()
-        .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
-        .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_message::<ExhibitionClosed>()
         .add_message::<GameForfeited>()
+        .add_plugins((win_chance::plugin, forecast::plugin, kept::plugin))
+        .add_systems(Update, set_tempo.in_set(TableSystems::Input))
         .add_systems(
             Update,
-            (
-                give_up_waiting,
-                obey,
-                change_seats,
-                // What is to be shown again begins in the frame after: the board goes back first.
-                between::show_again,
-                between::go_on,
-                begin,
-                replace,
-                end,
-                greeting::greet,
-            )
+            (steps.chain().run_if(on.clone()), begin_exhibition)
                 .chain()
                 .in_set(TableSystems::Advance),
         )
-        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+        .add_systems(
+            Update,
+            (
+                greeting::greet_engines.in_set(TableSystems::Record),
+                follow_course.in_set(TableSystems::Stage).before(derive_stage),
+            )
+                .run_if(on),
+        );
 }

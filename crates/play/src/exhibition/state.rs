@@ -13,12 +13,13 @@ use super::results::resigned;
 use super::seats::Taken;
 use super::speed::Speed;
 use crate::games::fresh_seed;
+use crate::occasion::{Occasion, Of};
 
 /// Why nobody takes over a side in a game of a tournament.
 pub const ONLY_SHOWN: &str =
     "This game of a tournament has been played already and is only shown. Nobody can take over.";
 
-/// The exhibition; present only while one is on.
+/// The exhibition.
 #[derive(Resource, Debug, Clone)]
 pub struct Exhibition {
     /// The games, the players and the score.
@@ -38,8 +39,6 @@ pub struct Exhibition {
     pub(super) stepping: bool,
     /// The game on the table is in the score.
     pub(super) counted: bool,
-    /// The seed of the game on the table, by which it is known.
-    pub(super) seed: u64,
     /// The seats that a person has taken over in it.
     pub(super) taken: Taken,
     /// What is shown between two games.
@@ -48,6 +47,10 @@ pub struct Exhibition {
     pub(super) resumed: Option<Box<Match>>,
     /// The actions of its one game, where that was played before and is only shown.
     pub(super) script: Option<Arc<[Action]>>,
+}
+
+impl Of for Exhibition {
+    const OCCASION: Occasion = Occasion::Exhibition;
 }
 
 impl Exhibition {
@@ -62,7 +65,6 @@ impl Exhibition {
             unattended: false,
             stepping: false,
             counted: false,
-            seed: 0,
             taken: Taken::default(),
             moment: Moment::Game,
             resumed: None,
@@ -83,7 +85,6 @@ impl Exhibition {
     /// The same, where a game of the first table goes on before any other begins.
     #[must_use]
     pub fn going_on_with(mut self, record: Match) -> Self {
-        self.seed = record.seed();
         self.resumed = Some(Box::new(record));
         self
     }
@@ -98,7 +99,6 @@ impl Exhibition {
         self.counted = false;
         self.taken = Taken::default();
         self.moment = Moment::Game;
-        self.seed = record.seed();
         Some(record)
     }
 
@@ -118,14 +118,6 @@ impl Exhibition {
     pub fn is_cut(&self, record: &Match) -> bool {
         let all = self.script.as_ref().map(|script| script.len());
         all == Some(record.plies().len()) && !record.is_finished()
-    }
-
-    /// Whether that is the game of the exhibition that is on the table.
-    pub(super) fn owns(&self, record: &Match) -> bool {
-        let players = || self.programme.current().map(|series| &series.players[..]);
-        record.seed() == self.seed
-            && record.is_scripted() == self.is_scripted()
-            && (!record.is_scripted() || players() == Some(record.players()))
     }
 
     /// Whether another game is to come after those that count already.
@@ -148,17 +140,16 @@ impl Exhibition {
         self.taken.is_now()
     }
 
-    /// Whether that is the game of the exhibition that is on the table, and a person has had a
-    /// seat in it: then it is a match of theirs too.
-    pub fn has_had_person(&self, record: &Match) -> bool {
-        self.taken.was_ever() && self.owns(record)
+    /// Whether a person has had a seat in the game on the table: then it is a match of theirs
+    /// too.
+    pub fn has_had_person(&self) -> bool {
+        self.taken.was_ever()
     }
 
-    /// Whether that is a game of the exhibition which is kept among the matches by itself: one that
-    /// has ended, and in which no person has played, or it is kept as theirs.
+    /// Whether the game on the table is kept among the matches by itself: one that has ended, and
+    /// in which no person has played, or it is kept as theirs.
     pub fn keeps(&self, record: &Match) -> bool {
-        self.owns(record)
-            && record.is_finished()
+        record.is_finished()
             && !record.plies().is_empty()
             && !self.is_scripted()
             && !self.unattended

@@ -15,6 +15,7 @@ use super::change::Change;
 use super::state::Exhibition;
 use crate::background::Background;
 use crate::current_match::{CurrentMatch, MatchRequest, Played};
+use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn};
 
@@ -243,7 +244,7 @@ impl WinChance {
 }
 
 fn estimate(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     solutions: Res<Solutions>,
     mut requests: MessageReader<MatchRequest>,
@@ -252,7 +253,7 @@ fn estimate(
     let mut asked = false;
     for request in requests.read() {
         match request {
-            MatchRequest::Start(_) | MatchRequest::Clear => {
+            MatchRequest::Start { .. } | MatchRequest::Return(_) | MatchRequest::Clear => {
                 *chance = WinChance { wanting: true, ..WinChance::default() };
                 asked = true;
             }
@@ -270,8 +271,8 @@ fn estimate(
         // The match may not know of it before the next frame.
         return;
     }
-    let (Some(exhibition), Some(current)) = (exhibition, current) else { return };
-    if (current.is_changed() || exhibition.is_added()) && !chance.wanting {
+    let Some(current) = current.filter(|_| exhibition.is_on()) else { return };
+    if current.is_changed() && !chance.wanting {
         chance.wanting = true;
     }
     if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {

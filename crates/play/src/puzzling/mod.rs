@@ -20,9 +20,9 @@ use tesserae_layout::order::TableSystems;
 use super::current_match::{ActionRequested, Answered, CurrentMatch, MatchRequest};
 use super::games::{Games, fresh_seed};
 use super::gate::Gate;
-use super::guide::Guide;
 use super::notices::Notice;
-use super::reviewing::{Reviewing, play_line_on};
+use super::occasion::{self, Occasion, Of};
+use super::reviewing::play_line_on;
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
@@ -104,7 +104,7 @@ pub struct Counted {
     pub rating: (u32, u32),
 }
 
-/// The puzzle on the table; present only while one is.
+/// The puzzle on the table.
 #[derive(Resource)]
 pub struct Puzzling {
     puzzle: Puzzle,
@@ -119,6 +119,10 @@ pub struct Puzzling {
     line: Option<Line>,
     /// Since when the solution is shown, by the real clock.
     since: Duration,
+}
+
+impl Of for Puzzling {
+    const OCCASION: Occasion = Occasion::Puzzle;
 }
 
 impl Puzzling {
@@ -270,7 +274,7 @@ fn before_throw(position: &Position, throw: Action) -> Option<Position> {
     (after == *position).then_some(before)
 }
 
-fn read(
+fn read_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
     games: Option<Res<Games>>,
     file: Option<Res<ScoreFile>>,
@@ -286,38 +290,52 @@ fn read(
     notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
 }
 
-fn obey(
+/// Puts a match on the table as the puzzle, or as a line of it.
+fn lay(record: &Match) -> MatchRequest {
+    MatchRequest::Start { record: Box::new(record.clone()), occasion: Occasion::Puzzle }
+}
+
+/// Begins the first puzzle that is asked for.
+fn begin_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
     mut commands: Commands,
-    puzzling: Option<ResMut<Puzzling>>,
-    mut shelf: ResMut<PuzzleShelf>,
+    shelf: Res<PuzzleShelf>,
     calendar: Res<Calendar>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for request in asked.read() {
+        let PuzzleRequest::Begin { set, first } = request else { continue };
+        let queue = shelf.queue(set, first.as_deref(), (calendar.0)());
+        if let Some(puzzling) = queue.and_then(|queue| Puzzling::new(queue, &shelf)) {
+            requests.write(lay(&puzzling.laid));
+            commands.insert_resource(puzzling);
+            return asked.clear();
+        }
+    }
+}
+
+fn obey_solver(
+    mut asked: MessageReader<PuzzleRequest>,
+    mut puzzling: ResMut<Puzzling>,
+    mut shelf: ResMut<PuzzleShelf>,
     clock: Res<Time<Real>>,
     mut requests: MessageWriter<MatchRequest>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let mut puzzling = puzzling;
     for request in asked.read() {
-        let next = match (request, &puzzling) {
-            (PuzzleRequest::Begin { set, first }, _) => {
-                shelf.queue(set, first.as_deref(), (calendar.0)())
-            }
-            (PuzzleRequest::Next, Some(puzzling)) => puzzling.queue.next(|id| shelf.is_done(id)),
-            _ => None,
-        };
-        if let Some(puzzling) = next.and_then(|queue| Puzzling::new(queue, &shelf)) {
-            requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
-            commands.remove_resource::<Guide>();
-            commands.remove_resource::<Reviewing>();
-            commands.insert_resource(puzzling);
-            return;
-        }
-        let Some(puzzling) = &mut puzzling else { continue };
         match request {
+            PuzzleRequest::Next => {
+                let next = puzzling.queue.next(|id| shelf.is_done(id));
+                if let Some(next) = next.and_then(|queue| Puzzling::new(queue, &shelf)) {
+                    requests.write(lay(&next.laid));
+                    *puzzling = next;
+                    return asked.clear();
+                }
+            }
             PuzzleRequest::TryAgain if !puzzling.is_open() => {
                 puzzling.state = State::ToSolve;
                 if puzzling.line.take().is_some() {
-                    requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
+                    requests.write(lay(&puzzling.laid));
                 }
             }
             PuzzleRequest::ShowSolution if puzzling.is_open() => {
@@ -326,17 +344,15 @@ fn obey(
             }
             PuzzleRequest::ShowLine(line) if !puzzling.is_open() && puzzling.line.is_none() => {
                 puzzling.line = Some(*line);
-                let shown = laid(&puzzling.puzzle.position, puzzling.actions(*line));
-                requests.write(MatchRequest::Start(Box::new(shown)));
+                requests.write(lay(&laid(&puzzling.puzzle.position, puzzling.actions(*line))));
             }
             PuzzleRequest::HideLine if puzzling.line.is_some() => {
                 puzzling.line = None;
-                requests.write(MatchRequest::Start(Box::new(puzzling.laid.clone())));
+                requests.write(lay(&puzzling.laid));
             }
             PuzzleRequest::PlayFrom => {
-                requests.write(MatchRequest::Start(Box::new(puzzling.branch())));
-                commands.remove_resource::<Puzzling>();
-                return;
+                requests.write(MatchRequest::play(Box::new(puzzling.branch())));
+                return asked.clear();
             }
             _ => {}
         }
@@ -346,56 +362,46 @@ fn obey(
 /// The first choice is the answer.
 fn take_answer(
     mut answers: MessageReader<Answered>,
-    puzzling: Option<ResMut<Puzzling>>,
+    mut puzzling: ResMut<Puzzling>,
     mut shelf: ResMut<PuzzleShelf>,
     clock: Res<Time<Real>>,
     mut notices: MessageWriter<Notice>,
 ) {
     let Some(Answered(action)) = answers.read().next().copied() else { return };
     answers.clear();
-    let Some(mut puzzling) = puzzling.filter(|puzzling| puzzling.is_open()) else { return };
+    if !puzzling.is_open() {
+        return;
+    }
     puzzling.settle(State::Answered(action), &mut shelf, &clock);
     notices.write_batch(shelf.keep().map(Notice::warning));
 }
 
 /// Plays the line that is on the board.
 fn play_line(
-    puzzling: Option<Res<Puzzling>>,
-    current: Option<Res<CurrentMatch>>,
+    puzzling: Res<Puzzling>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let (Some(puzzling), Some(current)) = (puzzling, current) else { return };
     if let Some(next) = puzzling.expected(current.0.cursor()) {
         play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
     }
 }
 
-/// A puzzle ends when its match is left or another takes its place.
-fn end(
-    mut requests: MessageReader<MatchRequest>,
-    puzzling: Option<Res<Puzzling>>,
-    mut commands: Commands,
-) {
-    let Some(puzzling) = puzzling else { return requests.clear() };
-    let own = |record: &Match| record.is_scripted() && record.start() == puzzling.laid.start();
-    let last = requests.read().filter_map(|request| match request {
-        MatchRequest::Clear => Some(true),
-        MatchRequest::Start(record) => Some(!own(record)),
-        _ => None,
-    });
-    if last.last() == Some(true) {
-        commands.remove_resource::<Puzzling>();
-    }
-}
-
 /// Registers the puzzles.
 pub fn plugin(app: &mut App) {
+    occasion::resource::<Puzzling>(app);
+    let on = in_state(Occasion::Puzzle);
     app.init_resource::<Calendar>()
         .init_resource::<PuzzleShelf>()
         .add_message::<PuzzleRequest>()
-        .add_systems(Update, (read, obey, play_line, end).chain().in_set(TableSystems::Advance))
-        .add_systems(Update, take_answer.in_set(TableSystems::Record));
+        .add_systems(
+            Update,
+            (read_puzzles, (obey_solver, play_line).chain().run_if(on.clone()), begin_puzzles)
+                .chain()
+                .in_set(TableSystems::Advance),
+        )
+        .add_systems(Update, take_answer.in_set(TableSystems::Record).run_if(on));
 }

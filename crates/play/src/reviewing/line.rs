@@ -48,14 +48,13 @@ impl Reviewing {
 
 /// Plays the line that is shown.
 pub(super) fn play_line(
-    reviewing: Option<Res<Reviewing>>,
-    current: Option<Res<CurrentMatch>>,
+    reviewing: Res<Reviewing>,
+    If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
-    let (Some(reviewing), Some(current)) = (reviewing, current) else { return };
     if let Gate::Review { expected: Some(next) } = reviewing.gate(&current.0) {
         play_line_on(next, &turn, &tempo, &mut throws, &mut actions);
     }

@@ -26,14 +26,13 @@ use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
-use super::exhibition::Exhibition;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
+use super::occasion::{self, Occasion, OccasionEntered, Of, On};
 use super::saving::{GoesOnAt, Saving};
 use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
-use super::turn::Turn;
 
 /// What a person asks of the review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,15 +59,13 @@ pub enum ReviewRequest {
     PlayAgainstComputer,
 }
 
-/// The review; present only while one is on.
+/// The review.
 #[derive(Resource)]
 pub struct Reviewing {
     /// The match that is reviewed, with all its plies.
     course: Match,
     /// Where it stood when the review began.
     left_at: usize,
-    /// Whether nobody was to play on there.
-    held: bool,
     /// How many positions are begun.
     begun: Arc<AtomicU64>,
     work: Option<Background<Worked>>,
@@ -77,8 +74,12 @@ pub struct Reviewing {
     line: Option<Line>,
 }
 
+impl Of for Reviewing {
+    const OCCASION: Occasion = Occasion::Review;
+}
+
 impl Reviewing {
-    fn begin(mut course: Match, held: bool, solutions: &Solutions, keep: Option<Keep>) -> Self {
+    fn begin(mut course: Match, solutions: &Solutions, keep: Option<Keep>) -> Self {
         let left_at = course.cursor();
         course.go_to(course.plies().len());
         let begun = Arc::new(AtomicU64::new(0));
@@ -89,7 +90,7 @@ impl Reviewing {
             work_out(&played, &store, (ROLLS, limits), keep.as_ref(), progress)
         });
         let work = Some(work);
-        Self { course, left_at, held, begun, work, found: None, rolling: None, line: None }
+        Self { course, left_at, begun, work, found: None, rolling: None, line: None }
     }
 
     /// What has been found; none while the review is at work.
@@ -140,6 +141,13 @@ impl Reviewing {
         Gate::Review { expected: next.copied() }
     }
 
+    /// The match after so many plies.
+    fn course_at(&self, ply: usize) -> Box<Match> {
+        let mut course = self.course.clone();
+        course.go_to(ply);
+        Box::new(course)
+    }
+
     /// The next marked ply after, or the last before, those played so far.
     fn error_from(&self, cursor: usize, onward: bool) -> Option<usize> {
         let found = self.found.as_ref()?;
@@ -155,49 +163,48 @@ fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
     folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
 }
 
-fn obey(
+/// Puts a match on the table in the review.
+fn lay(record: Box<Match>) -> MatchRequest {
+    MatchRequest::Start { record, occasion: Occasion::Review }
+}
+
+/// Begins the review of the match on the table. A lesson's match is scripted, and an exhibition
+/// goes on: they have none.
+fn begin_review(
     mut asked: MessageReader<ReviewRequest>,
     mut commands: Commands,
-    reviewing: Option<ResMut<Reviewing>>,
     current: Option<Res<CurrentMatch>>,
-    exhibition: Option<Res<Exhibition>>,
-    (solutions, settings): (Res<Solutions>, Res<super::settings::Settings>),
+    solutions: Res<Solutions>,
     (saving, archive): (Option<Res<Saving>>, Res<SharedArchive>),
-    turn: Res<Turn>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    let Some(current) = current else { return asked.clear() };
-    let Some(mut reviewing) = reviewing else {
-        let begins = asked.read().any(|request| *request == ReviewRequest::Begin);
-        // A lesson's match is scripted, and an exhibition goes on.
-        let may = exhibition.is_none() && !current.0.is_scripted();
-        if begins && may && !current.0.plies().is_empty() {
-            let keep = keep(saving.as_deref(), &archive);
-            let mut course = current.0.clone();
-            // What is seen here helps who plays on.
-            for side in current.helped_by_looking() {
-                course.note_help(side);
-                requests.write(MatchRequest::Helped(side));
-            }
-            commands.insert_resource(Reviewing::begin(course, turn.held, &solutions, keep));
-            requests.write(MatchRequest::GoTo(0));
-        }
+    let begins = asked.read().filter(|request| **request == ReviewRequest::Begin).count() > 0;
+    let Some(current) = current.filter(|_| begins) else { return };
+    if current.0.is_scripted() || current.0.plies().is_empty() {
         return;
-    };
+    }
+    let mut course = current.0.clone();
+    // What is seen here helps who plays on.
+    current.helped_by_looking().for_each(|side| course.note_help(side));
+    let reviewing = Reviewing::begin(course, &solutions, keep(saving.as_deref(), &archive));
+    requests.write(lay(reviewing.course_at(0)));
+    commands.insert_resource(reviewing);
+}
+
+fn obey_reviewer(
+    mut asked: MessageReader<ReviewRequest>,
+    mut reviewing: ResMut<Reviewing>,
+    If(current): If<Res<CurrentMatch>>,
+    (solutions, settings): (Res<Solutions>, Res<super::settings::Settings>),
+    (saving, archive): (Option<Res<Saving>>, Res<SharedArchive>),
+    mut requests: MessageWriter<MatchRequest>,
+) {
     for request in asked.read() {
         let cursor = current.0.cursor();
         match request {
             ReviewRequest::Begin => {}
             ReviewRequest::Close => {
-                let to = reviewing.left_at;
-                if reviewing.line.take().is_some() {
-                    let mut course = reviewing.course.clone();
-                    course.go_to(to);
-                    requests.write(MatchRequest::Start(Box::new(course)));
-                } else {
-                    requests.write(MatchRequest::GoTo(to));
-                }
-                commands.remove_resource::<Reviewing>();
+                requests.write(MatchRequest::Return(reviewing.course_at(reviewing.left_at)));
                 return;
             }
             ReviewRequest::NextError | ReviewRequest::PreviousError => {
@@ -210,15 +217,13 @@ fn obey(
             ReviewRequest::ShowLine if reviewing.line.is_none() => {
                 if let Some((line, shown)) = reviewing.line_at(cursor) {
                     reviewing.line = Some(line);
-                    requests.write(MatchRequest::Start(Box::new(shown)));
+                    requests.write(lay(Box::new(shown)));
                 }
             }
             ReviewRequest::ShowLine => {}
             ReviewRequest::HideLine => {
                 if let Some(line) = reviewing.line.take() {
-                    let mut course = reviewing.course.clone();
-                    course.go_to(line.from);
-                    requests.write(MatchRequest::Start(Box::new(course)));
+                    requests.write(lay(reviewing.course_at(line.from)));
                 }
             }
             ReviewRequest::RollOut if reviewing.can_roll_out() => {
@@ -241,8 +246,7 @@ fn obey(
                     .then(|| branch::usual_level(&settings, solved));
                 if let (None, Some(course)) = (&reviewing.line, reviewing.branch(cursor, computer))
                 {
-                    commands.remove_resource::<Reviewing>();
-                    requests.write(MatchRequest::Start(Box::new(course)));
+                    requests.write(MatchRequest::play(Box::new(course)));
                     return;
                 }
             }
@@ -251,12 +255,11 @@ fn obey(
 }
 
 /// Takes what has been found.
-fn collect(
-    reviewing: Option<ResMut<Reviewing>>,
+fn collect_findings(
+    mut reviewing: ResMut<Reviewing>,
     saving: Option<ResMut<Saving>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(mut reviewing) = reviewing else { return };
     let work = reviewing.bypass_change_detection().work.as_mut();
     let (kept, said) = if let Some(worked) = work.and_then(Background::result) {
         let Worked { result, plain, kept, said } = worked;
@@ -293,58 +296,22 @@ fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
     ended
 }
 
-/// Nobody plays on while the match is looked at; once the review is closed,
-/// the same players as before.
-fn hold(
-    reviewing: Option<Res<Reviewing>>,
-    mut asked: MessageReader<ReviewRequest>,
-    mut before: Local<Option<bool>>,
-    mut turn: ResMut<Turn>,
-) {
-    let closed = asked.read().any(|request| *request == ReviewRequest::Close);
-    let Some(reviewing) = reviewing else {
-        if let Some(held) = before.take().filter(|held| closed && turn.held != *held) {
-            turn.held = held;
-        }
-        return;
-    };
-    *before = Some(reviewing.held);
-    if reviewing.line.is_none() && !turn.held {
-        turn.held = true;
-    }
-}
-
-/// The review ends when its match is left or another takes its place.
-pub(super) fn end(
-    mut requests: MessageReader<MatchRequest>,
-    reviewing: Option<Res<Reviewing>>,
-    mut commands: Commands,
-) {
-    let Some(reviewing) = reviewing else { return requests.clear() };
-    let own = |record: &Match| {
-        // A line has given dice, and the match has not.
-        record.is_scripted() == reviewing.line.is_some()
-            && (record.is_scripted() || record.plies() == reviewing.course.plies())
-    };
-    let left = requests.read().any(|request| match request {
-        MatchRequest::Clear => true,
-        MatchRequest::Start(record) => !own(record),
-        _ => false,
-    });
-    if left {
-        commands.remove_resource::<Reviewing>();
-    }
-}
-
 /// A match under way is saved where it was left, whatever is looked at.
-fn keep_place(reviewing: Option<Res<Reviewing>>, mut goes_on_at: ResMut<GoesOnAt>) {
-    goes_on_at.set_if_neq(GoesOnAt(reviewing.map(|reviewing| reviewing.left_at)));
+fn keep_place(reviewing: On<Reviewing>, mut goes_on_at: ResMut<GoesOnAt>) {
+    goes_on_at.set_if_neq(GoesOnAt(reviewing.get().map(|reviewing| reviewing.left_at)));
 }
 
 /// Registers the review.
 pub fn plugin(app: &mut App) {
+    occasion::resource::<Reviewing>(app);
+    let on = in_state(Occasion::Review);
+    let steps = (obey_reviewer, collect_findings, play_line).chain().run_if(on);
     app.add_message::<ReviewRequest>()
-        .add_systems(Update, (obey, collect, play_line, end).chain().in_set(TableSystems::Advance))
-        .add_systems(Update, keep_place.in_set(TableSystems::Rules))
-        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+        .add_systems(
+            Update,
+            (begin_review.run_if(in_state(Occasion::Match)), steps)
+                .chain()
+                .in_set(TableSystems::Advance),
+        )
+        .add_systems(Update, keep_place.after(OccasionEntered).in_set(TableSystems::Rules));
 }

@@ -12,14 +12,12 @@ use tesserae_core::rules::Side;
 use tesserae_core::rules::draft::Draft;
 use tesserae_layout::order::TableSystems;
 
-use super::current_match::{CurrentMatch, MatchRequest, end_with_given_dice};
+use super::current_match::{CurrentMatch, MatchRequest};
 use super::exhibition::Exhibition;
 use super::games::{Games, fresh_seed};
-use super::guide::Guide;
-use super::reviewing::{self, Reviewing};
+use super::occasion::{self, Occasion, Of, On};
 use super::saving::Saving;
 use super::solutions::Solutions;
-use super::turn::Turn;
 
 pub use analysis::{Analysis, Found, SEED};
 pub use editor::{Edit, Editor, PieceName, read};
@@ -41,20 +39,17 @@ pub enum SetUpRequest {
     Close,
 }
 
-/// What was on the table before, as it was.
-#[derive(Default)]
-struct Before {
-    course: Option<Box<Match>>,
-    exhibition: Option<Exhibition>,
-    reviewing: Option<Reviewing>,
-}
-
-/// The position that is being set up; present only while one is.
+/// The position that is being set up.
 #[derive(Resource)]
 pub struct SetUp {
     editor: Editor,
     analysis: Analysis,
-    before: Before,
+    /// The match that was on the table before, as it was.
+    before: Option<Box<Match>>,
+}
+
+impl Of for SetUp {
+    const OCCASION: Occasion = Occasion::SetUp;
 }
 
 impl SetUp {
@@ -70,12 +65,7 @@ impl SetUp {
 
     /// Whether there is a match to go back to; else the title.
     pub fn has_match(&self) -> bool {
-        self.before.course.is_some()
-    }
-
-    /// Whether a review of that match goes on then.
-    pub fn has_review(&self) -> bool {
-        self.before.reviewing.is_some()
+        self.before.is_some()
     }
 
     /// Shows another draft: the table follows, and what is known begins anew.
@@ -99,21 +89,14 @@ impl SetUp {
             None => Some(draft.game().start(sides)),
         };
         if let Some(position) = shown {
-            let record = Match::scripted(position, Vec::new(), []);
-            requests.write(MatchRequest::Start(Box::new(record)));
+            let record = Box::new(Match::scripted(position, Vec::new(), []));
+            requests.write(MatchRequest::Start { record, occasion: Occasion::SetUp });
         }
     }
 }
 
 /// What is taken back while a position is set up is its last change.
-fn take_back(
-    mut requests: MessageReader<MatchRequest>,
-    set_up: Option<Res<SetUp>>,
-    mut asked: MessageWriter<SetUpRequest>,
-) {
-    if set_up.is_none() {
-        return requests.clear();
-    }
+fn take_back(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter<SetUpRequest>) {
     for request in requests.read() {
         match request {
             MatchRequest::Undo => asked.write(SetUpRequest::Edit(Edit::Undo)),
@@ -123,49 +106,68 @@ fn take_back(
     }
 }
 
-fn obey(
+/// Begins to set up a position. The record of the match on the table says at once whom the
+/// analysis helps: nobody may come back to it.
+fn begin_set_up(
     mut asked: MessageReader<SetUpRequest>,
     mut commands: Commands,
-    mut set_up: Option<ResMut<SetUp>>,
+    occasion: Res<State<Occasion>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    saving: Option<ResMut<Saving>>,
+    solutions: Res<Solutions>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let on_table = current.as_ref().map(|current| &current.0);
+    let draft = asked.read().find_map(|request| match request {
+        SetUpRequest::Begin(draft) => Some(((**draft).clone(), false)),
+        // A lesson goes its own way.
+        SetUpRequest::BeginHere if *occasion.get() != Occasion::Guide => {
+            Some((Draft::of(on_table?.position()), true))
+        }
+        _ => None,
+    });
+    let Some((draft, here)) = draft else { return };
+    // What else is asked in this frame is asked of nothing.
+    asked.clear();
+    if *occasion.get() == Occasion::SetUp {
+        if !here {
+            commands.write_message(SetUpRequest::Edit(Edit::Replace(Box::new(draft))));
+        }
+        return;
+    }
+    let mut before = on_table.cloned();
+    // Only what lies on the table helps who plays there, and a review has said so already.
+    if let (Some(course), Some(current)) = (&mut before, &current)
+        && here
+        && *occasion.get() != Occasion::Review
+    {
+        let helped: Vec<Side> = current.helped_by_looking().collect();
+        helped.iter().for_each(|side| course.note_help(*side));
+        if let Some(mut saving) = saving.filter(|_| !helped.is_empty()) {
+            let kept = exhibition.get().map(|exhibition| exhibition.taken().kept(course));
+            saving.save(kept.as_deref().unwrap_or(course));
+        }
+    }
+    let (editor, analysis) = (Editor::new(draft), Analysis::default());
+    let mut begun = SetUp { editor, analysis, before: before.map(Box::new) };
+    begun.show(&solutions, None, &mut requests);
+    commands.insert_resource(begun);
+}
+
+fn obey_editor(
+    mut asked: MessageReader<SetUpRequest>,
+    mut set_up: ResMut<SetUp>,
+    current: Option<Res<CurrentMatch>>,
     games: Option<Res<Games>>,
     solutions: Res<Solutions>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
     let on_table = current.as_ref().map(|current| &current.0);
     for request in asked.read() {
-        let Some(set_up) = set_up.as_deref_mut() else {
-            let draft = match request {
-                SetUpRequest::Begin(draft) => Some((**draft).clone()),
-                // A lesson goes its own way.
-                SetUpRequest::BeginHere if guide.is_none() => {
-                    on_table.map(|record| Draft::of(record.position()))
-                }
-                _ => None,
-            };
-            if let Some(draft) = draft {
-                let mut begun = SetUp {
-                    editor: Editor::new(draft),
-                    analysis: Analysis::default(),
-                    before: Before::default(),
-                };
-                begun.show(&solutions, on_table, &mut requests);
-                // Only what lies on the table helps who plays there.
-                let here = current.as_deref().filter(|_| *request == SetUpRequest::BeginHere);
-                let helped = here.map(|here| here.helped_by_looking().collect());
-                begin(&mut commands, begun, on_table.cloned(), helped.unwrap_or_default());
-                // What else was asked in this frame was asked of nothing.
-                return;
-            }
-            continue;
-        };
         let changes = set_up.editor.changes();
         match request {
-            SetUpRequest::Begin(draft) => {
-                set_up.editor.apply(Edit::Replace(draft.clone()), None);
-            }
-            SetUpRequest::BeginHere => {}
+            SetUpRequest::Begin(_) | SetUpRequest::BeginHere => {}
             SetUpRequest::Edit(edit) => {
                 let library = games.as_ref().map(|games| &games.0);
                 set_up.editor.apply(edit.clone(), library);
@@ -182,13 +184,15 @@ fn obey(
                 if let Some(position) = position.filter(|position| position.winner().is_none()) {
                     let (position, players) = (position.clone(), players.clone());
                     let record = Match::from_position(position, players, fresh_seed());
-                    requests.write(MatchRequest::Start(Box::new(record)));
-                    commands.remove_resource::<SetUp>();
+                    requests.write(MatchRequest::play(Box::new(record)));
                     return;
                 }
             }
             SetUpRequest::Close => {
-                close(&mut commands, std::mem::take(&mut set_up.before), &mut requests);
+                requests.write(match set_up.before.take() {
+                    Some(before) => MatchRequest::Return(before),
+                    None => MatchRequest::Clear,
+                });
                 return;
             }
         }
@@ -198,72 +202,19 @@ fn obey(
     }
 }
 
-/// Takes exhibition and review off the table with their match, to bring them back later. The
-/// record says at once whom the analysis helps: nobody may come back.
-fn begin(commands: &mut Commands, mut begun: SetUp, mut course: Option<Match>, helped: Vec<Side>) {
-    commands.queue(move |world: &mut World| {
-        let exhibition: Option<Exhibition> = world.remove_resource();
-        let reviewing: Option<Reviewing> = world.remove_resource();
-        // A review has said so already.
-        if let Some(course) = course.as_mut().filter(|_| reviewing.is_none() && !helped.is_empty())
-        {
-            helped.iter().for_each(|side| course.note_help(*side));
-            if let Some(mut saving) = world.get_resource_mut::<Saving>() {
-                let kept = exhibition.as_ref().map(|exhibition| exhibition.taken().kept(course));
-                saving.save(kept.as_deref().unwrap_or(course));
-            }
-        }
-        begun.before = Before { course: course.map(Box::new), exhibition, reviewing };
-        world.remove_resource::<Guide>();
-        world.insert_resource(begun);
-    });
-}
-
-/// Puts back what was on the table.
-fn close(commands: &mut Commands, before: Before, requests: &mut MessageWriter<MatchRequest>) {
-    let Before { course, exhibition, reviewing } = before;
-    requests.write(match course {
-        Some(course) => MatchRequest::Start(course),
-        None => MatchRequest::Clear,
-    });
-    commands.queue(move |world: &mut World| {
-        world.remove_resource::<SetUp>();
-        if let Some(exhibition) = exhibition {
-            world.insert_resource(exhibition);
-        }
-        if let Some(reviewing) = reviewing {
-            world.insert_resource(reviewing);
-        }
-    });
-}
-
 /// Takes what has been found meanwhile.
-fn collect(set_up: Option<ResMut<SetUp>>) {
-    if let Some(mut set_up) = set_up
-        && set_up.bypass_change_detection().analysis.collect()
-    {
+fn collect_analysis(mut set_up: ResMut<SetUp>) {
+    if set_up.bypass_change_detection().analysis.collect() {
         set_up.set_changed();
-    }
-}
-
-/// Nobody plays on while a position is set up.
-fn hold(set_up: Option<Res<SetUp>>, mut turn: ResMut<Turn>) {
-    if set_up.is_some() && !turn.held {
-        turn.held = true;
     }
 }
 
 /// Registers the position that is set up.
 pub fn plugin(app: &mut App) {
+    occasion::resource::<SetUp>(app);
+    let on = in_state(Occasion::SetUp);
+    let steps = (take_back, obey_editor, collect_analysis).chain().run_if(on);
     app.add_message::<SetUpRequest>()
-        .add_systems(
-            Update,
-            (take_back, obey, collect, end_with_given_dice::<SetUp>)
-                .chain()
-                // What it puts on the table ends no review: it takes that along.
-                .after(reviewing::end)
-                .in_set(TableSystems::Advance),
-        )
-        .add_systems(Update, placing::place.in_set(TableSystems::Animation))
-        .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));
+        .add_systems(Update, (begin_set_up, steps).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, placing::place_pieces.in_set(TableSystems::Animation));
 }

@@ -7,18 +7,19 @@ use tesserae_layout::spec::TableSpec;
 
 use super::SetUp;
 use crate::current_match::PositionReplaced;
+use crate::occasion::On;
 use crate::pieces::arranged;
 
 /// Places the pieces when they were changed, or set up anew from the match.
-pub(super) fn place(
-    set_up: Option<Res<SetUp>>,
+pub(super) fn place_pieces(
+    set_up: On<SetUp>,
     spec: Option<Res<TableSpec>>,
     mut replaced: MessageReader<PositionReplaced>,
     mut placed: Local<Option<u64>>,
     mut pieces: Query<(Entity, &mut Piece, &mut Transform)>,
 ) {
     let anew = replaced.read().count() > 0;
-    let (Some(set_up), Some(spec)) = (set_up, spec) else {
+    let (Some(set_up), Some(spec)) = (set_up.get(), spec) else {
         *placed = None;
         return;
     };

@@ -19,6 +19,7 @@ use crate::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
 use crate::games::Games;
 use crate::narration::sentence;
 use crate::notices::Notice;
+use crate::occasion::On;
 use crate::opponent::Thinking;
 
 /// A game that is to be watched.
@@ -68,7 +69,7 @@ pub(super) fn give_way(
     mut requests: MessageReader<MatchRequest>,
     mut tournaments: ResMut<Tournaments>,
 ) {
-    let begins = |request: &MatchRequest| matches!(request, MatchRequest::Start(_));
+    let begins = |request: &MatchRequest| matches!(request, MatchRequest::Start { .. });
     if requests.read().filter(|request| begins(request)).count() > 0
         && tournaments.bypass_change_detection().is_preparing()
     {
@@ -145,11 +146,11 @@ fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
 /// Enters a game that has come to its end at the table, and no other: one that was left is played
 /// another time.
 pub(super) fn enter(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     mut tournaments: ResMut<Tournaments>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let shown = exhibition.filter(|exhibition| exhibition.is_scripted());
+    let shown = exhibition.get().filter(|exhibition| exhibition.is_scripted());
     let own = tournaments.bypass_change_detection().watched.as_mut();
     let Some(own) = own.filter(|own| own.played.is_some()) else { return };
     let Some(shown) = shown else {

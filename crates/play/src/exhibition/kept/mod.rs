@@ -21,6 +21,7 @@ use crate::current_match::CurrentMatch;
 use crate::games::Games;
 use crate::narration::sentence;
 use crate::notices::Notice;
+use crate::occasion::On;
 use crate::opponent::Thinking;
 use crate::writer::Writer;
 use file::{Content, load, write};
@@ -84,7 +85,7 @@ impl KeptExhibition {
             return;
         }
         let mut left = exhibition.clone();
-        let on_table = current.filter(|record| !exhibition.counted && exhibition.owns(record));
+        let on_table = current.filter(|_| !exhibition.counted);
         // A game in which a person has played goes on among the matches, and only there: here
         // it is over, and the next one is to come. One whose last piece still moves is over too.
         let is_over = |record: &&Match| record.is_finished() || exhibition.taken.was_ever();
@@ -160,7 +161,7 @@ type Course = (u64, bool, bool, u32, Option<usize>);
 /// is chosen and when an engine gives its name.
 fn keep_up(
     If(mut kept): If<ResMut<KeptExhibition>>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
     mut last: Local<Option<Course>>,
@@ -169,23 +170,20 @@ fn keep_up(
     if is_named {
         kept.engines = thinking.engine_names().to_vec();
     }
-    let now = exhibition.as_ref().map(|exhibition| {
+    let record = current.as_ref().map(|current| &current.0);
+    let now = exhibition.get().map(|exhibition| {
         let programme = &exhibition.programme;
         let done = programme.current().map_or(0, Series::done);
         let was_taken = exhibition.taken.was_ever();
-        (exhibition.seed, was_taken, exhibition.counted, done, programme.chosen)
+        let seed = record.map_or(0, Match::seed);
+        (seed, was_taken, exhibition.counted, done, programme.chosen)
     });
     if *last == now && !is_named {
         return;
     }
-    let on_table = |exhibition: &Exhibition| {
-        current.as_ref().is_some_and(|current| exhibition.owns(&current.0))
-    };
-    // A game that is to begin comes to the table in the next frame.
-    let Some(exhibition) = exhibition else { return *last = None };
-    if exhibition.counted || on_table(&exhibition) {
-        *last = now;
-        kept.keep(&exhibition, current.as_ref().map(|current| &current.0));
+    *last = now;
+    if let Some(exhibition) = exhibition.get() {
+        kept.keep(exhibition, record);
     }
 }
 
@@ -193,15 +191,15 @@ fn keep_up(
 fn keep_at_the_end(
     mut exits: MessageReader<AppExit>,
     kept: Option<ResMut<KeptExhibition>>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
 ) {
     if exits.read().count() == 0 {
         return;
     }
     let Some(mut kept) = kept else { return };
-    if let Some(exhibition) = exhibition {
-        kept.keep(&exhibition, current.as_ref().map(|current| &current.0));
+    if let Some(exhibition) = exhibition.get() {
+        kept.keep(exhibition, current.as_ref().map(|current| &current.0));
     }
     if let Some(result) = kept.writer.finish()
         && let Some(Notice::Said { text, .. }) = kept.take_up(result)

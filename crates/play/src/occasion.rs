@@ -1,0 +1,153 @@
+//! What the match on the table is for: one state, and what it returns to.
+//!
+//! Whoever puts a match on the table says for which occasion
+//! ([`MatchRequest::Start`](super::current_match::MatchRequest)). The writer of the match enters
+//! the occasion in the same frame. What an occasion knows is a resource that is inserted before it
+//! is entered and dropped after it is left for good.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+
+use tesserae_layout::order::TableSystems;
+
+/// What the match on the table is for.
+#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Occasion {
+    /// No match is on the table.
+    #[default]
+    Nothing,
+    /// People and computers play it.
+    Match,
+    /// It is a lesson.
+    Guide,
+    /// It has been played and is gone through again.
+    Review,
+    /// Its position is a puzzle.
+    Puzzle,
+    /// Its position is being set up.
+    SetUp,
+    /// Computers play it for those who watch.
+    Exhibition,
+    /// It is drawn for a clip.
+    Clip,
+}
+
+impl Occasion {
+    /// Whether the occasion that it interrupts comes back after it.
+    pub const fn interrupts(self) -> bool {
+        matches!(self, Self::Review | Self::SetUp)
+    }
+}
+
+/// The occasions that the present one interrupts, the last one last.
+#[derive(Resource, Debug, Default)]
+pub struct Interrupted(Vec<Occasion>);
+
+impl Interrupted {
+    /// Whether that occasion comes back after the present one.
+    pub fn contains(&self, occasion: Occasion) -> bool {
+        self.0.contains(&occasion)
+    }
+}
+
+/// What an occasion knows. The resource is there while the occasion is on or interrupted.
+pub trait Of: Resource {
+    /// The occasion.
+    const OCCASION: Occasion;
+}
+
+/// What an occasion knows, for systems that run in others too.
+#[derive(SystemParam)]
+pub struct On<'w, R: Of> {
+    occasion: Res<'w, State<Occasion>>,
+    known: Option<Res<'w, R>>,
+}
+
+impl<R: Of> On<'_, R> {
+    /// What the occasion knows; none unless it is on.
+    pub fn get(&self) -> Option<&R> {
+        self.known.as_deref().filter(|_| *self.occasion.get() == R::OCCASION)
+    }
+
+    /// Whether the occasion is on.
+    pub fn is_on(&self) -> bool {
+        self.get().is_some()
+    }
+}
+
+/// The present occasion, for the writer of the match.
+#[derive(SystemParam)]
+pub(super) struct Occasions<'w> {
+    present: Res<'w, State<Occasion>>,
+    next: ResMut<'w, NextState<Occasion>>,
+    interrupted: ResMut<'w, Interrupted>,
+}
+
+impl Occasions<'_> {
+    fn present(&self) -> Occasion {
+        match *self.next {
+            NextState::Pending(next) | NextState::PendingIfNeq(next) => next,
+            NextState::Unchanged => *self.present.get(),
+        }
+    }
+
+    /// Enters an occasion, or stays in it.
+    pub fn enter(&mut self, occasion: Occasion) {
+        let present = self.present();
+        if occasion == present {
+            return;
+        }
+        if occasion.interrupts() {
+            self.interrupted.0.push(present);
+        } else {
+            self.interrupted.0.clear();
+        }
+        self.next.set(occasion);
+    }
+
+    /// Goes back to the occasion that the present one has interrupted.
+    pub fn go_back(&mut self) {
+        let back = self.interrupted.0.pop().unwrap_or_default();
+        self.next.set(back);
+    }
+}
+
+/// Enters the occasion in the frame in which its match comes to the table.
+fn enter_occasion(world: &mut World) {
+    let next = world.resource::<NextState<Occasion>>();
+    if !matches!(next, NextState::Unchanged) {
+        world.run_schedule(StateTransition);
+    }
+}
+
+/// Drops what an occasion knew when it is over.
+fn drop_known<R: Of>(
+    present: Res<State<Occasion>>,
+    interrupted: Res<Interrupted>,
+    mut commands: Commands,
+) {
+    if *present.get() != R::OCCASION && !interrupted.contains(R::OCCASION) {
+        commands.remove_resource::<R>();
+    }
+}
+
+/// Registers what an occasion knows.
+pub(super) fn resource<R: Of>(app: &mut App) {
+    let entered = state_changed::<Occasion>;
+    let drop_known = drop_known::<R>.run_if(entered).after(OccasionEntered);
+    app.add_systems(Update, drop_known.in_set(TableSystems::Rules));
+}
+
+/// The occasion has been entered.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OccasionEntered;
+
+/// Registers the occasion.
+pub fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<StatesPlugin>() {
+        app.add_plugins(StatesPlugin);
+    }
+    app.init_state::<Occasion>().init_resource::<Interrupted>();
+    app.add_systems(Update, enter_occasion.in_set(OccasionEntered).in_set(TableSystems::Rules));
+}
