@@ -99,7 +99,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     match first {
         First::Title => {}
         First::Match(record) => {
-            app.world_mut().write_message(MatchRequest::Start(record));
+            app.world_mut().write_message(MatchRequest::play(record));
             app.insert_state(Screen::Table);
         }
         First::Exhibition(exhibition) => {

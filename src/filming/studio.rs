@@ -80,8 +80,8 @@ impl Studio {
         // The title comes first, and the table has a view of its own when it is laid.
         arrive(&mut app)?;
         let world = app.world_mut();
-        world.write_message(MatchRequest::Start(Box::new(record)));
-        world.resource_mut::<NextState<Screen>>().set(Screen::Table);
+        let record = Box::new(record);
+        world.write_message(MatchRequest::Start { record, occasion: Occasion::Clip });
         arrive(&mut app)?;
         app.world_mut().write_message(ViewRequested::Cut(order.view));
         arrive(&mut app)?;

@@ -14,6 +14,7 @@ use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::{ThrowEffects, is_nothing, landing, percent, throw_effects};
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::pieces::{InHand, Manner, arranged, foresee, routes_again, who_goes};
 use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::Reviewing;
@@ -129,21 +130,16 @@ fn work_out(
     throwing: Res<Throwing>,
     dice: Query<&Transform, With<Die>>,
     trails: Res<Trails>,
-    guide: Option<Res<Guide>>,
-    (reviewing, advised, puzzling, set_up): (
-        Option<Res<Reviewing>>,
-        Res<Advice>,
-        Option<Res<Puzzling>>,
-        Option<Res<SetUp>>,
-    ),
-    showing: Option<Res<Showing>>,
+    guide: On<Guide>,
+    (reviewing, puzzling, set_up): (On<Reviewing>, On<Puzzling>, On<SetUp>),
+    (occasion, advised): (Res<State<Occasion>>, Res<Advice>),
     mut hints: ResMut<Hints>,
 ) {
     let mut now = Hints::default();
     if let (Some(current), Some(spec)) = (current, spec) {
         let position = current.0.position();
         let definition = position.game().definition();
-        let pointed_at = guide.as_ref().and_then(|guide| guide.step()).map(|step| &step.cells);
+        let pointed_at = guide.get().and_then(Guide::step).map(|step| &step.cells);
         for name in pointed_at.into_iter().flatten() {
             if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
                 let cell = CellId(index as u8);
@@ -155,19 +151,22 @@ fn work_out(
         if resting {
             now.list.extend(last_way(&spec, &trails));
             now.list.extend(held(&pieces));
-            let better =
-                reviewing.as_ref().and_then(|reviewing| better(reviewing, &current, &spec));
+            let better = reviewing.get().and_then(|on| better(on, &current, &spec));
             now.list.extend(better.into_iter().flatten());
-            now.list.extend(puzzling.iter().flat_map(|puzzling| solution(puzzling, &spec)));
+            now.list
+                .extend(puzzling.get().into_iter().flat_map(|puzzling| solution(puzzling, &spec)));
         }
-        if let Some(set_up) = &set_up {
+        if let Some(set_up) = set_up.get() {
             let pieces = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect::<Vec<_>>();
             let held = input.hold.dragged();
             now.list.extend(set_up_hints::hints(set_up, &spec, &pieces, held, &input.pointed));
         }
         // In a review and in a clip one looks on, and so when a puzzle is answered.
-        let open = puzzling.is_none_or(|puzzling| puzzling.is_open());
-        let plays = reviewing.is_none() && showing.is_none() && set_up.is_none() && open;
+        let plays = match occasion.get() {
+            Occasion::Review | Occasion::Clip | Occasion::SetUp => false,
+            Occasion::Puzzle => puzzling.get().is_some_and(Puzzling::is_open),
+            Occasion::Nothing | Occasion::Match | Occasion::Guide | Occasion::Exhibition => true,
+        };
         if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
             now.decides(&spec, &pieces, throw_effects);
         }

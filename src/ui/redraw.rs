@@ -384,7 +384,7 @@ mod tests {
         let programme = Programme::new(vec![series], false);
         let record = Match::from_position(position, players, 3);
         let mut app = sleeping_window();
-        app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        app.world_mut().write_message(MatchRequest::play(Box::new(record)));
         wait_until(&mut app, |app| app.world().resource::<Thinking>().failure().is_some());
         let wait = |app: &mut App| {
             asked(app, 10);

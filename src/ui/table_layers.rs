@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Button, RichText};
 use tesserae_play::exhibition::Exhibition;
 use tesserae_play::guide::Guide;
 use tesserae_play::layers::Layers;
+use tesserae_play::occasion::On;
 use tesserae_play::settings::Settings;
 
 use super::layers::{
@@ -18,7 +19,7 @@ use crate::ui::panel::pointed::{OnTable, Subject};
 #[derive(SystemParam)]
 pub struct LayerParams<'w, 's> {
     table: OnTable<'w, 's>,
-    exhibition: Option<Res<'w, Exhibition>>,
+    exhibition: On<'w, Exhibition>,
     settings: ResMut<'w, Settings>,
     /// Somebody has opened the choice in an exhibition.
     asked: Local<'s, bool>,

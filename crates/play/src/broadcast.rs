@@ -211,7 +211,9 @@ fn follow(
         return;
     };
     let course = &current.0;
-    let begins = |request: &&MatchRequest| matches!(request, MatchRequest::Start { .. });
+    let begins = |request: &&MatchRequest| {
+        matches!(request, MatchRequest::Start { .. } | MatchRequest::Lay(_))
+    };
     if requests.read().filter(begins).count() > 0 || broadcast.is_empty() {
         broadcast.leave();
         broadcast.begin(course, !exhibition.unattended && !exhibition.is_scripted());

@@ -25,13 +25,15 @@ pub struct ActionRequested(pub Action);
 /// What may be asked of the match besides playing an action.
 #[derive(Message, Clone)]
 pub enum MatchRequest {
-    /// Put this match on the table in place of any other.
+    /// Put this match on the table in place of any other: the window shows it.
     Start {
         /// The match.
         record: Box<Match>,
         /// What it is for.
         occasion: Occasion,
     },
+    /// Put this match on the table for the present occasion: the next game, lesson or line.
+    Lay(Box<Match>),
     /// Put this match on the table and go back to the occasion that the present one has
     /// interrupted.
     Return(Box<Match>),
@@ -70,7 +72,7 @@ impl MatchRequest {
 
     /// Whether it puts a match on the table.
     pub const fn lays_match(&self) -> bool {
-        matches!(self, Self::Start { .. } | Self::Return(_))
+        matches!(self, Self::Start { .. } | Self::Lay(_) | Self::Return(_))
     }
 
     /// Whether it ends an occasion for good, and not only for as long as another interrupts it.
@@ -182,11 +184,19 @@ fn write_match(
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
     for request in requests.read() {
-        if let MatchRequest::Start { record, .. } | MatchRequest::Return(record) = request {
-            match request {
-                MatchRequest::Start { occasion, .. } => occasions.enter(*occasion),
-                _ => occasions.go_back(),
+        let laid = match request {
+            MatchRequest::Start { record, occasion } => {
+                occasions.enter(*occasion);
+                Some(record)
             }
+            MatchRequest::Lay(record) => Some(record),
+            MatchRequest::Return(record) => {
+                occasions.go_back();
+                Some(record)
+            }
+            _ => None,
+        };
+        if let Some(record) = laid {
             let mut record = (**record).clone();
             record.notes_mut().begun.get_or_insert_with(now);
             commands.insert_resource(CurrentMatch(record));
@@ -236,6 +246,7 @@ fn write_match(
                 false
             }
             MatchRequest::Start { .. }
+            | MatchRequest::Lay(_)
             | MatchRequest::Return(_)
             | MatchRequest::PlayOn
             | MatchRequest::Clear => false,

@@ -160,7 +160,7 @@ pub enum GuideRequest {
 fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<MatchRequest>) {
     guide.lesson = number;
     if let Some(record) = guide.begin() {
-        requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
+        requests.write(MatchRequest::Lay(record));
     }
 }
 

@@ -16,6 +16,7 @@ use tesserae_layout::view::{DEFAULT, View};
 use tesserae_play::broadcast::Broadcast;
 use tesserae_play::current_match::{MatchRequest, Played};
 use tesserae_play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
+use tesserae_play::occasion::On;
 use tesserae_play::pieces::PieceTravels;
 use tesserae_play::tempo::Tempo;
 use tesserae_play::throwing::{Throwing, places_from};
@@ -74,7 +75,7 @@ struct Desk {
 }
 
 fn direct(
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
     (throwing, forecast): (Res<Throwing>, Res<Forecast>),
     (broadcast, card): (Res<Broadcast>, ShownCard),
@@ -86,7 +87,7 @@ fn direct(
     mut desk: Local<Desk>,
 ) {
     let desk = &mut *desk;
-    let exhibition = exhibition.as_deref();
+    let exhibition = exhibition.get();
     let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
     let capture = played.read().any(|played| has_capture(&played.events));
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
@@ -95,9 +96,7 @@ fn direct(
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
     // Another game, or the same at another moment: the pieces stand elsewhere at once.
-    let replaces = |request: &MatchRequest| {
-        matches!(request, MatchRequest::Start(_)) || request.moves_cursor()
-    };
+    let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = desk.director.decide(&Seen {

@@ -9,6 +9,7 @@ use tesserae_layout::piece::Piece;
 use tesserae_layout::places::Keeps;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::Refused;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::pieces::arranged;
 use tesserae_play::set_up::{Edit, SetUp, SetUpRequest};
 use tesserae_scene::scene::TableCamera;
@@ -41,7 +42,7 @@ fn press(
     buttons: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
     pointed: Res<Pointed>,
-    If(set_up): If<Res<SetUp>>,
+    set_up: Res<SetUp>,
     If(spec): If<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut asked: MessageWriter<SetUpRequest>,
@@ -89,7 +90,7 @@ fn drag(
 fn release(
     buttons: Res<ButtonInput<MouseButton>>,
     pointed: Res<Pointed>,
-    If(set_up): If<Res<SetUp>>,
+    set_up: Res<SetUp>,
     If(spec): If<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut pieces: Query<(Entity, &Piece, &mut Transform)>,
@@ -145,10 +146,10 @@ fn release(
 /// The keys of a position that is set up.
 pub(super) fn keys(
     keys: Res<ButtonInput<KeyCode>>,
-    set_up: Option<Res<SetUp>>,
+    set_up: On<SetUp>,
     mut asked: MessageWriter<SetUpRequest>,
 ) {
-    let Some(set_up) = set_up else { return };
+    let Some(set_up) = set_up.get() else { return };
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     if control {
@@ -183,7 +184,7 @@ pub(super) fn mouse(app: &mut App) {
         (press, drag, release)
             .chain()
             .after(super::pointer::point)
-            .run_if(resource_exists::<SetUp>)
+            .run_if(in_state(Occasion::SetUp))
             .in_set(TableSystems::Input),
     );
 }

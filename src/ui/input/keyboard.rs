@@ -15,6 +15,7 @@ use tesserae_play::choices::{Choices, Keyed};
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleShelf, Puzzling};
 use tesserae_play::reviewing::{ReviewRequest, Reviewing};
 use tesserae_play::saving::SaveRequested;
@@ -113,8 +114,8 @@ fn act(
     clock: Res<Time<Real>>,
     If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
-    exhibition: Option<Res<Exhibition>>,
-    guide: Option<Res<Guide>>,
+    exhibition: On<Exhibition>,
+    guide: On<Guide>,
     mut asked: MessageWriter<GuideRequest>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
@@ -127,7 +128,7 @@ fn act(
     let position = current.0.position();
     let human = current.is_human(position.turn());
     // In an exhibition that goes on, a person may have taken over this side.
-    if exhibition.is_some() && !plays(&current, &turn) {
+    if exhibition.is_on() && !plays(&current, &turn) {
         return;
     }
     let space = keys.just_pressed(KeyCode::Space);
@@ -141,7 +142,7 @@ fn act(
     // With Alt it is the key for full screen.
     let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
     let enter = !alt && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    if let Some(guide) = guide {
+    if let Some(guide) = guide.get() {
         // At the end of a guide its card has the keys.
         if guide.is_over() {
             return;
@@ -227,14 +228,14 @@ fn plays(current: &CurrentMatch, turn: &Turn) -> bool {
 }
 
 /// Nobody plays here: an exhibition is on, without a person in it.
-fn nobody_plays(exhibition: Option<Res<Exhibition>>) -> bool {
-    exhibition.is_some_and(|exhibition| !exhibition.has_person())
+fn nobody_plays(exhibition: On<Exhibition>) -> bool {
+    exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }
 
 /// The keys of an exhibition.
 fn conduct(
     keys: Res<ButtonInput<KeyCode>>,
-    If(exhibition): If<Res<Exhibition>>,
+    exhibition: Res<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
     mut asked: MessageWriter<ExhibitionRequest>,
@@ -270,7 +271,7 @@ fn conduct(
 /// The keys of a review.
 fn leaf(
     keys: Res<ButtonInput<KeyCode>>,
-    If(reviewing): If<Res<Reviewing>>,
+    reviewing: Res<Reviewing>,
     mut asked: MessageWriter<ReviewRequest>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -299,15 +300,15 @@ fn leaf(
 }
 
 /// A puzzle's answer has been given.
-fn is_answered(puzzling: Option<Res<Puzzling>>) -> bool {
-    puzzling.is_some_and(|puzzling| !puzzling.is_open())
+fn is_answered(puzzling: On<Puzzling>) -> bool {
+    puzzling.get().is_some_and(|puzzling| !puzzling.is_open())
 }
 
 /// The keys of a puzzle.
 fn solve(
     keys: Res<ButtonInput<KeyCode>>,
     clock: Res<Time<Real>>,
-    If(puzzling): If<Res<Puzzling>>,
+    puzzling: Res<Puzzling>,
     shelf: Res<PuzzleShelf>,
     mut asked: MessageWriter<PuzzleRequest>,
     mut requests: MessageWriter<MatchRequest>,
@@ -439,8 +440,8 @@ fn escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
-    reviewing: Option<Res<Reviewing>>,
-    puzzling: Option<Res<Puzzling>>,
+    reviewing: On<Reviewing>,
+    puzzling: On<Puzzling>,
     mut asked: MessageWriter<ReviewRequest>,
     mut puzzles: MessageWriter<PuzzleRequest>,
     mut next: ResMut<NextState<Overlay>>,
@@ -449,13 +450,13 @@ fn escape(
         return;
     }
     if let (Some(reviewing), Screen::Table, Overlay::None) =
-        (reviewing, screen.get(), overlay.get())
+        (reviewing.get(), screen.get(), overlay.get())
     {
         let shown = reviewing.shows_line();
         asked.write(if shown { ReviewRequest::HideLine } else { ReviewRequest::Close });
         return;
     }
-    let shows_line = puzzling.is_some_and(|puzzling| puzzling.line().is_some());
+    let shows_line = puzzling.get().is_some_and(|puzzling| puzzling.line().is_some());
     match (screen.get(), overlay.get()) {
         (Screen::Table, Overlay::None) if shows_line => {
             puzzles.write(PuzzleRequest::HideLine);
@@ -473,10 +474,9 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     }
 }
 
-/// Whether the keys are those of a match that is played.
-/// Neither reviewed nor set up.
-fn is_played(reviewing: Option<Res<Reviewing>>, set_up: Option<Res<SetUp>>) -> bool {
-    reviewing.is_none() && set_up.is_none()
+/// The match is neither reviewed nor set up.
+fn is_played(occasion: Res<State<Occasion>>) -> bool {
+    !matches!(occasion.get(), Occasion::Review | Occasion::SetUp)
 }
 
 /// Registers the keyboard.
@@ -488,7 +488,7 @@ pub fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None))
             .run_if(not(nobody_plays))
-            .run_if(not(resource_exists::<SetUp>))
+            .run_if(not(in_state(Occasion::SetUp)))
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
@@ -498,9 +498,9 @@ pub fn plugin(app: &mut App) {
             (
                 notice,
                 act.run_if(is_played).run_if(not(is_answered)),
-                conduct,
-                leaf,
-                solve,
+                conduct.run_if(in_state(Occasion::Exhibition)),
+                leaf.run_if(in_state(Occasion::Review)),
+                solve.run_if(in_state(Occasion::Puzzle)),
                 super::arrange::keys,
                 command,
             )

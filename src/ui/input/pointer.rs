@@ -14,6 +14,7 @@ use tesserae_play::choices::Choices;
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, Refused};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::rule_against;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::people::the_one_person;
 use tesserae_play::pieces::{InHand, arranged};
 use tesserae_play::set_up::SetUp;
@@ -185,7 +186,7 @@ fn release(
     turn: Res<Turn>,
     choices: Res<Choices>,
     If(current): If<Res<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    guide: On<Guide>,
     If(spec): If<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut selected: ResMut<Selected>,
@@ -197,7 +198,7 @@ fn release(
 ) {
     let position = current.0.position();
     let may_choose = turn.stage == Stage::ToChoose && current.is_human(position.turn());
-    let you = the_one_person(&current.0, guide.as_deref());
+    let you = the_one_person(&current.0, guide.get());
     let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed, you };
     // The rule that bars the piece in question.
     let mut rule = None;
@@ -292,7 +293,7 @@ pub fn plugin(app: &mut App) {
                 clear_selection,
                 point,
                 // A position that is set up has systems of its own.
-                (press, drag, release).chain().run_if(not(resource_exists::<SetUp>)),
+                (press, drag, release).chain().run_if(not(in_state(Occasion::SetUp))),
             )
                 .chain()
                 .in_set(TableSystems::Input),

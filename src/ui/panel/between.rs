@@ -5,6 +5,7 @@ use bevy_egui::egui::Rect;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use tesserae_play::exhibition::{Exhibition, ShownCard};
+use tesserae_play::occasion::On;
 use tesserae_play::settings::Settings;
 
 use crate::ui::frame::{UiSystems, panel_width};
@@ -33,11 +34,11 @@ fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
 
 fn show(
     mut contexts: EguiContexts,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     shown: ShownCard,
     settings: Res<Settings>,
 ) -> Result {
-    let (Some(exhibition), Some(card)) = (exhibition, shown.card()) else { return Ok(()) };
+    let (Some(exhibition), Some(card)) = (exhibition.get(), shown.card()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let mut area = ctx.viewport_rect();
     if !exhibition.bare {

@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, RichText};
 
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::occasion::On;
 use tesserae_play::turn::{Stage, Turn};
 
 use crate::ui::state::{Overlay, Screen};
@@ -15,7 +16,7 @@ use crate::ui::widgets::theme;
 /// What the card needs and can ask for.
 #[derive(SystemParam)]
 pub struct CoachParams<'w> {
-    guide: Option<Res<'w, Guide>>,
+    guide: On<'w, Guide>,
     current: Option<Res<'w, CurrentMatch>>,
     turn: Res<'w, Turn>,
     asked: MessageWriter<'w, GuideRequest>,

@@ -171,7 +171,7 @@ pub fn button(ui: &mut egui::Ui, place: egui::Rect, press: Press, params: &mut P
             params.timeline.skip();
             params.throwing.skip();
         }
-        Press::Resume => params.turn.held = false,
+        Press::Resume => drop(params.requests.write(MatchRequest::PlayOn)),
         Press::Review => {
             params.review.asked.write(ReviewRequest::Begin);
         }

@@ -9,6 +9,7 @@ use tesserae_play::animation::Timeline;
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::reviewing::Reviewing;
 use tesserae_play::throwing::{ThrowRequested, Throwing};
@@ -46,7 +47,7 @@ pub struct MoveLines {
 
 fn write_lines(
     current: Option<Res<CurrentMatch>>,
-    reviewing: Option<Res<Reviewing>>,
+    reviewing: On<Reviewing>,
     mut lines: ResMut<MoveLines>,
     mut marked: Local<bool>,
 ) {
@@ -107,7 +108,7 @@ pub struct PanelParams<'w> {
     pub(super) puzzle: PuzzleParams<'w>,
     pub(super) set_up: SetUpParams<'w>,
     pub(super) advice: AdviceParams<'w>,
-    pub(super) guide: Option<Res<'w, Guide>>,
+    pub(super) guide: On<'w, Guide>,
     pub(super) asked: MessageWriter<'w, GuideRequest>,
 }
 

@@ -17,6 +17,7 @@ use tesserae_play::cards::{Card, about_cell_now, about_piece, about_rack, about_
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
+use tesserae_play::occasion::On;
 use tesserae_play::people::the_one_person;
 use tesserae_play::turn::{Stage, Turn};
 
@@ -175,7 +176,7 @@ pub struct OnTable<'w, 's> {
     /// The match.
     pub current: Option<Res<'w, CurrentMatch>>,
     /// The guide that is on.
-    pub guide: Option<Res<'w, Guide>>,
+    pub guide: On<'w, Guide>,
     /// The table.
     pub spec: Option<Res<'w, TableSpec>>,
     /// The pieces where they stand.

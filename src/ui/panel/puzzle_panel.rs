@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, RichText};
 use tesserae_core::puzzles::{Puzzle, Worth};
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::narration::points_of;
+use tesserae_play::occasion::On;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
 use super::puzzle_words::{
@@ -21,7 +22,7 @@ use crate::ui::widgets::theme;
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct PuzzleParams<'w> {
-    puzzling: Option<Res<'w, Puzzling>>,
+    puzzling: On<'w, Puzzling>,
     shelf: Res<'w, PuzzleShelf>,
     asked: MessageWriter<'w, PuzzleRequest>,
     pub(super) screen: ResMut<'w, NextState<Screen>>,

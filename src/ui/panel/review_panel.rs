@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 use tesserae_core::record::Match;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::{Naming, is_nothing, points_of};
+use tesserae_play::occasion::On;
 use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 
 use super::review_ply::{colour_of, of_ply};
@@ -18,7 +19,7 @@ use crate::ui::widgets::theme;
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct ReviewParams<'w> {
-    reviewing: Option<Res<'w, Reviewing>>,
+    reviewing: On<'w, Reviewing>,
     pub(super) asked: MessageWriter<'w, ReviewRequest>,
 }
 

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::rules::notation::LONGEST;
 use tesserae_play::notices::Notice;
+use tesserae_play::occasion::On;
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
 use super::set_up_analysis;
@@ -18,7 +19,7 @@ use crate::ui::widgets::theme;
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct SetUpParams<'w> {
-    set_up: Option<Res<'w, SetUp>>,
+    set_up: On<'w, SetUp>,
     asked: MessageWriter<'w, SetUpRequest>,
     clipboard: Clipboard<'w>,
     notices: MessageWriter<'w, Notice>,

@@ -11,6 +11,7 @@ use tesserae_play::exhibition::{
     Change, Exhibition, ExhibitionRequest, Forecast, Foreseen, ONLY_SHOWN, Series, Speed, WinChance,
 };
 use tesserae_play::narration::{Naming, ahead};
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 
 use super::failure::{self, FailureParams};
@@ -26,7 +27,7 @@ const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
-    exhibition: Option<Res<'w, Exhibition>>,
+    exhibition: On<'w, Exhibition>,
     chance: Res<'w, WinChance>,
     forecast: Res<'w, Forecast>,
     asked: MessageWriter<'w, ExhibitionRequest>,

@@ -160,7 +160,6 @@ fn mind(
     attract.before = Some(Before { choice: shown.choice().cloned(), board });
     (attract.idle, attract.left) = (Duration::ZERO, None);
     stage.asked.write(ExhibitionRequest::Begin(Box::new(exhibition)));
-    stage.next_screen.set(Screen::Table);
 }
 
 /// Back to the title as it was.

@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series};
 use tesserae_play::narration::in_figures;
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 
 use crate::ui::state::Overlay;
@@ -18,13 +19,13 @@ const FOOT: f32 = 42.0;
 
 fn bill(
     mut contexts: EguiContexts,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     thinking: Res<Thinking>,
     mut overlay: NextOverlay,
     mut asked: MessageWriter<ExhibitionRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let Some(exhibition) = exhibition else {
+    let Some(exhibition) = exhibition.get() else {
         overlay.set(Overlay::None);
         return Ok(());
     };

@@ -15,6 +15,7 @@ use tesserae_play::exhibition::{Exhibition, ExhibitionClosed};
 use tesserae_play::games::fresh_seed;
 use tesserae_play::gate::Gate;
 use tesserae_play::narration::{Naming, does};
+use tesserae_play::occasion::Occasion;
 use tesserae_play::people::{outcome, sitter, victor};
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::showing::Showing;
@@ -31,15 +32,15 @@ use crate::ui::widgets::theme;
 fn open_end(
     turn: Res<Turn>,
     (screen, open): (Res<State<Screen>>, Res<State<Overlay>>),
-    exhibition: Option<Res<Exhibition>>,
-    (gate, showing): (Res<Gate>, Option<Res<Showing>>),
+    occasion: Res<State<Occasion>>,
     mut played: MessageReader<Played>,
     mut replaced: MessageReader<PositionReplaced>,
     mut closed: MessageReader<ExhibitionClosed>,
     (mut live, mut score): (Local<bool>, Local<bool>),
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    *score = (*score || closed.read().count() > 0) && exhibition.is_some();
+    let watched = *occasion.get() == Occasion::Exhibition;
+    *score = (*score || closed.read().count() > 0) && watched;
     if *score && *open.get() == Overlay::None {
         overlay.set(Overlay::Score);
         *score = false;
@@ -49,7 +50,7 @@ fn open_end(
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
         // A guide has a last word of its own; lines of reviews and puzzles are no matches, and a
         // clip ends with the board.
-        if exhibition.is_none() && gate.is_open() && showing.is_none() {
+        if *occasion.get() == Occasion::Match {
             overlay.set(Overlay::End);
         }
         *live = false;
@@ -65,7 +66,7 @@ fn note_start(
     time: Res<Time<Real>>,
     mut start: ResMut<MatchStart>,
 ) {
-    if requests.read().any(|request| matches!(request, MatchRequest::Start(_))) {
+    if requests.read().any(|request| request.lays_match()) {
         start.0 = time.elapsed();
     }
 }
@@ -189,7 +190,7 @@ fn end_dialog(
             overlay.set(Overlay::None);
         }
         if pressed {
-            requests.write(MatchRequest::Start(Box::new(record.rematch(fresh_seed()))));
+            requests.write(MatchRequest::play(Box::new(record.rematch(fresh_seed()))));
         } else if review {
             reviews.write(ReviewRequest::Begin);
         } else if share {

@@ -12,6 +12,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Series};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::does;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::{ReviewRequest, Reviewing};
 use tesserae_play::saving::SaveRequested;
@@ -109,7 +110,7 @@ fn consequence(record: &Match, side: Side) -> String {
 /// Closes the window. If that would lose a score it asks first; closing again is an answer.
 fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
-    exhibition: Option<Res<Exhibition>>,
+    exhibition: On<Exhibition>,
     kept: Option<Res<KeptExhibition>>,
     overlay: Res<State<Overlay>>,
     mut pending: ResMut<Pending>,
@@ -121,7 +122,7 @@ fn close_window(
         return;
     }
     let asked = *overlay.get() == Overlay::Menu && pending.0 == Some(Question::Close);
-    if asked || unfinished(exhibition.as_deref(), kept.as_deref()) == 0 {
+    if asked || unfinished(exhibition.get(), kept.as_deref()) == 0 {
         exit.write(AppExit::Success);
         return;
     }
@@ -141,24 +142,23 @@ fn menu(
         MessageWriter<AuditRequest>,
         MessageWriter<SetUpRequest>,
     ),
-    (exhibition, kept): (Option<Res<Exhibition>>, Option<Res<KeptExhibition>>),
-    (guide, puzzling, set_up): (Option<Res<Guide>>, Option<Res<Puzzling>>, Option<Res<SetUp>>),
-    reviewing: Option<Res<Reviewing>>,
+    (exhibition, kept): (On<Exhibition>, Option<Res<KeptExhibition>>),
+    occasion: Res<State<Occasion>>,
     current: Option<Res<CurrentMatch>>,
     mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let played = unfinished(exhibition.as_deref(), kept.as_deref());
-    let tables = exhibition.as_ref().is_some_and(|on| on.programme.series().len() > 1);
-    let apart = guide.is_some() || set_up.is_some() || puzzling.is_some();
+    let played = unfinished(exhibition.get(), kept.as_deref());
+    let tables = exhibition.get().is_some_and(|on| on.programme.series().len() > 1);
+    let occasion = *occasion.get();
+    let apart = matches!(occasion, Occasion::Guide | Occasion::SetUp | Occasion::Puzzle);
     let analysable = current.is_some() && !apart;
     // Of a match of people and of a game of an exhibition alike.
     let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
     let thrown = thrown.map(|current| &current.0);
     // In a review nobody resigns, and it is on already.
-    let played_on = exhibition.is_none() && reviewing.is_none() && !apart;
-    let current = current.as_deref().filter(|_| played_on);
+    let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
@@ -172,7 +172,7 @@ fn menu(
         };
         let Some(question) = pending.0 else {
             let record = current.map(|current| &current.0);
-            let puzzles = puzzling.is_some();
+            let puzzles = occasion == Occasion::Puzzle;
             let offers = Offers { played, resigns, record, thrown, analysable, tables, puzzles };
             entries(ui, &mut actions, &mut saves, &offers, &mut pending);
             return;

@@ -14,6 +14,7 @@ use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::Naming;
 use tesserae_play::notices::Notice;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::solutions::Solutions;
 
@@ -207,7 +208,7 @@ fn read_levels(
 /// Proposes the game on the table, once a match: after a guide, against beginners.
 fn propose_own_game(
     If(current): If<Res<CurrentMatch>>,
-    guide: Option<Res<Guide>>,
+    guide: On<Guide>,
     mut form: ResMut<MatchForm>,
 ) {
     if form.proposed.replace(current.0.seed()) == Some(current.0.seed()) {
@@ -215,7 +216,7 @@ fn propose_own_game(
     }
     let sides = current.0.position().sides();
     form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
-    if guide.is_some() {
+    if guide.is_on() {
         form.seats = one_person_against(Level::Beginner);
     }
 }
@@ -248,7 +249,6 @@ fn new_match(
     mut commands: Commands,
     mut settings: ResMut<Settings>,
     mut requests: MessageWriter<MatchRequest>,
-    mut screen: ResMut<NextState<Screen>>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut shown: ResMut<Shown>,
     current: Option<Res<CurrentMatch>>,
@@ -284,21 +284,17 @@ fn new_match(
     }
     let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
     Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
-    let mut started = None;
     if let Some(mut guide) = guided {
-        started = guide.begin();
-        commands.insert_resource(guide);
+        if let Some(record) = guide.begin() {
+            requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
+            commands.insert_resource(guide);
+        }
     } else if begin && let Ok(record) = choices.build(list) {
         let kept = Some(choices.remembered());
         if settings.last_match != kept {
             settings.last_match = kept;
         }
-        started = Some(Box::new(record));
-    }
-    if let Some(record) = started {
-        requests.write(MatchRequest::Start(record));
-        overlay.set(Overlay::None);
-        screen.set(Screen::Table);
+        requests.write(MatchRequest::play(Box::new(record)));
     }
     Ok(())
 }

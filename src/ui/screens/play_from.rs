@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use tesserae_core::ai::Level;
 use tesserae_core::rules::{Position, Side};
 use tesserae_play::narration::Naming;
+use tesserae_play::occasion::On;
 use tesserae_play::set_up::{SetUp, SetUpRequest};
 use tesserae_play::solutions::Solutions;
 
@@ -20,8 +21,8 @@ struct PlayFromForm(MatchForm);
 
 /// A person plays for the side to act; the others are computers of the level that was chosen
 /// last.
-fn propose(set_up: Option<Res<SetUp>>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
-    let Some(set_up) = set_up else { return };
+fn propose(set_up: On<SetUp>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
+    let Some(set_up) = set_up.get() else { return };
     let draft = set_up.editor().draft();
     let mut levels = last.seats.iter().filter_map(|seat| match seat {
         Seat::Machine(level) => Some(*level),
@@ -37,14 +38,15 @@ fn propose(set_up: Option<Res<SetUp>>, last: Res<MatchForm>, mut form: ResMut<Pl
 
 fn dialog(
     mut contexts: EguiContexts,
-    set_up: Option<Res<SetUp>>,
+    set_up: On<SetUp>,
     solutions: Res<Solutions>,
     mut choices: ResMut<PlayFromForm>,
     mut overlay: NextOverlay,
     mut asked: MessageWriter<SetUpRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let position: Option<Position> = set_up.and_then(|set_up| set_up.editor().position().cloned());
+    let position: Option<Position> =
+        set_up.get().and_then(|set_up| set_up.editor().position().cloned());
     let Some(position) = position else {
         overlay.set(Overlay::None);
         return Ok(());
@@ -73,7 +75,6 @@ fn dialog(
     });
     if let Some(players) = players {
         asked.write(SetUpRequest::Play(players));
-        overlay.set(Overlay::None);
     }
     Ok(())
 }

@@ -81,8 +81,6 @@ fn dialog(
     });
     if let Some((set, first)) = wanted {
         asked.write(PuzzleRequest::Begin { set, first });
-        overlay.set(Overlay::None);
-        screen.set(Screen::Table);
     }
     Ok(())
 }

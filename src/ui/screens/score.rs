@@ -15,6 +15,7 @@ use tesserae_play::games::Games;
 use tesserae_play::library::LibraryRequest;
 use tesserae_play::narration::{capitalized, in_figures, mean_cost, sentence, signed};
 use tesserae_play::notices::Notice;
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::series_review::{SeriesReview, SeriesReviewRequest};
 
@@ -35,7 +36,7 @@ const COURSE: egui::Vec2 = egui::vec2(120.0, 30.0);
 /// What is shown: the exhibition at the table, or the one that was on last.
 #[derive(SystemParam)]
 struct ScoreParams<'w> {
-    on: Option<Res<'w, Exhibition>>,
+    on: On<'w, Exhibition>,
     kept: Option<Res<'w, KeptExhibition>>,
     reviews: Res<'w, SeriesReview>,
     thinking: Res<'w, Thinking>,
@@ -331,7 +332,7 @@ fn called(players: &[String], player: usize, thinking: &Thinking) -> String {
 
 /// The games are reviewed while the page is open.
 fn begin_reviews(
-    on: Option<Res<Exhibition>>,
+    on: On<Exhibition>,
     kept: Option<Res<KeptExhibition>>,
     mut asked: MessageWriter<SeriesReviewRequest>,
 ) {

@@ -10,6 +10,7 @@ use tesserae_layout::order::TableSystems;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::games::Games;
 use tesserae_play::notices::Notice;
+use tesserae_play::occasion::On;
 use tesserae_play::set_up::{SetUp, SetUpRequest, read};
 
 use super::choice::GameChoice;
@@ -92,8 +93,6 @@ fn dialog(
     });
     if let Some(draft) = begun {
         asked.write(SetUpRequest::Begin(Box::new(draft)));
-        overlay.set(Overlay::None);
-        screen.set(Screen::Table);
     }
     Ok(())
 }
@@ -101,11 +100,11 @@ fn dialog(
 /// Back from a position that was set up from the title is back to the title.
 fn leave(
     mut asked: MessageReader<SetUpRequest>,
-    set_up: Option<Res<SetUp>>,
+    set_up: On<SetUp>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     let closed = asked.read().any(|request| *request == SetUpRequest::Close);
-    if closed && set_up.is_some_and(|set_up| !set_up.has_match()) {
+    if closed && set_up.get().is_some_and(|set_up| !set_up.has_match()) {
         screen.set(Screen::Title);
     }
 }

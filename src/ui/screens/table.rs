@@ -1,6 +1,7 @@
 //! The table's screen: the side panel, the table beside it, and what is written over that.
 
 use tesserae_play::games::Games;
+use tesserae_play::occasion::On;
 
 use crate::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
 use bevy::ecs::system::SystemParam;
@@ -111,9 +112,9 @@ fn table_screen(
 #[derive(SystemParam)]
 struct Beside<'w> {
     spec: Option<Res<'w, TableSpec>>,
-    guide: Option<Res<'w, Guide>>,
-    exhibition: Option<Res<'w, Exhibition>>,
-    showing: Option<Res<'w, Showing>>,
+    guide: On<'w, Guide>,
+    exhibition: On<'w, Exhibition>,
+    showing: On<'w, Showing>,
 }
 
 impl Beside<'_> {

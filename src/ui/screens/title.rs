@@ -107,15 +107,12 @@ fn title_screen(
                         });
                         if let Some(record) = opened {
                             put_on_table(record, &mut requests);
-                            screen.set(Screen::Table);
                         }
                     }
                     Some(Resumed::List) => overlay.set(Overlay::Load),
                     None => {}
                 }
-                if left.show(ui) {
-                    screen.set(Screen::Table);
-                }
+                left.show(ui);
                 // With a match to resume the five must still be in the window.
                 ui.spacing_mut().item_spacing.y = 4.0;
                 for game in first_variants(games.0.games()) {
@@ -175,17 +172,15 @@ struct LeftExhibition<'w> {
 }
 
 impl LeftExhibition<'_> {
-    /// Offers it, where there is one; whether it goes on.
-    fn show(&mut self, ui: &mut egui::Ui) -> bool {
-        let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return false };
+    /// Offers to go on with it, where there is one.
+    fn show(&mut self, ui: &mut egui::Ui) {
+        let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return };
         let wide = egui::vec2(ui.available_width(), 34.0);
-        let goes_on = ui.add_sized(wide, egui::Button::new(CONTINUE)).clicked();
-        if goes_on {
+        if ui.add_sized(wide, egui::Button::new(CONTINUE)).clicked() {
             self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
         }
         what_goes_on(ui, summary(offer, &self.thinking));
         ui.add_space(10.0);
-        goes_on
     }
 }
 

@@ -10,6 +10,7 @@ use tesserae_play::exhibition::{
 };
 use tesserae_play::games::Games;
 use tesserae_play::narration::Naming;
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::solutions::Solutions;
 
@@ -70,16 +71,15 @@ fn watch_dialog(
     (solutions, thinking): (Res<Solutions>, Res<Thinking>),
     mut choices: ResMut<WatchForm>,
     (kept, mut replacing): (Option<Res<KeptExhibition>>, ResMut<Replacing>),
-    on: Option<Res<Exhibition>>,
+    on: On<Exhibition>,
     mut requests: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
-    mut screen: ResMut<NextState<Screen>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let list = games.0.games();
     let (mut begin, mut sure) = (false, false);
     let mut asked = None;
-    let kept = kept.as_deref().filter(|_| on.is_none());
+    let kept = kept.as_deref().filter(|_| !on.is_on());
     let unfinished = kept.and_then(KeptExhibition::offer);
     modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
         if let Some(unfinished) = unfinished.filter(|_| replacing.0) {
@@ -108,16 +108,12 @@ fn watch_dialog(
     match asked {
         Some(Left::Continue(exhibition)) => {
             requests.write(ExhibitionRequest::Begin(exhibition));
-            overlay.set(Overlay::None);
-            screen.set(Screen::Table);
         }
         Some(Left::Results) => overlay.set(Overlay::Score),
         None => {}
     }
     if begin && let Ok(exhibition) = choices.build(list) {
         requests.write(ExhibitionRequest::Begin(Box::new(exhibition)));
-        overlay.set(Overlay::None);
-        screen.set(Screen::Table);
     }
     Ok(())
 }

@@ -112,7 +112,7 @@ pub(super) fn go_on(
         exhibition.moment = Moment::Again(again);
         requests.write(MatchRequest::GoTo(again.from));
     } else if let Some(record) = exhibition.next_match() {
-        requests.write(super::lay(record));
+        requests.write(MatchRequest::Lay(record));
     } else {
         exhibition.moment = Moment::Closed;
         closed.write_default();

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 
 use super::state::Exhibition;
 use crate::current_match::MatchRequest;
-use crate::occasion::Occasion;
 use crate::opponent::Thinking;
 
 pub(super) fn greet_engines(
@@ -14,7 +13,7 @@ pub(super) fn greet_engines(
     mut thinking: ResMut<Thinking>,
 ) {
     for request in requests.read() {
-        let MatchRequest::Start { record, occasion: Occasion::Exhibition } = request else {
+        let (MatchRequest::Start { record, .. } | MatchRequest::Lay(record)) = request else {
             continue;
         };
         // Nobody asks the engines of a game that is only shown.

@@ -123,11 +123,6 @@ fn give_up_waiting(
     }
 }
 
-/// Puts a game of the exhibition on the table.
-fn lay(record: Box<Match>) -> MatchRequest {
-    MatchRequest::Start { record, occasion: Occasion::Exhibition }
-}
-
 /// Puts a new exhibition's first game on the table, with the view that a person has chosen
 /// last.
 fn begin_exhibition(
@@ -156,7 +151,7 @@ fn begin_exhibition(
             None => commands.remove_resource::<Script>(),
         }
         commands.insert_resource(exhibition);
-        requests.write(lay(record));
+        requests.write(MatchRequest::Start { record, occasion: Occasion::Exhibition });
     }
 }
 
@@ -234,7 +229,7 @@ fn obey_viewer(
                     _ => exhibition.leave(&current.0, Programme::give_up),
                 };
                 if let Some(record) = next {
-                    requests.write(lay(record));
+                    requests.write(MatchRequest::Lay(record));
                 } else {
                     // The last game stays as it was left.
                     exhibition.paused = true;

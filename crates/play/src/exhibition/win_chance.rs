@@ -253,7 +253,10 @@ fn estimate(
     let mut asked = false;
     for request in requests.read() {
         match request {
-            MatchRequest::Start { .. } | MatchRequest::Return(_) | MatchRequest::Clear => {
+            MatchRequest::Start { .. }
+            | MatchRequest::Lay(_)
+            | MatchRequest::Return(_)
+            | MatchRequest::Clear => {
                 *chance = WinChance { wanting: true, ..WinChance::default() };
                 asked = true;
             }

@@ -290,11 +290,6 @@ fn read_puzzles(
     notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
 }
 
-/// Puts a match on the table as the puzzle, or as a line of it.
-fn lay(record: &Match) -> MatchRequest {
-    MatchRequest::Start { record: Box::new(record.clone()), occasion: Occasion::Puzzle }
-}
-
 /// Begins the first puzzle that is asked for.
 fn begin_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
@@ -307,7 +302,8 @@ fn begin_puzzles(
         let PuzzleRequest::Begin { set, first } = request else { continue };
         let queue = shelf.queue(set, first.as_deref(), (calendar.0)());
         if let Some(puzzling) = queue.and_then(|queue| Puzzling::new(queue, &shelf)) {
-            requests.write(lay(&puzzling.laid));
+            let record = Box::new(puzzling.laid.clone());
+            requests.write(MatchRequest::Start { record, occasion: Occasion::Puzzle });
             commands.insert_resource(puzzling);
             return asked.clear();
         }
@@ -327,7 +323,7 @@ fn obey_solver(
             PuzzleRequest::Next => {
                 let next = puzzling.queue.next(|id| shelf.is_done(id));
                 if let Some(next) = next.and_then(|queue| Puzzling::new(queue, &shelf)) {
-                    requests.write(lay(&next.laid));
+                    requests.write(MatchRequest::Lay(Box::new(next.laid.clone())));
                     *puzzling = next;
                     return asked.clear();
                 }
@@ -335,7 +331,7 @@ fn obey_solver(
             PuzzleRequest::TryAgain if !puzzling.is_open() => {
                 puzzling.state = State::ToSolve;
                 if puzzling.line.take().is_some() {
-                    requests.write(lay(&puzzling.laid));
+                    requests.write(MatchRequest::Lay(Box::new(puzzling.laid.clone())));
                 }
             }
             PuzzleRequest::ShowSolution if puzzling.is_open() => {
@@ -344,11 +340,12 @@ fn obey_solver(
             }
             PuzzleRequest::ShowLine(line) if !puzzling.is_open() && puzzling.line.is_none() => {
                 puzzling.line = Some(*line);
-                requests.write(lay(&laid(&puzzling.puzzle.position, puzzling.actions(*line))));
+                let shown = laid(&puzzling.puzzle.position, puzzling.actions(*line));
+                requests.write(MatchRequest::Lay(Box::new(shown)));
             }
             PuzzleRequest::HideLine if puzzling.line.is_some() => {
                 puzzling.line = None;
-                requests.write(lay(&puzzling.laid));
+                requests.write(MatchRequest::Lay(Box::new(puzzling.laid.clone())));
             }
             PuzzleRequest::PlayFrom => {
                 requests.write(MatchRequest::play(Box::new(puzzling.branch())));

@@ -163,11 +163,6 @@ fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
     folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
 }
 
-/// Puts a match on the table in the review.
-fn lay(record: Box<Match>) -> MatchRequest {
-    MatchRequest::Start { record, occasion: Occasion::Review }
-}
-
 /// Begins the review of the match on the table. A lesson's match is scripted, and an exhibition
 /// goes on: they have none.
 fn begin_review(
@@ -187,7 +182,8 @@ fn begin_review(
     // What is seen here helps who plays on.
     current.helped_by_looking().for_each(|side| course.note_help(side));
     let reviewing = Reviewing::begin(course, &solutions, keep(saving.as_deref(), &archive));
-    requests.write(lay(reviewing.course_at(0)));
+    let record = reviewing.course_at(0);
+    requests.write(MatchRequest::Start { record, occasion: Occasion::Review });
     commands.insert_resource(reviewing);
 }
 
@@ -217,13 +213,13 @@ fn obey_reviewer(
             ReviewRequest::ShowLine if reviewing.line.is_none() => {
                 if let Some((line, shown)) = reviewing.line_at(cursor) {
                     reviewing.line = Some(line);
-                    requests.write(lay(Box::new(shown)));
+                    requests.write(MatchRequest::Lay(Box::new(shown)));
                 }
             }
             ReviewRequest::ShowLine => {}
             ReviewRequest::HideLine => {
                 if let Some(line) = reviewing.line.take() {
-                    requests.write(lay(reviewing.course_at(line.from)));
+                    requests.write(MatchRequest::Lay(reviewing.course_at(line.from)));
                 }
             }
             ReviewRequest::RollOut if reviewing.can_roll_out() => {

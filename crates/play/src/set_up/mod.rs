@@ -89,8 +89,7 @@ impl SetUp {
             None => Some(draft.game().start(sides)),
         };
         if let Some(position) = shown {
-            let record = Box::new(Match::scripted(position, Vec::new(), []));
-            requests.write(MatchRequest::Start { record, occasion: Occasion::SetUp });
+            requests.write(MatchRequest::Lay(Box::new(Match::scripted(position, Vec::new(), []))));
         }
     }
 }
@@ -151,7 +150,12 @@ fn begin_set_up(
     }
     let (editor, analysis) = (Editor::new(draft), Analysis::default());
     let mut begun = SetUp { editor, analysis, before: before.map(Box::new) };
-    begun.show(&solutions, None, &mut requests);
+    let start = begun.editor.draft();
+    let shown = begun.editor.position().cloned();
+    let shown = shown.unwrap_or_else(|| start.game().start(start.sides().len() as u8));
+    let record = Box::new(Match::scripted(shown, Vec::new(), []));
+    requests.write(MatchRequest::Start { record, occasion: Occasion::SetUp });
+    begun.analysis.begin(begun.editor.position(), &solutions.0);
     commands.insert_resource(begun);
 }
 

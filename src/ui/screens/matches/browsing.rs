@@ -123,8 +123,6 @@ impl ListParams<'_, '_> {
         let record = opened?;
         let seed = record.seed();
         put_on_table(record, &mut self.requests);
-        self.overlay.set(Overlay::None);
-        self.screen.set(Screen::Table);
         Some(seed)
     }
 
@@ -220,7 +218,7 @@ impl ListParams<'_, '_> {
 /// Puts an opened match on the table; a finished one is shown from its start.
 pub fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
     let finished = record.is_finished();
-    requests.write(MatchRequest::Start(record));
+    requests.write(MatchRequest::play(record));
     if finished {
         requests.write(MatchRequest::GoTo(0));
     }

@@ -292,22 +292,8 @@ fn read_folder(tournaments: Res<Tournaments>, mut asked: MessageWriter<Tournamen
     }
 }
 
-/// A game that was to be watched is on the table: the page makes way.
-fn make_way(
-    mut shown: MessageReader<TournamentShown>,
-    mut overlay: NextOverlay,
-    mut screen: ResMut<NextState<Screen>>,
-) {
-    if shown.read().count() > 0 {
-        overlay.set(Overlay::None);
-        screen.set(Screen::Table);
-    }
-}
-
 /// Registers the page.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Page>()
-        .add_systems(OnEnter(Overlay::Tournament), read_folder)
-        .add_systems(Update, make_way);
+    app.init_resource::<Page>().add_systems(OnEnter(Overlay::Tournament), read_folder);
     add_dialog(app, Overlay::Tournament, dialog);
 }
