@@ -13,6 +13,7 @@ use tesserae_core::levels::Library;
 use tesserae_play::animation::Timeline;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::Speed;
+use tesserae_play::occasion::Occasion;
 use tesserae_play::settings::Settings;
 use tesserae_play::showing::Showing;
 use tesserae_play::throwing::Throwing;
@@ -23,7 +24,6 @@ use tesserae_scene::still::StillLength;
 use super::{FilmError, Order};
 use crate::app::windowless;
 use crate::ui::camera::ViewRequested;
-use crate::ui::state::Screen;
 
 /// Frames in which table, panels or camera come to their places.
 const ARRIVAL: usize = 6;

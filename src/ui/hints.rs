@@ -20,7 +20,6 @@ use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::Reviewing;
 use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::Settings;
-use tesserae_play::showing::Showing;
 use tesserae_play::throwing::{Die, Throwing};
 use tesserae_play::turn::{Stage, Turn, numbers_of};
 

@@ -49,13 +49,13 @@ impl LayerParams<'_, '_> {
 
     /// Whether layers are being chosen. In an exhibition nobody has asked at first.
     pub fn is_open(&self) -> bool {
-        if self.exhibition.is_some() { *self.asked } else { self.settings.layer_strip }
+        if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
 
     /// The buttons for the names and for the choice of all else.
     pub fn buttons(&mut self, ui: &mut egui::Ui) {
         self.change(ui, choose_names);
-        if self.exhibition.is_none() && *self.asked {
+        if !self.exhibition.is_on() && *self.asked {
             *self.asked = false;
         }
         let open = self.is_open();
@@ -64,7 +64,7 @@ impl LayerParams<'_, '_> {
         if !ui.add(Button::selectable(open, text)).on_hover_text(hover).clicked() {
             return;
         }
-        if self.exhibition.is_some() {
+        if self.exhibition.is_on() {
             *self.asked = !open;
         } else {
             self.settings.layer_strip = !open;
@@ -96,7 +96,7 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let layers = &with_guide(chosen, guide.as_deref());
+    let layers = &with_guide(chosen, guide.get());
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
     // Lanes are also told apart while their cell is pointed at.

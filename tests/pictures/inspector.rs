@@ -71,7 +71,7 @@ fn nothing_of_the_last_match_is_left_in_the_inspector() {
         library.position("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw").unwrap();
     let players = vec!["human".to_owned(); 2];
     let record = Match::from_position(position, players, 4);
-    studio.app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+    studio.app.world_mut().write_message(MatchRequest::play(Box::new(record)));
     studio.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     studio.wait(8, 700);
     studio.app.world_mut().write_message(ThrowRequested(None));

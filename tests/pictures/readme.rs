@@ -95,7 +95,7 @@ impl Studio {
         let position = Library::built_in().position(line).unwrap();
         let players = vec!["human".to_owned(), "ai:expert".to_owned()];
         let record = Match::from_position(position, players, 11);
-        self.app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        self.app.world_mut().write_message(MatchRequest::play(Box::new(record)));
         self.show_table();
     }
 
@@ -176,7 +176,7 @@ fn draw_windows() {
     let mut studio = Studio::open(Look::Low, size);
     let library = Library::built_in();
     let record = Box::new(in_mid_game(library.game("ur").unwrap()));
-    studio.app.world_mut().write_message(MatchRequest::Start(record));
+    studio.app.world_mut().write_message(MatchRequest::play(record));
     studio.show_table();
     studio.write_fine("play");
 

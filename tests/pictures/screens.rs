@@ -41,7 +41,7 @@ impl Studio {
         let players = vec!["human".to_owned(); usize::from(position.sides())];
         let record = Match::from_position(position, players, seed);
         let world = self.app.world_mut();
-        world.write_message(MatchRequest::Start(Box::new(record)));
+        world.write_message(MatchRequest::play(Box::new(record)));
         world.resource_mut::<NextState<Screen>>().set(Screen::Table);
         world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
         self.settle();

@@ -97,7 +97,7 @@ impl Table {
         app.finish();
         app.cleanup();
         run_alone(&mut app);
-        app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+        app.world_mut().write_message(MatchRequest::play(Box::new(record)));
         let mut table = Self { app };
         table.frame();
         table.frame();

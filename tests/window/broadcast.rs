@@ -175,7 +175,7 @@ fn an_exhibition_that_is_left_and_continued_says_nothing_a_second_time() {
     table.ask(MatchRequest::Clear);
     assert!(log(&table).is_empty() && broadcast(&table).caption().is_none());
     // Meanwhile another match is played, and the attract mode has been on.
-    table.ask(MatchRequest::Start(Box::new(played("ur/short", 2, 10))));
+    table.ask(MatchRequest::play(Box::new(played("ur/short", 2, 10))));
     let mut unattended = series("pente/race", 1, Speed::Faster);
     unattended.unattended = true;
     ask(&mut table, ExhibitionRequest::Begin(Box::new(unattended)));

@@ -162,7 +162,7 @@ impl Desk {
     /// Puts a match on the table.
     pub fn start(&mut self, record: Match) {
         let world = self.app.world_mut();
-        world.write_message(MatchRequest::Start(Box::new(record)));
+        world.write_message(MatchRequest::play(Box::new(record)));
         world.resource_mut::<NextState<Screen>>().set(Screen::Table);
         world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
         self.frames(4);

@@ -256,7 +256,7 @@ fn an_exhibition_can_be_left_for_the_game_that_lies_there() {
     let mut course = table.record().clone();
     course.go_to(0);
     table.app.world_mut().write_message(ExhibitionRequest::Leave);
-    table.ask(MatchRequest::Start(Box::new(course)));
+    table.ask(MatchRequest::play(Box::new(course)));
     assert!(table.app.world().get_resource::<Exhibition>().is_none());
     assert_eq!(table.record().cursor(), 0);
 }

@@ -60,7 +60,7 @@ fn an_engine_ends_when_another_takes_its_seat_and_no_frame_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = played(folder.path());
     let other = record_at(POSITION, ["engine:/nowhere/at-all", "human"]);
-    table.ask(MatchRequest::Start(Box::new(other)));
+    table.ask(MatchRequest::play(Box::new(other)));
     // It does not start, which is found after the seat was taken.
     table
         .until("the trouble", |table| table.app.world().resource::<Thinking>().failure().is_some());
@@ -74,6 +74,6 @@ fn an_engine_begins_anew_at_the_next_match() {
     let record = record_at(POSITION, [table.record().players()[0].as_str(), "human"]);
     table.ask(MatchRequest::Clear);
     assert!(has_left(&mut table, folder.path()));
-    table.ask(MatchRequest::Start(Box::new(record)));
+    table.ask(MatchRequest::play(Box::new(record)));
     table.until("its move", |table| table.record().cursor() == 1);
 }

@@ -127,7 +127,7 @@ fn the_chances_of_all_sides_are_told_and_add_up() {
 fn another_match_ends_the_exhibition() {
     let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     let other = table.record().rematch(99);
-    table.ask(MatchRequest::Start(Box::new(other)));
+    table.ask(MatchRequest::play(Box::new(other)));
     assert!(table.app.world().get_resource::<Exhibition>().is_none());
 }
 

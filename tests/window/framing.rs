@@ -140,7 +140,7 @@ fn a_match_with_which_the_window_opens() {
     for game in ["knossos", "phaistos", "ur"] {
         let mut desk = filmed(|app| {
             let record = fresh(game, &["human", "human"], 5);
-            app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+            app.world_mut().write_message(MatchRequest::play(Box::new(record)));
             app.insert_state(Screen::Table);
         });
         steady(&mut desk, 5);

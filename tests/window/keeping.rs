@@ -99,7 +99,7 @@ fn every_game_of_a_series_is_kept_once_when_it_has_ended() {
     let library = Library::built_in();
     for result in state(&table).programme.series()[0].results().to_vec() {
         let course = result.course(&library).unwrap().unwrap();
-        table.ask(MatchRequest::Start(Box::new(course)));
+        table.ask(MatchRequest::play(Box::new(course)));
         table.ask(MatchRequest::GoTo(0));
         written(&mut table);
     }

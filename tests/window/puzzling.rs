@@ -424,7 +424,7 @@ fn nobody_throws_takes_back_or_is_helped_in_a_puzzle() {
 fn a_puzzle_ends_when_another_match_takes_its_place() {
     let mut table = table();
     begin(&mut table, game("ur"), None);
-    table.ask(MatchRequest::Start(Box::new(record_at(ELSEWHERE, ["human", "human"]))));
+    table.ask(MatchRequest::play(Box::new(record_at(ELSEWHERE, ["human", "human"]))));
     assert!(!is_on(&table));
     begin(&mut table, game("ur"), None);
     assert!(is_on(&table));

@@ -54,7 +54,7 @@ fn beginning_another_match_keeps_the_one_that_is_left() {
     play_a_little(&mut table);
     let left = table.record().clone();
     // What "Begin" in the dialog for a new match does.
-    table.ask(MatchRequest::Start(fresh(12)));
+    table.ask(MatchRequest::play(fresh(12)));
     play_a_little(&mut table);
     assert_eq!(seeds(folder.path()), [11, 12]);
     // And going on with the first keeps the second.
@@ -69,7 +69,7 @@ fn beginning_another_match_keeps_the_one_that_is_left() {
     });
     let opened = opened.unwrap();
     assert_eq!((opened.plies(), opened.cursor()), (left.plies(), left.cursor()));
-    table.ask(MatchRequest::Start(opened));
+    table.ask(MatchRequest::play(opened));
     table.ask(MatchRequest::Clear);
     assert_eq!(seeds(folder.path()), [11, 12]);
     let told = messages(&table);
@@ -81,9 +81,9 @@ fn a_match_that_was_left_before_its_first_throw_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::of(*fresh(11));
     kept_in(folder.path(), &mut table);
-    table.ask(MatchRequest::Start(fresh(13)));
+    table.ask(MatchRequest::play(fresh(13)));
     assert_eq!(seeds(folder.path()), [13]);
-    table.ask(MatchRequest::Start(fresh(14)));
+    table.ask(MatchRequest::play(fresh(14)));
     assert_eq!(seeds(folder.path()), [14]);
     table.ask(MatchRequest::Clear);
     table.frame();
@@ -136,7 +136,7 @@ fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
     let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     table.app.insert_resource(exhibition);
-    table.ask(MatchRequest::Start(record));
+    table.ask(MatchRequest::play(record));
     table.until("some plies", |table| table.record().cursor() > 6);
     assert!(seeds(folder.path()).is_empty(), "by itself nothing of it is kept");
     for _ in 0..2 {

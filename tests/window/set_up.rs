@@ -337,7 +337,7 @@ fn an_exhibition_goes_on_after_its_position_was_looked_at() {
 #[test]
 fn another_match_ends_the_setting_up() {
     let mut table = setting_up(MID_GAME);
-    table.ask(MatchRequest::Start(Box::new(crate::bench::record_at(MID_GAME, ["human"; 2]))));
+    table.ask(MatchRequest::play(Box::new(crate::bench::record_at(MID_GAME, ["human"; 2]))));
     assert!(!is_on(&table));
     let action = table.record().position().actions()[0];
     table.play(action);

@@ -359,7 +359,7 @@ fn a_game_that_is_prepared_makes_way_for_another_tournament_and_for_a_match() {
             0 => drop(table.app.world_mut().write_message(TournamentRequest::Open(two.clone()))),
             1 => drop(table.app.world_mut().write_message(TournamentRequest::Close)),
             _ => {
-                let start = MatchRequest::Start(Box::new(other.clone()));
+                let start = MatchRequest::play(Box::new(other.clone()));
                 table.app.world_mut().write_message(start);
             }
         }

@@ -45,6 +45,11 @@ impl Occasion {
 pub struct Interrupted(Vec<Occasion>);
 
 impl Interrupted {
+    /// The occasion that comes back first.
+    pub fn last(&self) -> Occasion {
+        self.0.last().copied().unwrap_or_default()
+    }
+
     /// Whether that occasion comes back after the present one.
     pub fn contains(&self, occasion: Occasion) -> bool {
         self.0.contains(&occasion)
@@ -68,6 +73,11 @@ impl<R: Of> On<'_, R> {
     /// What the occasion knows; none unless it is on.
     pub fn get(&self) -> Option<&R> {
         self.known.as_deref().filter(|_| *self.occasion.get() == R::OCCASION)
+    }
+
+    /// Whether the occasion is on and what it knows has changed.
+    pub fn is_changed(&self) -> bool {
+        self.is_on() && self.known.as_ref().is_some_and(DetectChanges::is_changed)
     }
 
     /// Whether the occasion is on.

@@ -19,7 +19,6 @@ use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleShelf, Puzzling};
 use tesserae_play::reviewing::{ReviewRequest, Reviewing};
 use tesserae_play::saving::SaveRequested;
-use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::Settings;
 use tesserae_play::throwing::{ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};

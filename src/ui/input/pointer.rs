@@ -17,7 +17,6 @@ use tesserae_play::narration::rule_against;
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::people::the_one_person;
 use tesserae_play::pieces::{InHand, arranged};
-use tesserae_play::set_up::SetUp;
 use tesserae_play::throwing::ThrowRequested;
 use tesserae_play::turn::{Stage, Turn};
 use tesserae_scene::scene::TableCamera;

@@ -37,7 +37,7 @@ pub const HIGH: f32 = 138.0;
 
 /// Draws the card over the table, where a guide is on; `area` is that of both.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
-    let Some(guide) = params.guide.as_deref().cloned() else { return };
+    let Some(guide) = params.guide.get().cloned() else { return };
     egui::Area::new("coach".into())
         .pivot(egui::Align2::CENTER_TOP)
         .fixed_pos(area.center_top() + egui::vec2(0.0, 6.0))

@@ -3,7 +3,7 @@
 use bevy_egui::egui;
 
 use tesserae_core::rules::{Action, Event, Position, Side};
-use tesserae_play::current_match::{ActionRequested, CurrentMatch};
+use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::narration::{Naming, capitalized, lost_turn};
 use tesserae_play::people::outcome;
@@ -92,7 +92,7 @@ fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
 pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Option<Press>) {
     let stage = params.turn.stage;
     let moves = matches!(stage, Stage::Empty | Stage::Moving | Stage::Rolling);
-    if let Some(guide) = params.guide.as_deref().filter(|_| !moves)
+    if let Some(guide) = params.guide.get().filter(|_| !moves)
         && let Some(due) = guided(guide, current)
     {
         return due;
@@ -103,7 +103,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     let human = current.is_human(side);
     let sides = &Side::ALL[..usize::from(position.sides())];
     let alone = sides.iter().filter(|side| current.is_human(**side)).count() == 1;
-    let guide = params.guide.is_some();
+    let guide = params.guide.is_on();
     let person = Person { naming, side, you: human && (alone || guide) };
     let held = params.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
     match stage {

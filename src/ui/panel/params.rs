@@ -52,10 +52,10 @@ fn write_lines(
     mut marked: Local<bool>,
 ) {
     let Some(current) = current else { return };
-    let found = reviewing.as_deref().filter(|reviewing| !reviewing.shows_line());
+    let found = reviewing.get().filter(|reviewing| !reviewing.shows_line());
     let found = found.and_then(Reviewing::found);
     // A choice that has been rolled out may lose its mark.
-    let rolled = reviewing.as_ref().is_some_and(DetectChanges::is_changed);
+    let rolled = reviewing.is_changed();
     let marks = std::mem::replace(&mut *marked, found.is_some()) != *marked || rolled;
     if !marks && !current.is_changed() {
         return;

@@ -259,7 +259,7 @@ pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     // Pieces under way are not explained: the card would run after them.
     let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
     let Some(subject) = shown else { return };
-    let you = the_one_person(&current.0, guide.as_deref());
+    let you = the_one_person(&current.0, guide.get());
     let Some(card) = params.card(subject, current.0.position(), you) else { return };
     let Some(thing) = params.place(subject, spec, &lens) else { return };
     let mut free = vec![thing];

@@ -42,27 +42,27 @@ const LEAST_WIDE: f32 = 104.0;
 impl PuzzleParams<'_> {
     /// Whether a puzzle is on the table.
     pub fn is_on(&self) -> bool {
-        self.puzzling.is_some()
+        self.puzzling.is_on()
     }
 
     /// Whether its answer is awaited.
     pub fn is_open(&self) -> bool {
-        self.puzzling.as_ref().is_some_and(|puzzling| puzzling.is_open())
+        self.puzzling.get().is_some_and(|puzzling| puzzling.is_open())
     }
 
     /// Whether a line is on the board instead.
     pub fn shows_line(&self) -> bool {
-        self.puzzling.as_ref().is_some_and(|puzzling| puzzling.line().is_some())
+        self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
     }
 
     /// The side for which the best move is sought.
     pub fn solver(&self) -> Option<Side> {
-        self.puzzling.as_ref().map(|puzzling| puzzling.puzzle().position.turn())
+        self.puzzling.get().map(|puzzling| puzzling.puzzle().position.turn())
     }
 
     /// Draws what is to be found.
     pub fn task(&self, ui: &mut egui::Ui) {
-        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        let Some(puzzling) = self.puzzling.get() else { return };
         ui.set_width(ui.available_width());
         heading(ui, puzzling);
         let position = &puzzling.puzzle().position;
@@ -81,7 +81,7 @@ impl PuzzleParams<'_> {
 
     /// Draws the button that gives up.
     pub fn give_up(&mut self, ui: &mut egui::Ui) {
-        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        let Some(puzzling) = self.puzzling.get() else { return };
         let hover = if puzzling.counts() { "S: it counts as missed" } else { "S" };
         let size = [ui.available_width(), BUTTON];
         if ui.add_sized(size, egui::Button::new("Show the solution")).on_hover_text(hover).clicked()
@@ -92,7 +92,7 @@ impl PuzzleParams<'_> {
 
     /// Draws the solution into so much room.
     pub fn solution(&mut self, ui: &mut egui::Ui, room: f32) -> Option<Leave> {
-        let puzzling = self.puzzling.as_deref()?;
+        let puzzling = self.puzzling.get()?;
         let top = ui.cursor().top();
         heading(ui, puzzling);
         let gap = ui.spacing().item_spacing.y;
@@ -110,7 +110,7 @@ impl PuzzleParams<'_> {
 
     /// Draws what stands there while a line is played; `played` plies of it have been.
     pub fn line(&mut self, ui: &mut egui::Ui, played: usize) {
-        let Some(puzzling) = self.puzzling.as_deref() else { return };
+        let Some(puzzling) = self.puzzling.get() else { return };
         ui.set_width(ui.available_width());
         ui.set_min_height(LINE);
         let (title, text) = match puzzling.line() {

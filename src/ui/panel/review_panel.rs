@@ -26,12 +26,12 @@ pub struct ReviewParams<'w> {
 impl ReviewParams<'_> {
     /// Whether a review is on.
     pub fn is_on(&self) -> bool {
-        self.reviewing.is_some()
+        self.reviewing.is_on()
     }
 
     /// The review, where it has been worked out.
     pub fn found(&self) -> Option<&Findings> {
-        self.reviewing.as_ref()?.found()
+        self.reviewing.get()?.found()
     }
 }
 
@@ -62,7 +62,7 @@ pub fn show(
     current: &CurrentMatch,
     (room, compact): (f32, bool),
 ) -> Option<Asked> {
-    let reviewing = params.reviewing.as_deref()?;
+    let reviewing = params.reviewing.get()?;
     let asked = &mut params.asked;
     let top = ui.cursor().top();
     let Some(found) = reviewing.found() else {

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::rules::notation::LONGEST;
 use tesserae_play::notices::Notice;
-use tesserae_play::occasion::On;
+use tesserae_play::occasion::{Interrupted, Occasion, On};
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
 use super::set_up_analysis;
@@ -20,6 +20,7 @@ use crate::ui::widgets::theme;
 #[derive(SystemParam)]
 pub struct SetUpParams<'w> {
     set_up: On<'w, SetUp>,
+    interrupted: Res<'w, Interrupted>,
     asked: MessageWriter<'w, SetUpRequest>,
     clipboard: Clipboard<'w>,
     notices: MessageWriter<'w, Notice>,
@@ -36,7 +37,7 @@ struct Typed {
 impl SetUpParams<'_> {
     /// Whether a position is being set up.
     pub fn is_on(&self) -> bool {
-        self.set_up.is_some()
+        self.set_up.is_on()
     }
 
     /// Sets the position on the table up. What is there comes back afterwards.
@@ -54,7 +55,7 @@ const LOW_BOX: f32 = 132.0;
 
 /// Draws it; the overlay that is to come, if one is.
 pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Option<Overlay> {
-    let set_up = params.set_up.as_deref()?;
+    let set_up = params.set_up.get()?;
     let editor = set_up.editor();
     ui.spacing_mut().interact_size.y = BUTTON;
     ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
@@ -87,12 +88,11 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
         if play.on_hover_text("Begin a match from this position").clicked() {
             overlay = Some(Overlay::PlayFrom);
         }
-        let hover = if set_up.has_review() {
-            "Back to the review"
-        } else if set_up.has_match() {
-            "Back to the match"
-        } else {
-            "Back to the main menu"
+        let hover = match params.interrupted.last() {
+            Occasion::Nothing => "Back to the main menu",
+            Occasion::Review => "Back to the review",
+            Occasion::Puzzle => "Back to the puzzle",
+            _ => "Back to the match",
         };
         let back = egui::Button::new("Back").min_size(rest);
         if ui.add(back).on_hover_text(hover).clicked() {

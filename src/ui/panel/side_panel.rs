@@ -141,7 +141,7 @@ fn parts(
 ) {
     let sides = usize::from(current.0.position().sides());
     // A guide goes one way.
-    let replays = params.guide.is_none() && !params.puzzle.is_on();
+    let replays = !params.guide.is_on() && !params.puzzle.is_on();
     let seated = if params.watch.has_person() { watch_panel::SEATED } else { 0.0 };
     let watched = (params.watch.is_on() && !params.watch.has_person(), seated);
     let heights = Heights::of(room, sides, params.lines.needs, watched, replays);
@@ -159,7 +159,7 @@ fn parts(
     }
     let place = part(ui, drawn, "players", heights.players);
     let on_turn = (params.turn.stage != Stage::Empty).then(|| current.0.position().turn());
-    let told = (params.guide.as_deref(), &*params.thinking, params.puzzle.solver());
+    let told = (params.guide.get(), &*params.thinking, params.puzzle.solver());
     players::show(ui, place, heights.compact, current, told, on_turn);
     if params.puzzle.is_on() {
         let shows_line = puzzle(ui, drawn, current, params, (room, top), &heights);

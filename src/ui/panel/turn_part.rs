@@ -46,7 +46,7 @@ pub(super) fn due_and_button(
 /// Whether a person has to choose; in a guide, the learner.
 fn choosing(current: &CurrentMatch, params: &PanelParams) -> bool {
     let human = params.choices.side.is_some_and(|side| current.is_human(side));
-    let guide = params.guide.as_deref();
+    let guide = params.guide.get();
     let own = guide.is_none_or(|guide| guide.waits_for_learner(current.0.position()));
     params.turn.stage == Stage::ToChoose && human && own && !params.turn.held
 }

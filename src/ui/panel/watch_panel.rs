@@ -37,17 +37,17 @@ pub struct WatchParams<'w> {
 impl WatchParams<'_> {
     /// Whether an exhibition is on.
     pub fn is_on(&self) -> bool {
-        self.exhibition.is_some()
+        self.exhibition.is_on()
     }
 
     /// Whether a person has taken over a side.
     pub fn has_person(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.has_person())
+        self.exhibition.get().is_some_and(|exhibition| exhibition.has_person())
     }
 
     /// Whether it waits until somebody lets it go on.
     pub fn is_paused(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.paused)
+        self.exhibition.get().is_some_and(|exhibition| exhibition.paused)
     }
 
     /// What each throw of the side that throws next would bring.
@@ -68,7 +68,7 @@ impl WatchParams<'_> {
             let player = series.player_on(course.seat(side), number.saturating_sub(1));
             series.wins().get(player).copied()
         };
-        self.exhibition.as_deref().and_then(wins).unwrap_or_default()
+        self.exhibition.get().and_then(wins).unwrap_or_default()
     }
 
     /// A side's chance since dice and pieces last lay still: with these players where that is
@@ -81,7 +81,7 @@ impl WatchParams<'_> {
 
     /// What the last throw or choice did, where the plates alone can say so: without the panel.
     pub fn change_on_plate(&self, course: &Match) -> Option<Change> {
-        self.exhibition.as_ref().filter(|exhibition| exhibition.bare)?;
+        self.exhibition.get().filter(|exhibition| exhibition.bare)?;
         Change::last(&self.chance, course)
     }
 
@@ -92,7 +92,7 @@ impl WatchParams<'_> {
 
     /// Draws the failure of a player opposite a person, in a match or in an exhibition.
     pub fn show_failure(&mut self, ui: &mut egui::Ui) {
-        let paused = self.exhibition.as_ref().map(|exhibition| exhibition.paused);
+        let paused = self.exhibition.get().map(|exhibition| exhibition.paused);
         if failure::show(ui, &mut self.failure, paused) {
             self.asked.write(ExhibitionRequest::Forfeit);
         }
@@ -100,7 +100,7 @@ impl WatchParams<'_> {
 
     /// Whether what decided a game is shown again.
     pub fn shows_again(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some())
+        self.exhibition.get().is_some_and(|exhibition| exhibition.again().is_some())
     }
 }
 
@@ -112,7 +112,7 @@ pub fn show(
     (current, thinking): (&CurrentMatch, &Thinking),
     (room, compact): (f32, bool),
 ) -> Option<usize> {
-    let exhibition = params.exhibition.as_deref()?;
+    let exhibition = params.exhibition.get()?;
     let top = ui.cursor().top();
     if params.failure.is_on() {
         if failure::show(ui, &mut params.failure, Some(exhibition.paused)) {
@@ -220,7 +220,7 @@ fn share_out(left: f32, gap: f32, may_leave_out: bool) -> (Option<f32>, bool) {
 
 /// Draws the row of an exhibition in which a person plays: for whom, and the ways back.
 pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
-    let Some(exhibition) = params.exhibition.as_deref() else { return };
+    let Some(exhibition) = params.exhibition.get() else { return };
     let naming = Naming(current.0.game().definition());
     let sides = Side::ALL[..usize::from(current.0.position().sides())].iter();
     let mine = |side: &&Side| exhibition.taken().from(current.0.seat(**side)).is_some();

@@ -11,14 +11,12 @@ use tesserae_core::rules::{Action, Event, Side, Throw};
 use tesserae_layout::order::TableSystems;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
-use tesserae_play::exhibition::{Exhibition, ExhibitionClosed};
+use tesserae_play::exhibition::ExhibitionClosed;
 use tesserae_play::games::fresh_seed;
-use tesserae_play::gate::Gate;
 use tesserae_play::narration::{Naming, does};
 use tesserae_play::occasion::Occasion;
 use tesserae_play::people::{outcome, sitter, victor};
 use tesserae_play::reviewing::ReviewRequest;
-use tesserae_play::showing::Showing;
 use tesserae_play::turn::{Stage, Turn};
 
 use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};

@@ -10,13 +10,11 @@ use tesserae_layout::order::TableSystems;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Series};
-use tesserae_play::guide::Guide;
 use tesserae_play::narration::does;
 use tesserae_play::occasion::{Occasion, On};
-use tesserae_play::puzzling::Puzzling;
-use tesserae_play::reviewing::{ReviewRequest, Reviewing};
+use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
-use tesserae_play::set_up::{SetUp, SetUpRequest};
+use tesserae_play::set_up::SetUpRequest;
 
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
 use crate::ui::widgets::dialog::{

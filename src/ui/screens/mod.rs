@@ -28,6 +28,9 @@ mod watch;
 
 use bevy::prelude::*;
 
+use tesserae_layout::order::TableSystems;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::occasion::OccasionEntered;
 use tesserae_play::saving::SaveRequested;
 
 use super::state::{Overlay, Screen};
@@ -38,12 +41,26 @@ pub use new_match::MatchForm;
 pub use share::ShareForm;
 pub use watch::WatchForm;
 
+/// A match that is started brings its screen, and nothing lies over it.
+fn show_table(
+    mut requests: MessageReader<MatchRequest>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    let starts = |request: &&MatchRequest| matches!(request, MatchRequest::Start { .. });
+    if requests.read().filter(starts).count() > 0 {
+        NextState::set_if_neq(&mut screen, Screen::Table);
+        NextState::set_if_neq(&mut overlay, Overlay::None);
+    }
+}
+
 /// Registers states and messages, which the headless program has too.
 pub fn states_plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_state::<Overlay>()
         .init_resource::<Attract>()
         .add_message::<SaveRequested>()
+        .add_systems(Update, show_table.in_set(TableSystems::Rules).before(OccasionEntered))
         .add_plugins((end::plugin, matches::plugin, trial::plugin, set_up::plugin));
 }
 

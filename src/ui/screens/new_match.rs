@@ -20,7 +20,7 @@ use tesserae_play::solutions::Solutions;
 
 use super::choice::{GameChoice, Shown};
 use crate::ui::preview::Preview;
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
 use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};

@@ -7,7 +7,7 @@ use tesserae_core::puzzles::{Grade, Puzzle, Score};
 use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf, Tally};
 
 use super::picture::Pictures;
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
     FORM_BUTTON, NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
 };
@@ -37,7 +37,6 @@ fn ask_for_puzzles(mut asked: MessageWriter<PuzzleRequest>) {
 fn dialog(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
-    mut screen: ResMut<NextState<Screen>>,
     shelf: Res<PuzzleShelf>,
     mut filter: ResMut<Filter>,
     mut asked: MessageWriter<PuzzleRequest>,

@@ -9,7 +9,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
-    Ending, Exhibition, ExhibitionRequest, GameResult, KeptExhibition, MOST_RESULTS, Series,
+    Ending, Exhibition, GameResult, KeptExhibition, MOST_RESULTS, Series,
 };
 use tesserae_play::games::Games;
 use tesserae_play::library::LibraryRequest;
@@ -48,7 +48,7 @@ struct ScoreParams<'w> {
 impl ScoreParams<'_> {
     fn exhibition(&self) -> Option<&Exhibition> {
         let last = || self.kept.as_ref().and_then(|kept| kept.last());
-        self.on.as_deref().or_else(last)
+        self.on.get().or_else(last)
     }
 }
 
@@ -66,7 +66,6 @@ fn score_dialog(
     mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
-    mut leaves: MessageWriter<ExhibitionRequest>,
     mut reviews: MessageWriter<LibraryRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -75,7 +74,7 @@ fn score_dialog(
         return Ok(());
     };
     let (mut asked, mut lists) = (None, false);
-    let at_table = params.on.is_some();
+    let at_table = params.on.is_on();
     let room = ((ctx.viewport_rect().width() - 60.0).clamp(120.0, WIDE), WIDE).0;
     modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
         ui.set_width(room.min(ui.max_rect().width()));
@@ -117,21 +116,15 @@ fn score_dialog(
                 screen.set(Screen::Title);
             }
         });
-        if let Some(Asked::Watch(_) | Asked::Review(_)) = &asked {
-            overlay.set(Overlay::None);
-        }
     });
     if let Some(Asked::Review(course)) = &asked {
-        // A game of an exhibition is not reviewed: it goes on.
-        leaves.write(ExhibitionRequest::Leave);
         reviews.write(LibraryRequest::Review(course.seed()));
     }
     match asked {
         Some(Asked::Watch(course) | Asked::Review(course)) => {
-            requests.write(MatchRequest::Start(course));
+            requests.write(MatchRequest::play(course));
             // Or the computers would play on from its start.
             requests.write(MatchRequest::GoTo(0));
-            screen.set(Screen::Table);
         }
         Some(Asked::Damaged(problem)) => {
             let text = format!("The record of this game cannot be read. {}", sentence(&problem));
@@ -337,7 +330,7 @@ fn begin_reviews(
     mut asked: MessageWriter<SeriesReviewRequest>,
 ) {
     let last = || kept.as_ref().and_then(|kept| kept.last());
-    if let Some(exhibition) = on.as_deref().or_else(last) {
+    if let Some(exhibition) = on.get().or_else(last) {
         asked.write(SeriesReviewRequest::Begin(Box::new(exhibition.clone())));
     }
 }

@@ -61,7 +61,6 @@ fn dialog(
     mut choices: ResMut<SetUpForm>,
     mut clipboard: Clipboard,
     mut overlay: NextOverlay,
-    mut screen: ResMut<NextState<Screen>>,
     mut asked: MessageWriter<SetUpRequest>,
     mut notices: MessageWriter<Notice>,
 ) -> Result {

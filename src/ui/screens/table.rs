@@ -81,7 +81,7 @@ fn table_screen(
         return Ok(());
     }
     let left = beside.table(ctx, *strip, &settings);
-    let watched = params.watch().is_on() || beside.showing.is_some();
+    let watched = params.watch().is_on() || beside.showing.is_on();
     if let Some(seated) = params.seated().filter(|_| watched) {
         let corners = plate_corners(beside.spec.as_deref());
         show_plates(ctx, left, &corners, params.watch(), seated);
@@ -120,7 +120,7 @@ struct Beside<'w> {
 impl Beside<'_> {
     /// Whether the table has the whole window.
     fn is_bare(&self) -> bool {
-        self.showing.is_some() || self.exhibition.as_ref().is_some_and(|exhibition| exhibition.bare)
+        self.showing.is_on() || self.exhibition.get().is_some_and(|exhibition| exhibition.bare)
     }
 
     /// The table's part of the window: beside the panel, below guide and layers.
@@ -129,11 +129,11 @@ impl Beside<'_> {
         if !self.is_bare() {
             area.max.x -= panel_width(ctx);
         }
-        if self.guide.is_some() {
+        if self.guide.is_on() {
             area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
         }
         area.min.y = (area.min.y + strip.0).min(area.center().y);
-        if self.exhibition.is_some() && settings.commentary {
+        if self.exhibition.is_on() && settings.commentary {
             area.max.y -= caption::room(area);
         }
         area
@@ -159,7 +159,7 @@ fn layers_over_table(
         return Ok(());
     }
     // Below a dialog the table keeps its place; in a clip nobody presses a button.
-    if *overlay.get() == Overlay::None && beside.showing.is_none() {
+    if *overlay.get() == Overlay::None && !beside.showing.is_on() {
         let whole = beside.table(ctx, LayerStrip::default(), params.settings());
         // A clip has no row, so it is an exhibition that hides the panel.
         let panel = beside.is_bare().then_some(&mut exhibitions);

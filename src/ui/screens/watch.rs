@@ -16,7 +16,7 @@ use tesserae_play::solutions::Solutions;
 
 use super::choice::GameChoice;
 use super::new_match::{FormError, Seat, choose_seat};
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;

@@ -113,10 +113,6 @@ impl TournamentRequest {
     }
 }
 
-/// A game of a tournament is on the table.
-#[derive(Message, Debug, Clone, Copy, Default)]
-pub struct TournamentShown;
-
 impl Tournaments {
     /// The tournaments of a folder, which need not be there yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
@@ -380,7 +376,6 @@ fn write_at_the_end(mut exits: MessageReader<AppExit>, mut tournaments: ResMut<T
 pub fn plugin(app: &mut App) {
     app.init_resource::<Tournaments>()
         .add_message::<TournamentRequest>()
-        .add_message::<TournamentShown>()
         .add_systems(
             Update,
             (obey, watching::give_way, collect, watching::show, watching::enter, tell_of_kept)

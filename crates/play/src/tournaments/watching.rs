@@ -10,9 +10,9 @@ use tesserae_core::ai::Who;
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Due, Entrant, PlayedGame, Tournament};
 
+use super::Tournaments;
 use super::work::{self, Means, Seen};
 use super::writer::Shelf;
-use super::{TournamentShown, Tournaments};
 use crate::background::Background;
 use crate::current_match::MatchRequest;
 use crate::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
@@ -83,7 +83,6 @@ pub(super) fn show(
     games: Option<Res<Games>>,
     mut thinking: ResMut<Thinking>,
     mut shows: MessageWriter<ExhibitionRequest>,
-    mut shown: MessageWriter<TournamentShown>,
     mut notices: MessageWriter<Notice>,
 ) {
     let watched = tournaments.bypass_change_detection().watched.as_mut();
@@ -126,7 +125,6 @@ pub(super) fn show(
     let series = Series::new(game, seated, Some(1));
     let exhibition = Exhibition::of_played(series, played.actions, Speed::Normal);
     shows.write(ExhibitionRequest::Begin(Box::new(exhibition)));
-    shown.write_default();
     tournaments.watched = Some(watched);
 }
 

@@ -13,11 +13,11 @@ use bevy_egui::{EguiContexts, egui};
 use tesserae_core::tournament::{Format, Standings, Tournament};
 use tesserae_play::games::Games;
 use tesserae_play::solutions::Solutions;
-use tesserae_play::tournaments::{Listed, TournamentRequest, TournamentShown, Tournaments};
+use tesserae_play::tournaments::{Listed, TournamentRequest, Tournaments};
 
 use crate::ui::duration;
 use crate::ui::screens::matches::browsing::Browsing;
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
     FORM_BUTTON, NextOverlay, Place, add_dialog, form, main_button, modal_of_width, scrolling,
     title,
