@@ -15,7 +15,7 @@ pub enum TableSystems {
     Rules,
     /// The record goes to disk.
     Record,
-    /// Pieces set out for what was played.
+    /// Pieces start the moves that were played.
     Pieces,
     /// Pieces under way move on.
     Animation,

@@ -120,7 +120,7 @@ impl MatchLibrary {
         self.work.is_some()
     }
 
-    /// Number of records read so far, and in total; `None` while reading none.
+    /// Number of records started so far, and in total; `None` while reading none.
     pub fn reading(&self) -> Option<(u64, u64)> {
         let (begun, all) = self.progress.get();
         (self.is_busy() && begun < all).then_some((begun, all))

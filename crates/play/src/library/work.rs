@@ -49,7 +49,7 @@ pub(super) struct Answer {
     pub account: Option<(PathBuf, Vec<SideAccount>)>,
 }
 
-/// Number of records read so far, and in total.
+/// Number of records started so far, and in total.
 #[derive(Default)]
 pub(super) struct Progress {
     begun: AtomicU64,

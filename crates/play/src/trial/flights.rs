@@ -112,7 +112,7 @@ impl Flights {
         self.body = None;
     }
 
-    /// Whether any dice are in the air.
+    /// Are any dice in the air?
     pub fn is_busy(&self) -> bool {
         self.slots.iter().flatten().any(|shown| shown.at < shown.flight.duration)
     }
