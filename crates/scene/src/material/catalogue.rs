@@ -77,7 +77,7 @@ materials! {
     Ivory: [0.80, 0.70, 0.53], 2.4, 0.6, 0.14;
     /// Gold leaf over ivory, rubbed thin in places.
     Gilt: [0.64, 0.40, 0.12], 1.6, 1.0, 0.14;
-    /// Rock crystal: clear; in the low look, as it looks over silver.
+    /// Rock crystal. In the low look it has the colour of crystal over silver.
     Crystal: [0.47, 0.54, 0.60], 2.2, 1.0, 0.22;
     /// Glass paste.
     Paste: [0.92, 0.92, 0.92], 2.2, 1.0, 0.22;
@@ -107,7 +107,7 @@ materials! {
     BluePebble: [0.030, 0.100, 0.290], 2.4, 0.6, 0.0;
     /// Small white stones, worn smooth.
     WhitePebble: [0.76, 0.73, 0.66], 2.4, 0.6, 0.0;
-    /// Silver foil behind crystal.
+    /// Silver foil. It lies behind crystal.
     Silver: [0.50, 0.51, 0.52], 1.9, 1.0, 0.10;
 }
 
