@@ -43,7 +43,7 @@ mod who;
 
 pub use choice::{Choice, Value};
 pub use knowledge::{Knowledge, Scope};
-pub use levels::Level;
+pub use levels::{Level, UnknownLevel};
 pub use limits::{Cuts, DEEPEST, Limits, Stop};
 pub use player::{MachinePlayer, best, value};
 pub use policy::{PlainSearch, Policy};
