@@ -317,7 +317,7 @@ pub(super) struct PlayoutsArguments {
     /// The number of sides at the table; by default the fewest that the game allows
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
-    /// How long to play
+    /// The time to play, in seconds
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
     pub seconds: f64,
     /// The seed of all chance

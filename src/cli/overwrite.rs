@@ -67,7 +67,7 @@ pub(super) fn check_folder(option: &str, folder: &Path) -> Result<(), Failure> {
     may_fill(folder).map_err(|error| refused(option, folder, &error))
 }
 
-/// Like [`check`], for a file to continue: it must be one of ours or not exist yet.
+/// Like [`check`], for a file to continue: Tesserae wrote it, or it does not exist yet.
 pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Failure> {
     check_beside(option, file)?;
     if is_ours(file, kind).map_err(|error| failed_at(file, error))? {

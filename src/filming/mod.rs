@@ -47,7 +47,7 @@ pub struct Order<'a> {
     pub fps: u32,
 }
 
-/// What is told while a clip is being made.
+/// News of a clip in the making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News<'a> {
     /// It is written under this name, which goes away when it is whole.

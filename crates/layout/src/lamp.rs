@@ -6,11 +6,9 @@ use bevy::prelude::*;
 /// its baked shadows use the same.
 pub const KEY: Vec3 = Vec3::new(-0.470, 0.811, 0.348);
 
-/// The lamp's distance from where it points, in scene units, over a table of
-/// ordinary size.
+/// The lamp's distance from where it points, in scene units, over a table of normal size.
 pub const REACH: f32 = 9.0;
-/// Half the ground plan of a table of ordinary size, that of Ur, weighted as in
-/// [`Lamp::away`].
+/// Half the ground plan of a table of normal size, that of Ur, weighted as in [`Lamp`].
 const ORDINARY: f32 = 2.60;
 
 /// Where the key lamp points, and how large a table it lights.
@@ -18,7 +16,7 @@ const ORDINARY: f32 = 2.60;
 pub struct Lamp {
     /// The point of the table that it points at.
     pub aim: Vec3,
-    /// How much farther than over a table of ordinary size its light reaches.
+    /// The reach of its light, relative to a table of normal size.
     pub spread: f32,
     /// Half the angle of its cone, in radians, and of the part of the cone within
     /// which the light does not yet fall off. Its shadows are as fine as the cone is
@@ -54,8 +52,8 @@ impl Lamp {
         along * Vec2::new(0.85, 1.15)
     }
 
-    /// How far a point is from the middle of the light as seen on a plan, brought to a
-    /// table of ordinary size.
+    /// A point's distance from the middle of the light on the plan, scaled to a table of normal
+    /// size.
     pub fn away(&self, point: Vec3) -> f32 {
         let along = point - self.aim;
         Self::weighted(along.xz()).length() / self.spread

@@ -114,7 +114,7 @@ pub struct RackNeeds {
     pub sides: u8,
     /// Pieces stand in the rack at the start, or come back there.
     pub hand: bool,
-    /// Pieces leave the board at the end.
+    /// Pieces bear off at the end.
     pub off: bool,
     /// The largest piece.
     pub piece: PieceSize,

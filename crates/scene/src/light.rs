@@ -11,8 +11,8 @@ use super::look::Look;
 use super::material::environment;
 use super::still::KeyLamp;
 
-/// Half the width of the soft box that the key light comes from, over a table of ordinary
-/// size: it makes the penumbras of still pictures.
+/// Half the width of the soft box of the key light, over a table of normal size. It makes the
+/// penumbras of still pictures.
 const KEY_RADIUS: f32 = 0.6;
 /// The key light's linear colour.
 const KEY_LINEAR: Vec3 = Vec3::new(1.0, 0.90, 0.77);
@@ -83,7 +83,7 @@ pub fn spawn_lighting(
     }
 }
 
-/// How far the sheets of light are from where the lamp points, over a table of ordinary size.
+/// The distance of the light sheets from where the lamp points, over a table of normal size.
 const SHEETS_REACH: f32 = 8.0;
 /// What stands about the key light, by name: the direction from the table, the colour, width
 /// and height, and lumens. They throw no shadows, so they are weak beside it.

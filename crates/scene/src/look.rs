@@ -13,7 +13,7 @@ pub trait Quality {
     /// How finely things are modelled.
     fn detail(self) -> Detail;
 
-    /// Texels along a side of an ordinary texture.
+    /// Texels along a side of a normal texture.
     fn texture_size(self) -> u32;
 
     /// How finely the shade in corners is worked out; the low look has none.

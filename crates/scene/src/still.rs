@@ -63,7 +63,7 @@ impl KeyLamp {
 /// What the camera's picture is mixed from.
 #[derive(Component, Clone, Copy, Debug, Default, ExtractComponent, ShaderType)]
 pub struct Mixing {
-    /// The share of the newest frame in the picture. 1 begins anew, 0 keeps what there is.
+    /// The share of the newest frame in the picture: 1 starts again, 0 keeps the old picture.
     share: f32,
     /// 0 while something moves: the frame is shown as it is.
     counted: f32,

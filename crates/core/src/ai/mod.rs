@@ -1,4 +1,4 @@
-//! Machine players: what is good, where `rules` only knows what is legal.
+//! Computer players: what is good, where `rules` only knows what is legal.
 //!
 //! [`evaluate`] estimates a position by itself, [`network`] better than that by what
 //! [`train`] taught it, [`endgame`] knows those with few pieces left and [`solve`] whole

@@ -133,7 +133,7 @@ pub struct SideAccount {
     pub best: u64,
     /// The mean cost of one, in probability of winning.
     pub cost: f64,
-    /// The luck of all throws for it, likewise.
+    /// Its luck over all throws, in probability of winning.
     pub luck: f64,
     /// Which level chooses as well, where that can be said.
     pub like: Option<Likeness>,

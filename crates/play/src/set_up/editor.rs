@@ -77,7 +77,7 @@ pub struct Editor {
     meant: Vec<Step>,
     past: Vec<Draft>,
     future: Vec<Draft>,
-    /// How often the pieces have been placed anew.
+    /// The number of times the pieces had to be placed again.
     changes: u64,
 }
 
@@ -137,7 +137,7 @@ impl Editor {
         &self.meant
     }
 
-    /// Grows whenever the pieces are to be placed anew.
+    /// Grows whenever the pieces must be placed again.
     pub fn changes(&self) -> u64 {
         self.changes
     }
