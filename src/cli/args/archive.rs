@@ -191,9 +191,9 @@ pub enum GroupingName {
     Game,
     /// Game and variant
     Variant,
-    /// The opponents
+    /// The other players
     Opponent,
-    /// The level of the opponent, if it is a computer
+    /// The level of the other player, if it is a computer
     Level,
 }
 
