@@ -11,7 +11,8 @@ const TECHNICAL: &[&str] = &[
     "track", "way",
 ];
 
-/// The rooms whose comments have none of the [`HABITS`]. A room joins them by a line.
+/// The rooms whose comments have none of the [`HABITS`] and [`BEGINNINGS`]. A room joins them by
+/// a line.
 const PLAIN: &[&str] = &[
     "crates/core/src/archive/",
     "crates/core/src/commentary/",
@@ -72,6 +73,10 @@ const HABITS: &[&str] = &[
     "whether anybody",
 ];
 
+/// Beginnings that hide the subject. "Is the game over?" says what a flag means, and "The side
+/// that moves" who acts.
+const BEGINNINGS: &[&str] = &["Of ", "That it ", "Whether ", "Who "];
+
 /// "So high that", "so long that": two sentences say it better.
 fn has_so_that(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -81,8 +86,9 @@ fn has_so_that(text: &str) -> bool {
 /// The first habit in a text.
 fn habit(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
-    let found = HABITS.iter().copied().find(|habit| has(&lower, habit));
-    found.or_else(|| has_so_that(text).then_some("so … that"))
+    let inside = HABITS.iter().find(|habit| has(&lower, habit));
+    let found = inside.or_else(|| BEGINNINGS.iter().find(|begin| text.starts_with(**begin)));
+    found.copied().or_else(|| has_so_that(text).then_some("so … that"))
 }
 
 #[test]
@@ -117,10 +123,17 @@ fn comments_are_read_by_paragraphs_and_without_code() {
         let a = \"// six\"; // seven\n    /// Eight,\n    /// nine.\n";
     let found = [(1, "One two `."), (7, "seven Eight, nine.")];
     assert_eq!(paragraphs(source), found.map(|(line, text)| (line, text.to_owned())));
-    for bad in ["By what it knows.", "A pile so\nhigh that it falls", "The game of which it is"] {
+    for bad in [
+        "By what it knows.",
+        "A pile so\nhigh that it falls",
+        "The game of which it is",
+        "Whether it ends.",
+    ] {
         assert!(habit(bad).is_some(), "{bad}");
     }
-    for good in ["Reads it so that it is known", "Peoples", "The number of games"] {
+    for good in
+        ["Reads it so that it is known", "Peoples", "Says whether it ends", "The number of games"]
+    {
         assert_eq!(habit(good), None, "{good}");
     }
 }

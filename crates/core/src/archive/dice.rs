@@ -13,7 +13,7 @@ use super::query::{Condition, Query};
 /// only for many throws.
 const FEWEST: f64 = 5.0;
 
-/// Whose throws are counted.
+/// The players whose throws count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Whose {
     /// The throws of all players.

@@ -15,7 +15,7 @@ pub enum ArchiveError {
     Database {
         /// The database.
         file: PathBuf,
-        /// What it says.
+        /// The database's message.
         problem: String,
     },
     /// The disk is full, or the database is read-only.
@@ -23,7 +23,7 @@ pub enum ArchiveError {
     Unwritable {
         /// The database.
         file: PathBuf,
-        /// What it says.
+        /// The database's message.
         problem: String,
     },
     /// Another program has locked the database.
@@ -43,7 +43,7 @@ pub enum ArchiveError {
     File {
         /// The file or folder.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
@@ -61,7 +61,7 @@ pub enum Notice {
     /// The database was damaged, so the archive built it again.
     #[error("the database of matches was damaged ({problem}); it is kept as {kept_as} and built again from the records, with {reviews} reviews that were whole", kept_as = kept_as.display())]
     Rebuilt {
-        /// What was wrong.
+        /// The damage, as the database reports it.
         problem: String,
         /// Where the damaged database is kept.
         kept_as: PathBuf,
@@ -73,7 +73,7 @@ pub enum Notice {
     InMemory {
         /// The database.
         file: PathBuf,
-        /// Why.
+        /// The reason.
         problem: String,
     },
 }

@@ -116,7 +116,7 @@ pub enum Claim {
     Needs {
         /// The side that throws.
         side: Side,
-        /// What the throw is needed for.
+        /// The purpose of the throw.
         goal: Goal,
         /// The throws that achieve it.
         throws: Vec<Throw>,

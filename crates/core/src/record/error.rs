@@ -19,7 +19,7 @@ pub enum RecordError {
     Unreadable {
         /// The record.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The end of the file is missing.
@@ -141,7 +141,7 @@ pub enum SaveError {
         attempt: Attempt,
         /// The record, or its intended place.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The record to change is not whole.
