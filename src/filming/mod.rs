@@ -47,7 +47,7 @@ pub struct Order<'a> {
     pub fps: u32,
 }
 
-/// Reports on a clip's progress.
+/// News of a clip in the making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News<'a> {
     /// The file or folder being written. It is renamed when it is complete.

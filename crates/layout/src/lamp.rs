@@ -6,9 +6,9 @@ use bevy::prelude::*;
 /// its baked shadows use the same.
 pub const KEY: Vec3 = Vec3::new(-0.470, 0.811, 0.348);
 
-/// The lamp's distance from its aim, in scene units, over a table of ordinary size.
+/// The lamp's distance from where it points, in scene units, over a table of normal size.
 pub const REACH: f32 = 9.0;
-/// Half the ground plan of a table of ordinary size (Ur), weighted as in [`Lamp::away`].
+/// Half the ground plan of a table of normal size, that of Ur, weighted as in [`Lamp`].
 const ORDINARY: f32 = 2.60;
 
 /// The key lamp's aim, and the size of the table it lights.
@@ -16,7 +16,7 @@ const ORDINARY: f32 = 2.60;
 pub struct Lamp {
     /// The point of the table that the lamp points at.
     pub aim: Vec3,
-    /// The reach of its light, relative to a table of ordinary size.
+    /// The reach of its light, relative to a table of normal size.
     pub spread: f32,
     /// Half angles in radians: of its cone, and of the inner part without falloff. A narrower
     /// cone has finer shadows.
@@ -51,8 +51,8 @@ impl Lamp {
         along * Vec2::new(0.85, 1.15)
     }
 
-    /// A point's distance from the middle of the light, seen from above and scaled to a table
-    /// of ordinary size.
+    /// A point's distance from the middle of the light on the plan, scaled to a table of normal
+    /// size.
     pub fn away(&self, point: Vec3) -> f32 {
         let along = point - self.aim;
         Self::weighted(along.xz()).length() / self.spread

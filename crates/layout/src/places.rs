@@ -112,7 +112,7 @@ pub struct RackNeeds {
     pub sides: u8,
     /// Pieces stand in the rack at the start, or return to it.
     pub hand: bool,
-    /// Pieces leave the board at the end.
+    /// Pieces bear off at the end.
     pub off: bool,
     /// The largest piece.
     pub piece: PieceSize,

@@ -11,7 +11,7 @@ use super::look::Look;
 use super::material::environment;
 use super::still::KeyLamp;
 
-/// Half the width of the key light's soft box, over a table of ordinary size. It makes the
+/// Half the width of the soft box of the key light, over a table of normal size. It makes the
 /// penumbras of still pictures.
 const KEY_RADIUS: f32 = 0.6;
 /// The key light's linear colour.
@@ -84,7 +84,7 @@ pub fn spawn_lighting(
     }
 }
 
-/// Distance of the sheets of light from the lamp's aim, over a table of ordinary size.
+/// The distance of the light sheets from where the lamp points, over a table of normal size.
 const SHEETS_REACH: f32 = 8.0;
 /// The sheets of light, by name: direction from the table, colour, width and height, lumens.
 /// They cast no shadows, so they must stay weak beside the key light.

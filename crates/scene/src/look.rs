@@ -13,7 +13,7 @@ pub trait Quality {
     /// Detail of the models.
     fn detail(self) -> Detail;
 
-    /// Texels along a side of an ordinary texture.
+    /// Texels along a side of a normal texture.
     fn texture_size(self) -> u32;
 
     /// Quality of ambient occlusion; the low look has none.

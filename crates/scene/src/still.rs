@@ -62,7 +62,7 @@ impl KeyLamp {
 /// The mixing of a camera's picture.
 #[derive(Component, Clone, Copy, Debug, Default, ExtractComponent, ShaderType)]
 pub struct Mixing {
-    /// Weight of the newest frame in the picture. 1 restarts it, 0 keeps it.
+    /// The share of the newest frame in the picture: 1 starts again, 0 keeps the old picture.
     share: f32,
     /// 0 while something moves: the frame is shown as it is.
     counted: f32,

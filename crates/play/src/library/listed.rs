@@ -134,7 +134,7 @@ pub struct SideAccount {
     pub best: u64,
     /// Mean cost of one, in probability of winning.
     pub cost: f64,
-    /// Total luck of all throws for it, in the same unit.
+    /// Its luck over all throws, in probability of winning.
     pub luck: f64,
     /// The level that chooses equally well, if known.
     pub like: Option<Likeness>,

@@ -285,7 +285,7 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
         let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
         assert_eq!(text(line, "use 4 58"), wanted);
-        // An exact count is an ordinary arrival.
+        // A piece with the exact count arrives as usual.
         assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
         // Moving back against the path turns nowhere.
         let position = position("senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5");

@@ -144,7 +144,7 @@ fn of_others(reason: &str) -> String {
     reason.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Has a piece on that step left the board?
+/// Has a piece on that step been borne off?
 fn is_home(definition: &Definition, side: Side, step: Step) -> bool {
     definition.ring_goal.is_none() && step == definition.off(side)
 }

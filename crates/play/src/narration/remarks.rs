@@ -14,7 +14,7 @@ pub struct Remark {
     pub due: bool,
 }
 
-/// The events of a ply beyond an ordinary throw or move.
+/// What happened in a ply beyond a normal throw or move.
 pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
     let definition = before.game().definition();
     let naming = Naming(definition);

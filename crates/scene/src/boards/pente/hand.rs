@@ -38,7 +38,7 @@ fn stray(at: Vec3, top: f32) -> Vec3 {
     all * Vec3::new(1.0, LEVEL + (1.0 - LEVEL) * low, 1.0)
 }
 
-/// The displacement of knocked-off edges of the slab.
+/// Where edges of the slab are chipped.
 fn chip(at: Vec3, half: Vec2, top: f32) -> Vec3 {
     let (x, z) = (at.x.abs() - half.x, at.z.abs() - half.y);
     let side = x.max(z);
