@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use thiserror::Error;
 
-use tesserae_core::clip::{Form, Video};
+use tesserae_core::clip::{Form, Video, VideoError};
 use tesserae_core::files::{Unfinished, UnfinishedFolder};
 use tesserae_scene::png::{self, PngError};
 use tesserae_scene::webp::AnimatedWebp;
@@ -23,22 +23,18 @@ pub enum ReelError {
     Unwritable {
         /// Its path.
         out: PathBuf,
-        /// The message of the system or the encoder.
+        /// The message of the system.
         reason: String,
     },
-    /// The video encoder failed; its message.
-    #[error("{0}")]
-    Video(String),
+    /// The video cannot be encoded.
+    #[error(transparent)]
+    Video(#[from] VideoError),
 }
 
 impl ReelError {
     /// Builds the error for a path from its cause.
     fn at<E: ToString>(out: &Path) -> impl Fn(E) -> Self {
         move |error| Self::Unwritable { out: out.to_owned(), reason: error.to_string() }
-    }
-
-    fn video(error: &impl ToString) -> Self {
-        Self::Video(error.to_string())
     }
 }
 
@@ -76,8 +72,7 @@ impl Reel {
                 (folder.path().to_owned(), Writer::Pictures(folder))
             }
             Form::Mp4 | Form::Webm | Form::Gif => {
-                let video = Video::begin(out, order.form, order.size, order.fps)
-                    .map_err(|error| ReelError::video(&error))?;
+                let video = Video::begin(out, order.form, order.size, order.fps)?;
                 (video.path().to_owned(), Writer::Video(video))
             }
         };
@@ -106,9 +101,7 @@ impl Reel {
             Writer::Pictures(folder) => {
                 numbered(folder.path(), number, picture).map_err(ReelError::at(&self.out))
             }
-            Writer::Video(video) => video
-                .add(picture.data.as_deref().unwrap_or_default())
-                .map_err(|error| ReelError::video(&error)),
+            Writer::Video(video) => Ok(video.add(picture.data.as_deref().unwrap_or_default())?),
         }
     }
 
@@ -124,7 +117,7 @@ impl Reel {
                 file.keep().map_err(ReelError::at(&out))
             }
             Writer::Pictures(folder) => folder.keep().map_err(ReelError::at(&out)),
-            Writer::Video(video) => video.finish().map_err(|error| ReelError::video(&error)),
+            Writer::Video(video) => Ok(video.finish()?),
         }
     }
 }

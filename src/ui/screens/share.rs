@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use thiserror::Error;
 
-use tesserae_core::clip::{self, Form, Part, in_words};
+use tesserae_core::clip::{self, Form, Part, PartError, in_words};
 use tesserae_core::record::Match;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Speed;
@@ -30,8 +30,8 @@ use crate::ui::widgets::theme;
 #[derive(Debug, Clone, Error)]
 enum ShareError {
     /// The part that is to be shown is none.
-    #[error("{0}")]
-    Part(String),
+    #[error(transparent)]
+    Part(#[from] PartError),
     #[error("this system names no folder for pictures")]
     NoFolder,
 }
@@ -80,10 +80,8 @@ impl ShareForm {
     /// The part of a match that is shown.
     fn part(&self, record: &Match) -> Result<Part, ShareError> {
         let from = record.plies().len().saturating_sub(LAST);
-        let part = Part::of(record, self.end_only.then_some(from), None)
-            .map_err(|error| ShareError::Part(error.to_string()))?;
-        part.check_length(record, self.speed.factor())
-            .map_err(|error| ShareError::Part(error.to_string()))?;
+        let part = Part::of(record, self.end_only.then_some(from), None)?;
+        part.check_length(record, self.speed.factor())?;
         Ok(part)
     }
 
