@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
+use thiserror::Error as ThisError;
 
 use super::error::{ArchiveError, Notice};
 use super::index::Archive;
@@ -45,7 +46,7 @@ impl Archive {
                         file: file.clone(),
                         problem: error.to_string(),
                     })?;
-                notices.push(Notice::InMemory { file, problem });
+                notices.push(Notice::InMemory { file, problem: problem.to_string() });
                 (connection, false)
             }
         };
@@ -76,13 +77,28 @@ fn told(error: &Error) -> String {
     }
 }
 
-/// Opens the database in its file, or says why it cannot be used.
-fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Connection, String> {
-    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+/// Why the database in its file cannot be used.
+#[derive(Debug, ThisError)]
+enum Unusable {
+    #[error("another program is opening it")]
+    Busy,
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error("{}", told(.0))]
+    Database(#[from] Error),
+}
+
+/// Opens the database in its file.
+fn open_file(
+    folder: &Path,
+    file: &Path,
+    notices: &mut Vec<Notice>,
+) -> Result<Connection, Unusable> {
+    fs::create_dir_all(folder)?;
     // Take the lock, so that only one program moves a damaged database aside.
     let _lock = lock(&folder.join(LOCK), PATIENCE).map_err(|error| match error.kind() {
-        io::ErrorKind::WouldBlock => "another program is opening it".to_owned(),
-        _ => error.to_string(),
+        io::ErrorKind::WouldBlock => Unusable::Busy,
+        _ => Unusable::File(error),
     })?;
     let error = match open_whole(file) {
         Ok(connection) => return Ok(connection),
@@ -97,13 +113,13 @@ fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Co
         ),
     };
     if !damaged {
-        return Err(told(&error));
+        return Err(error.into());
     }
     let reviews = whole_reviews(file);
-    let kept_as = keep_aside(folder, file).map_err(|error| error.to_string())?;
-    let connection = open_whole(file).map_err(|error| told(&error))?;
+    let kept_as = keep_aside(folder, file)?;
+    let connection = open_whole(file)?;
     for kept in &reviews {
-        kept.put(&connection).map_err(|error| told(&error))?;
+        kept.put(&connection)?;
     }
     notices.push(Notice::Rebuilt { problem: told(&error), kept_as, reviews: reviews.len() });
     Ok(connection)

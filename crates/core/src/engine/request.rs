@@ -56,14 +56,8 @@ pub(super) fn read(line: &[u8]) -> (Option<Id>, Result<Request, Fault>) {
         return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
     }
     let fields = match read_fields(text) {
-        Ok(Ok(fields)) => fields,
-        Ok(Err(kind)) => {
-            let message = format!("a request is a JSON object, not {kind}");
-            return (None, Err(Fault::new(Code::BadRequest, message)));
-        }
-        Err(error) => {
-            return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}"))));
-        }
+        Ok(fields) => fields,
+        Err(fault) => return (None, Err(fault)),
     };
     (fields.id, understand(&fields.list))
 }
@@ -142,16 +136,22 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The fields of an object, or the kind of another JSON value.
-fn read_fields(text: &str) -> serde_json::Result<Result<Fields, &'static str>> {
-    Ok(match text.trim_start().chars().next() {
-        Some('{') => Ok(serde_json::from_str(text)?),
-        Some('[') => serde_json::from_str(text).map(|_: Vec<IgnoredAny>| Err("an array"))?,
-        _ => Err(match serde_json::from_str(text)? {
+/// The fields of an object; a fault if the text is something else.
+fn read_fields(text: &str) -> Result<Fields, Fault> {
+    let not_json =
+        |error: serde_json::Error| Fault::new(Code::NotJson, format!("not JSON: {error}"));
+    let found = match text.trim_start().chars().next() {
+        Some('{') => return serde_json::from_str(text).map_err(not_json),
+        Some('[') => {
+            serde_json::from_str::<Vec<IgnoredAny>>(text).map_err(not_json)?;
+            "an array"
+        }
+        _ => match serde_json::from_str(text).map_err(not_json)? {
             Value::Number(_) => "a number",
             other => kind(&other),
-        }),
-    })
+        },
+    };
+    Err(Fault::new(Code::BadRequest, format!("a request is a JSON object, not {found}")))
 }
 
 /// The fields of an object, including duplicates.
