@@ -4,7 +4,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-/// A name whose ending is that of no form.
+/// A file name whose ending belongs to no form.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "\"{name}\": the name of a clip ends in .webp, .mp4, .webm or .gif, that of a folder for pictures in /"
@@ -53,7 +53,7 @@ impl Form {
     /// `pictures`.
     ///
     /// # Errors
-    /// For an ending that is unknown.
+    /// If the ending is unknown.
     pub fn of(out: &Path, pictures: bool) -> Result<Self, UnknownForm> {
         let text = out.as_os_str().to_string_lossy();
         if pictures || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || out.is_dir() {

@@ -30,7 +30,7 @@ pub enum PartError {
         argument: &'static str,
         /// Its value.
         number: usize,
-        /// How many throws and moves the match has.
+        /// The number of throws and moves in the match.
         played: usize,
     },
     /// The part ends where it begins, or before.
@@ -49,9 +49,9 @@ pub enum PartError {
         in_words(LONGEST)
     )]
     TooLong {
-        /// How many throws and moves the part has.
+        /// The number of throws and moves in the part.
         plies: usize,
-        /// How long the clip would last.
+        /// The length of the clip.
         lasts: Duration,
     },
 }
