@@ -10,7 +10,7 @@ use tesserae_play::advice::{Advice, AdviceRequest, Warning};
 use tesserae_play::narration::{against, capitalized, points_of};
 use tesserae_play::settings::Settings;
 
-use super::review_ply::{Listed, colour_of, options};
+use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.

@@ -1,6 +1,9 @@
 //! The panel's part while a position is set up: what it is, why it cannot be, what it is worth,
 //! and the way on from it.
 
+mod analysis;
+mod parts;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -9,11 +12,10 @@ use tesserae_core::rules::notation::LONGEST;
 use tesserae_play::notices::Notice;
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
-use super::set_up_analysis;
-use super::set_up_parts::{pieces, turn_and_phase};
 use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::theme;
+use parts::{pieces, turn_and_phase};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -75,7 +77,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
             ui.label(RichText::new(heading).color(theme::RED).size(17.0));
             ui.label(problem);
         } else {
-            asked.extend(set_up_analysis::show(ui, set_up));
+            asked.extend(analysis::show(ui, set_up));
         }
     });
     ui.horizontal_wrapped(|ui| {

@@ -12,9 +12,9 @@ use tesserae_play::narration::{Naming, capitalized, percent};
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
 
+use super::WatchParams;
 use super::change_line::colour;
-use super::players::{elo_of, who_plays};
-use super::watch_panel::WatchParams;
+use crate::ui::panel::players::{elo_of, who_plays};
 use crate::ui::widgets::sides::side_badge;
 use crate::ui::widgets::theme;
 

@@ -25,7 +25,7 @@ pub fn colour_of(grade: Grade) -> Color32 {
 }
 
 /// What the throw or choice that has led here was worth.
-pub(super) fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
+pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
         return;
     };

@@ -1,6 +1,8 @@
 //! The panel's part for a puzzle: the task, and once it is answered what each choice is worth,
 //! who misses it, why, and how to go on.
 
+mod words;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -10,13 +12,11 @@ use tesserae_core::rules::{Action, Side};
 use tesserae_play::narration::points_of;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
-use super::puzzle_words::{
-    cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win,
-};
-use super::review_panel::text_box;
+use super::review::text_box;
 use crate::ui::state::Screen;
 use crate::ui::widgets::sides::side_badge;
 use crate::ui::widgets::theme;
+use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -24,7 +24,7 @@ pub struct PuzzleParams<'w> {
     puzzling: Option<Res<'w, Puzzling>>,
     shelf: Res<'w, PuzzleShelf>,
     asked: MessageWriter<'w, PuzzleRequest>,
-    pub(super) screen: ResMut<'w, NextState<Screen>>,
+    pub screen: ResMut<'w, NextState<Screen>>,
 }
 
 /// The puzzles are to be left for their list.

@@ -1,5 +1,15 @@
 //! The panel's part for an exhibition: pause and speed, the score, the chances.
 
+pub mod between;
+mod chances;
+pub mod change_line;
+mod course;
+mod failure;
+pub mod forecast;
+pub mod log;
+pub mod plate_corners;
+pub mod plates;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -13,10 +23,10 @@ use tesserae_play::exhibition::{
 use tesserae_play::narration::{Naming, ahead};
 use tesserae_play::opponent::Thinking;
 
-use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
-use super::watch_chances::{LUCK, chances, luck};
-use super::{change_line, watch_course};
+use chances::{LUCK, chances, luck};
+use failure::FailureParams;
+
 use crate::ui::widgets::chart;
 use crate::ui::widgets::theme;
 
@@ -199,8 +209,8 @@ pub fn show(
     let left = room - (ui.cursor().top() - top);
     let sides = current.0.position().sides();
     let (course, has_luck) = share_out(left, ui.spacing().item_spacing.y, compact && sides > 2);
-    let clicked = course
-        .and_then(|high| chart::show(ui, high, &watch_course::chart(&params.chance, &current.0)));
+    let clicked =
+        course.and_then(|high| chart::show(ui, high, &course::chart(&params.chance, &current.0)));
     if has_luck {
         luck(ui, &params.chance, current);
     }

@@ -36,7 +36,7 @@ fn unlike(found: &Findings) -> Option<&'static str> {
 }
 
 /// Where the result came from; the number of plies of a turning point that was clicked.
-pub(super) fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
+pub fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
     table(ui, Naming(course.game().definition()), found);
     if let Some(why) = unlike(found) {
         ui.label(theme::faint(why).small());

@@ -1,6 +1,9 @@
 //! The panel's part for a review: the course of the chances, the ways through it and on from
 //! it, and the rollouts of what is marked.
 
+pub mod ply;
+mod summary;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText};
@@ -10,8 +13,8 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::{Naming, is_nothing, points_of};
 use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 
-use super::review_ply::{colour_of, of_ply};
-use super::review_summary;
+use ply::{colour_of, of_ply};
+
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::theme;
 
@@ -19,7 +22,7 @@ use crate::ui::widgets::theme;
 #[derive(SystemParam)]
 pub struct ReviewParams<'w> {
     reviewing: Option<Res<'w, Reviewing>>,
-    pub(super) asked: MessageWriter<'w, ReviewRequest>,
+    pub asked: MessageWriter<'w, ReviewRequest>,
 }
 
 impl ReviewParams<'_> {
@@ -86,7 +89,7 @@ pub fn show(
                 of_ply(ui, reviewing.course(), found, ply);
                 None
             }
-            None => review_summary::show(ui, reviewing.course(), found),
+            None => summary::show(ui, reviewing.course(), found),
         }
     });
     let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
@@ -97,11 +100,7 @@ pub fn show(
 }
 
 /// A frame that scrolls what it holds.
-pub(super) fn text_box<R>(
-    ui: &mut egui::Ui,
-    high: f32,
-    content: impl FnOnce(&mut egui::Ui) -> R,
-) -> R {
+pub fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let frame = egui::Frame::new()
         .fill(Color32::from_rgb(20, 16, 13))
         .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
