@@ -12,7 +12,7 @@ use tesserae_play::narration::{Naming, capitalized, grouped, sentence};
 
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
+    NextOverlay, Place, add_dialog, closed_by, explain, modal, title,
 };
 use crate::ui::widgets::sides::side_badge;
 use crate::ui::widgets::theme;
@@ -32,9 +32,6 @@ fn note_behind(
     }
 }
 
-/// Height of the button that stays in the window.
-const BUTTON: f32 = 40.0;
-
 fn dialog(
     mut contexts: EguiContexts,
     auditing: Res<Auditing>,
@@ -44,7 +41,7 @@ fn dialog(
     let ctx = contexts.ctx_mut()?;
     modal(ctx, "audit", Place::Middle, &mut overlay, |ui, overlay| {
         title(ui, "Audit of the dice");
-        scrolling(ui, BUTTON + 8.0, |ui| {
+        let closed = closed_by(ui, "Done", |ui| {
             ui.set_width(ui.available_width());
             match auditing.found() {
                 None => {
@@ -56,8 +53,7 @@ fn dialog(
                 Some(Ok(audited)) => content(ui, audited),
             }
         });
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, BUTTON], "Done") {
+        if closed {
             overlay.set(behind.0);
         }
     });

@@ -20,7 +20,7 @@ use tesserae_play::solutions::Solutions;
 use super::choice::{GameChoice, Shown};
 use crate::ui::preview::Preview;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
+use crate::ui::widgets::dialog::{Place, add_dialog, back_button, form, modal, other_button};
 use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
 use crate::ui::widgets::toasts::Toasts;
@@ -265,16 +265,13 @@ fn new_match(
         let ready = choices.build(list);
         let fields = |ui: &mut egui::Ui, form: &mut MatchForm| fill_in(ui, form, list, &solutions);
         begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
-            let mut button = |width: f32, text: &str| {
-                ui.add_sized([width, FORM_BUTTON], egui::Button::new(text)).clicked()
-            };
             let chosen = choices.choice.chosen(list).map(Game::definition);
             if chosen.is_some_and(|definition| !definition.guide.is_empty())
-                && button(130.0, "Show me how")
+                && other_button(ui, 130.0, "Show me how")
             {
                 guided = guide_of(list, choices.choice.game.as_deref());
             }
-            if button(90.0, "Back") {
+            if back_button(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });

@@ -9,7 +9,8 @@ use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf,
 use super::picture::Pictures;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{
-    FORM_BUTTON, NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
+    NextOverlay, Place, above_buttons, add_dialog, back_button, begin_button, close_button,
+    explain, modal, title,
 };
 use crate::ui::widgets::theme;
 
@@ -53,28 +54,22 @@ fn dialog(
                 "Positions with one clearly best choice. Only your first answer to a puzzle counts.",
             );
         });
-        if shelf.is_ready() {
-            scrolling(ui, FORM_BUTTON + 10.0, |ui| {
+        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
+        above_buttons(ui, 1, |ui| {
+            if shelf.is_ready() {
                 figures(ui, &shelf);
                 wanted = today(ui, &shelf, &mut pictures);
                 wanted = wanted.take().or(by_game(ui, &shelf, &mut filter));
-            });
-        } else {
-            ui.label("Reading the puzzles…");
-        }
-        ui.add_space(10.0);
-        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
-        ui.horizontal(|ui| {
-            if !open {
-                if main_button(ui, [140.0, FORM_BUTTON], "Back") {
-                    overlay.set(Overlay::None);
-                }
-                return;
+            } else {
+                ui.label("Reading the puzzles…");
             }
-            if main_button(ui, [190.0, FORM_BUTTON], "Today's puzzles") {
+        });
+        ui.horizontal(|ui| {
+            if open && begin_button(ui, "Today's puzzles") {
                 wanted = Some((PuzzleSet::Today, None));
             }
-            if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            let back = if open { back_button } else { close_button };
+            if back(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });

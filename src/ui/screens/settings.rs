@@ -9,12 +9,9 @@ use tesserae_play::narration;
 use tesserae_play::settings::Settings;
 
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
-
-/// Height of the button that stays in the window.
-const BUTTON: f32 = 40.0;
 
 fn settings_dialog(
     mut contexts: EguiContexts,
@@ -26,9 +23,7 @@ fn settings_dialog(
     let mut wanted = settings.clone();
     modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
         title(ui, "Settings");
-        scrolling(ui, BUTTON + 8.0, |ui| choices(ui, &mut wanted));
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, BUTTON], "Done") {
+        if closed_by(ui, "Done", |ui| choices(ui, &mut wanted)) {
             overlay.set(Overlay::None);
         }
     });

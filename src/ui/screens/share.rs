@@ -20,9 +20,7 @@ use tesserae_scene::still::{StillFrame, StillLength};
 
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
-};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
@@ -43,9 +41,6 @@ const CLIPS: [UVec2; 4] =
     [UVec2::new(640, 360), UVec2::new(960, 540), UVec2::new(1280, 720), UVec2::new(1920, 1080)];
 /// How many throws and moves the end of a match has.
 const LAST: usize = 20;
-/// Height of the button below.
-const DONE: f32 = 40.0;
-
 /// What is chosen in the dialog.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct ShareForm {
@@ -152,7 +147,7 @@ fn dialog(
     let mut wanted = form.clone();
     modal(ctx, "share", Place::Beside, &mut overlay, |ui, overlay| {
         title(ui, "Share");
-        scrolling(ui, DONE + 8.0, |ui| {
+        let closed = closed_by(ui, "Done", |ui| {
             ui.set_width(ui.available_width());
             position(ui, &mut sharing);
             ui.add_space(10.0);
@@ -160,8 +155,7 @@ fn dialog(
             ui.add_space(10.0);
             game(ui, &mut wanted, &mut sharing);
         });
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, DONE], "Done") {
+        if closed {
             overlay.set(Overlay::None);
         }
     });

@@ -31,7 +31,7 @@ use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::scrolling;
+use crate::ui::widgets::dialog::{scrolling, side_by_side};
 use crate::ui::widgets::theme;
 use crate::ui::widgets::toasts::{self, Toasts};
 
@@ -130,20 +130,18 @@ fn title_screen(
                 }
             });
             ui.add_space(8.0);
-            let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
             let mut clicked = None;
             for row in [
                 ["Watch", "Puzzles", "Analyse"],
                 ["Matches", "Dice", "Inspect"],
                 ["Settings", "Controls", "Quit"],
             ] {
-                ui.horizontal(|ui| {
-                    for text in row {
-                        if ui.add_sized(third, egui::Button::new(text)).clicked() {
-                            clicked = Some(text);
-                        }
-                    }
-                });
+                let pressed = row.into_iter().zip(side_by_side(ui, FOOT, row));
+                clicked = pressed
+                    .filter(|(_, pressed)| *pressed)
+                    .map(|(text, _)| text)
+                    .last()
+                    .or(clicked);
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),

@@ -119,8 +119,64 @@ pub fn title(ui: &mut egui::Ui, text: &str) {
     ui.add_space(4.0);
 }
 
-/// Height of a form's buttons.
-pub const FORM_BUTTON: f32 = 42.0;
+/// Height of a dialog's buttons, and the room above them.
+pub const BUTTON: f32 = 42.0;
+const ABOVE: f32 = 8.0;
+/// Width of the button that begins something, and of the one that only closes the dialog.
+const BEGIN: f32 = 190.0;
+const CLOSE: f32 = 140.0;
+
+/// What a dialog holds above so many rows of buttons, which are always in the window.
+pub fn above_buttons<R>(
+    ui: &mut egui::Ui,
+    rows: u8,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    let gap = ui.spacing().item_spacing.y;
+    let buttons = f32::from(rows) * (BUTTON + gap) - gap;
+    let shown = scrolling(ui, buttons + ABOVE, content);
+    ui.add_space(ABOVE);
+    shown
+}
+
+/// What a dialog tells, above the one button that closes it. True when it is to close.
+pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
+    above_buttons(ui, 1, content);
+    close_button(ui, close)
+}
+
+/// The main button of a dialog that only tells something: it closes it.
+pub fn close_button(ui: &mut egui::Ui, text: &str) -> bool {
+    main_button(ui, [CLOSE, BUTTON], text)
+}
+
+/// The main button of a dialog's row: it begins something.
+pub fn begin_button(ui: &mut egui::Ui, text: &str) -> bool {
+    main_button(ui, [BEGIN, BUTTON], text)
+}
+
+/// Another button of a dialog's row, so wide.
+pub fn other_button(ui: &mut egui::Ui, wide: f32, text: &str) -> bool {
+    ui.add_sized([wide, BUTTON], egui::Button::new(text)).clicked()
+}
+
+/// The width of one of so many buttons that share the room of a row.
+pub fn wide_of(ui: &egui::Ui, many: usize) -> f32 {
+    let gaps = ui.spacing().item_spacing.x * many.saturating_sub(1) as f32;
+    (ui.available_width() - gaps) / many.max(1) as f32
+}
+
+/// Buttons that share the room of a row; whether each was clicked.
+pub fn side_by_side<const N: usize>(ui: &mut egui::Ui, high: f32, texts: [&str; N]) -> [bool; N] {
+    let size = [wide_of(ui, N), high];
+    let button = |ui: &mut egui::Ui, text| ui.add_sized(size, egui::Button::new(text).wrap());
+    ui.horizontal(|ui| texts.map(|text| button(ui, text).clicked())).inner
+}
+
+/// The button of a dialog's row that leads back.
+pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
+    other_button(ui, 90.0, text)
+}
 
 /// A form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. True when it is to begin.
@@ -134,14 +190,13 @@ pub fn form<C, T, E: ToString>(
 ) -> bool {
     title(ui, heading);
     let problem = if ready.is_err() { 26.0 } else { 0.0 };
-    scrolling(ui, FORM_BUTTON + 8.0 + problem, |ui| fields(ui, choices));
+    scrolling(ui, BUTTON + ABOVE + problem, |ui| fields(ui, choices));
     if let Err(problem) = ready {
         ui.label(egui::RichText::new(capitalized(&problem.to_string())).color(theme::RED));
     }
-    ui.add_space(8.0);
+    ui.add_space(ABOVE);
     ui.horizontal(|ui| {
-        let begin = |ui: &mut egui::Ui| main_button(ui, [190.0, FORM_BUTTON], "Begin");
-        let begin = ui.add_enabled_ui(ready.is_ok(), begin).inner;
+        let begin = ui.add_enabled_ui(ready.is_ok(), |ui| begin_button(ui, "Begin")).inner;
         other_buttons(ui, choices);
         begin
     })

@@ -10,6 +10,8 @@ use bevy_egui::egui::{
 
 /// The panels' ground: bitumen.
 pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
+/// A sunken one: the ground of charts.
+pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
 /// A raised surface on it.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
 /// Normal text: shell.
@@ -40,6 +42,9 @@ pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(132, 214, 150),
     Color32::from_rgb(206, 160, 236),
 ];
+
+/// The smallest letters, in points: the numbers at an axis.
+pub const TINY: f32 = 11.0;
 
 /// The font family of headings.
 pub fn serif() -> FontFamily {
@@ -114,7 +119,7 @@ pub fn apply(ctx: &egui::Context) {
         visuals.window_fill = GROUND;
         visuals.window_stroke = Stroke::new(1.0, Color32::from_rgb(84, 68, 48));
         visuals.window_corner_radius = CornerRadius::same(8);
-        visuals.extreme_bg_color = Color32::from_rgb(17, 13, 11);
+        visuals.extreme_bg_color = WELL;
         // A field to write in is seen before anything is written in it.
         visuals.text_edit_bg_color = Some(Color32::from_rgb(56, 46, 37));
         visuals.override_text_color = Some(TEXT);

@@ -12,6 +12,7 @@ use tesserae_play::people::who;
 
 use super::picture;
 use super::row::{MatchRow, RowAction};
+use crate::ui::widgets::dialog::wide_of;
 use crate::ui::widgets::sides::side_badge;
 use crate::ui::widgets::theme;
 
@@ -214,8 +215,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
 /// Open, review, audit, copy.
 fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     let mut asked = None;
-    let gap = ui.spacing().item_spacing.x;
-    let quarter = egui::vec2((ui.available_width() - 3.0 * gap) / 4.0, BUTTON);
+    let quarter = egui::vec2(wide_of(ui, 4), BUTTON);
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = 3.0;
         let open = row.allows(RowAction::Open);

@@ -23,7 +23,7 @@ use super::row::MatchRow;
 use super::rows::{self, Layout, Shown};
 use super::strips;
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::dialog::add_dialog;
+use crate::ui::widgets::dialog::{add_dialog, wide_of};
 use crate::ui::widgets::theme;
 
 /// The dialog is no wider than this, in points.
@@ -268,8 +268,7 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
     let mut closes = false;
     ui.horizontal(|ui| {
         let many = if beside { 1 } else { 2 + usize::from(low) };
-        let gaps = ui.spacing().item_spacing.x * (many - 1) as f32;
-        let wide = ((ui.available_width() - gaps) / many as f32).min(110.0);
+        let wide = wide_of(ui, many).min(110.0);
         let button = |ui: &mut egui::Ui, text: &str| {
             let button = egui::Button::new(egui::RichText::new(text).size(15.0)).truncate();
             ui.add_sized([wide, 40.0], button).clicked()

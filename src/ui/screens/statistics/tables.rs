@@ -1,6 +1,6 @@
 //! Games and wins in groups: a bar for the share of wins, whiskers for its 95% interval.
 
-use bevy_egui::egui::{self, Color32, Rect, RichText, Stroke};
+use bevy_egui::egui::{self, Rect, RichText, Stroke};
 
 use tesserae_core::archive::{Statistics, Tally};
 
@@ -12,7 +12,6 @@ const TABLE: f32 = 700.0;
 /// Size of a bar in points.
 const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
 /// A bar's ground.
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the groups, all of them together first.
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
@@ -104,7 +103,7 @@ fn lines(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
 fn bar(ui: &mut egui::Ui, size: egui::Vec2, tally: &Tally) {
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place.expand(1.0));
-    painter.rect_filled(place, 3.0, DARK);
+    painter.rect_filled(place, 3.0, theme::WELL);
     let across = |share: f64| place.left() + place.width() * share as f32;
     if let Some((rate, (low, high))) = tally.rate() {
         let full = Rect::from_min_max(place.min, egui::pos2(across(rate), place.bottom()));

@@ -1,11 +1,12 @@
 //! Throws against expectation: each kind of throw with its own test, what was seen beside what was
 //! expected.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Stroke};
+use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
 
 use super::words;
+use crate::ui::widgets::plot::Plot;
 use crate::ui::widgets::theme;
 
 /// Whose throws they are, in the order in which they are counted.
@@ -21,7 +22,6 @@ const NAMES: f32 = 18.0;
 /// A column is at most so wide, unless its name is wider. One that is narrower than its name has
 /// it only under the pointer.
 const COLUMN: f32 = 64.0;
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the tests of those whose throws are chosen.
 pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
@@ -70,22 +70,18 @@ fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place);
     let ground = Rect::from_min_max(place.min, place.max - egui::vec2(0.0, NAMES));
-    painter.rect_filled(ground, 3.0, DARK);
     let heights = kind.outcomes.iter().flat_map(|seen| [seen.seen as f64, seen.expected]);
-    let highest = heights.fold(1.0, f64::max);
+    let top = heights.fold(1.0, f64::max);
+    let mut plot = Plot { place: ground, last: 0, top, inset: 0.0 };
+    plot.paint(&painter);
+    plot.place.min.y += 4.0;
     for (number, seen) in kind.outcomes.iter().enumerate() {
         let left = ground.left() + step * number as f32;
         let half = (step - 4.0).max(2.0) / 2.0;
         let pair = [(seen.seen as f64, true), (seen.expected, false)];
         for (at, (count, full)) in pair.into_iter().enumerate() {
-            let high = (count / highest) as f32 * (ground.height() - 4.0);
             let left = left + 2.0 + half * at as f32;
-            let top = egui::pos2(left, ground.bottom() - high);
-            column(
-                &painter,
-                Rect::from_min_max(top, egui::pos2(left + half, ground.bottom())),
-                full,
-            );
+            column(&painter, plot.column(Rangef::new(left, left + half), count), full);
         }
         if step >= widest {
             let at = egui::pos2(left + step / 2.0, place.bottom());

@@ -20,7 +20,7 @@ use tesserae_scene::view_area::ViewArea;
 use super::choice::{GameChoice, Shown, thrown_with};
 use crate::ui::frame::{UiSystems, give_view, root};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{explain, main_button, scrolling};
+use crate::ui::widgets::dialog::{BUTTON, explain, main_button, scrolling, wide_of};
 use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::theme;
 use crate::ui::widgets::toasts::{self, Toasts};
@@ -128,12 +128,9 @@ fn page(
     Ok(())
 }
 
-/// Height of the buttons at the foot.
-const BUTTON: f32 = 42.0;
-
 fn buttons(ui: &mut egui::Ui, trial: &Trial, wanted: &mut Terms, clicked: &mut Clicked) {
     ui.horizontal(|ui| {
-        let half = egui::vec2((ui.available_width() - 8.0) / 2.0, BUTTON);
+        let half = egui::vec2(wide_of(ui, 2), BUTTON);
         let (text, request) = match (trial.is_running(), trial.throws()) {
             (true, _) => ("Stop", Some(TrialRequest::Stop)),
             (false, 0) => ("Start", Some(TrialRequest::Start)),
