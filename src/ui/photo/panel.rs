@@ -123,7 +123,7 @@ fn panel(
     clicked: &mut Clicked,
 ) {
     ui.horizontal(|ui| {
-        ui.label(theme::headline("Photograph", 27.0));
+        ui.label(theme::headline("Photograph", theme::PAGE));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
         });

@@ -129,7 +129,7 @@ pub fn faults(audit: &Audit, game: Option<&Game>) -> Vec<String> {
 fn verdict(ui: &mut egui::Ui, audited: &Audited) {
     let audit = &audited.audit;
     let colour = if audit.faults.is_empty() { theme::GOLD } else { theme::RED };
-    let text = RichText::new(headline(audit)).size(19.0).color(colour);
+    let text = RichText::new(headline(audit)).size(theme::SECTION).color(colour);
     ui.add(egui::Label::new(text).wrap());
     if audit.throws.is_empty() && audit.faults.is_empty() {
         return;
@@ -251,7 +251,7 @@ fn row(ui: &mut egui::Ui, texts: [&str; 5], badge: Option<(&str, Side)>, colour:
         return;
     }
     let painter = ui.painter();
-    let font = FontId::proportional(14.0);
+    let font = FontId::proportional(theme::LESSER);
     let rest = rect.width() - 62.0;
     let columns = [30.0, 62.0, 62.0 + rest * 0.36, 62.0 + rest * 0.58, 62.0 + rest * 0.82];
     for (at, (text, column)) in texts.into_iter().zip(columns).enumerate() {

@@ -53,14 +53,12 @@ fn table(
     let mut asked = None;
     let is_on = programme.at() == number;
     let edge = if is_on { theme::GOLD } else { theme::FAINT_EDGE };
-    let frame = egui::Frame::new()
-        .fill(theme::RAISED)
-        .stroke(egui::Stroke::new(1.0, edge))
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric(12, 8));
-    frame.show(ui, |ui| {
+    theme::card().stroke(egui::Stroke::new(1.0, edge)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.add(egui::Label::new(theme::headline(&series.game.definition().title, 19.0)).wrap());
+        ui.add(
+            egui::Label::new(theme::headline(&series.game.definition().title, theme::SECTION))
+                .wrap(),
+        );
         for (player, wins) in series.players.iter().zip(series.wins()) {
             let line = format!("{}: {wins}", thinking.who(player));
             ui.add(egui::Label::new(line).truncate());

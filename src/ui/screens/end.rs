@@ -153,7 +153,7 @@ fn end_dialog(
         result(ui, theme::headline(headline, 38.0), 3, |ui| {
             let tallies = tally(record);
             if let Some(text) = how_won(record, &tallies) {
-                ui.label(egui::RichText::new(text).size(18.0));
+                ui.label(egui::RichText::new(text).size(theme::LOUD));
             }
             ui.add_space(4.0);
             table(ui, record, &tallies);

@@ -28,7 +28,7 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
     modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
         let closed = closed_by(ui, "Done", |ui| {
             for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
-                ui.label(theme::headline(title, 22.0));
+                ui.label(theme::headline(title, theme::CHAPTER));
                 table(ui, title, list);
                 ui.add_space(4.0);
             }

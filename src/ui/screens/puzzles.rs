@@ -137,7 +137,7 @@ fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
 
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(6.0);
-    ui.label(theme::headline(text, 20.0).color(theme::TEXT));
+    ui.label(theme::headline(text, theme::SECTION).color(theme::TEXT));
 }
 
 /// The puzzles of the day; the one that was clicked.
@@ -195,16 +195,22 @@ fn card(
         let mode = Some(egui::TextWrapMode::Truncate);
         egui::WidgetText::from(text).into_galley(ui, mode, room.max(0.0), style)
     };
-    let name = theme::headline(&definition.title, 17.0).color(theme::TEXT);
+    let name = theme::headline(&definition.title, theme::LOUD).color(theme::TEXT);
     let name = lay(name, egui::TextStyle::Body);
     let grade = format!("{}, rating {}", difficulty.grade, difficulty.rating);
-    let grade = lay(theme::faint(grade).size(13.0), egui::TextStyle::Small);
+    let grade = lay(theme::faint(grade).size(theme::SMALL), egui::TextStyle::Small);
     let top = rect.center().y - (name.size().y + grade.size().y) / 2.0;
     let below = top + name.size().y;
     painter.galley(egui::pos2(left, top), name, theme::TEXT);
     painter.galley(egui::pos2(left, below), grade, theme::FAINT);
     let at = rect.right_center() - egui::vec2(12.0, 0.0);
-    painter.text(at, egui::Align2::RIGHT_CENTER, word, egui::FontId::proportional(15.5), ink);
+    painter.text(
+        at,
+        egui::Align2::RIGHT_CENTER,
+        word,
+        egui::FontId::proportional(theme::BODY),
+        ink,
+    );
     let hover = format!(
         "{}, {}: {grade}",
         definition.title,

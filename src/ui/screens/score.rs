@@ -80,7 +80,7 @@ fn score_dialog(
     modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
         ui.set_width(room.min(ui.max_rect().width()));
         let verdict = verdict(exhibition.programme.series(), &params.thinking);
-        ui.add(egui::Label::new(theme::headline(verdict, 32.0)).wrap());
+        ui.add(egui::Label::new(theme::headline(verdict, theme::DIALOG)).wrap());
         above_buttons(ui, 2, |ui| {
             ui.set_width(ui.available_width());
             let about = method(&params.reviews, exhibition.programme.series());
@@ -166,7 +166,7 @@ fn one_series(
         games = format!("{games}, {} not played to the end", series.given_up());
     }
     let title = &series.game.definition().title;
-    ui.add(egui::Label::new(theme::headline(format!("{title}, {games}"), 19.0)).wrap());
+    ui.add(egui::Label::new(theme::headline(format!("{title}, {games}"), theme::SECTION)).wrap());
     egui::Grid::new(("players", at)).num_columns(4).spacing([18.0, 4.0]).show(ui, |ui| {
         for (heading, about) in [
             ("", ""),

@@ -267,11 +267,11 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
     let lay = |text: egui::RichText, mode: egui::TextWrapMode, style: egui::TextStyle| {
         egui::WidgetText::from(text).into_galley(ui, Some(mode), room, style)
     };
-    let title = theme::headline(&definition.title, 19.0).color(theme::TEXT);
+    let title = theme::headline(&definition.title, theme::SECTION).color(theme::TEXT);
     let title = lay(title, egui::TextWrapMode::Wrap, egui::TextStyle::Body);
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
-    let date = theme::faint(capitalized(date.unwrap_or_default())).size(13.0);
+    let date = theme::faint(capitalized(date.unwrap_or_default())).size(theme::SMALL);
     let line = lay(date, egui::TextWrapMode::Truncate, egui::TextStyle::Small);
     let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
     let under = top + title.size().y + 2.0;

@@ -115,7 +115,7 @@ pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egu
 
 /// A dialog's heading.
 pub fn title(ui: &mut egui::Ui, text: &str) {
-    ui.label(theme::headline(text, 30.0));
+    ui.label(theme::headline(text, theme::DIALOG));
     ui.add_space(4.0);
 }
 
@@ -212,7 +212,7 @@ pub fn ask(
     [keep, go_on]: [&str; 2],
 ) -> Option<bool> {
     title(ui, heading);
-    ui.label(egui::RichText::new(text).size(16.5));
+    ui.label(theme::large(text));
     ui.add_space(8.0);
     let kept = main_button(ui, size, keep).then_some(false);
     let done = ui.add_sized(size, egui::Button::new(go_on)).clicked().then_some(true);

@@ -5,6 +5,7 @@ pub mod chart;
 pub mod dialog;
 pub mod drop_down;
 pub mod fields;
+pub mod plate;
 pub mod plot;
 pub mod sides;
 pub mod theme;

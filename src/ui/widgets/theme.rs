@@ -43,8 +43,28 @@ pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(206, 160, 236),
 ];
 
-/// The smallest letters, in points: the numbers at an axis.
+/// Sizes of letters, in points: the numbers at an axis.
 pub const TINY: f32 = 11.0;
+/// Names below columns.
+pub const FINE: f32 = 12.0;
+/// Remarks.
+pub const SMALL: f32 = 13.0;
+/// Figures, and buttons that stand close.
+pub const LESSER: f32 = 14.0;
+/// Ordinary text.
+pub const BODY: f32 = 15.5;
+/// What is read first.
+pub const LARGE: f32 = 16.5;
+/// What has just happened, the main button, the heading of one among several.
+pub const LOUD: f32 = 18.0;
+/// The heading of a part.
+pub const SECTION: f32 = 19.0;
+/// The heading of several parts.
+pub const CHAPTER: f32 = 22.0;
+/// The heading of a page.
+pub const PAGE: f32 = 27.0;
+/// The heading of a dialog.
+pub const DIALOG: f32 = 30.0;
 
 /// The font family of headings.
 pub fn serif() -> FontFamily {
@@ -56,9 +76,19 @@ pub fn heading(size: f32) -> FontId {
     FontId::new(size, serif())
 }
 
-/// A gilt heading.
+/// A gilt heading of a size in points.
 pub fn headline(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).font(heading(size)).color(GOLD)
+}
+
+/// Text smaller than the ordinary.
+pub fn lesser(text: impl Into<String>) -> RichText {
+    RichText::new(text).size(LESSER)
+}
+
+/// Text larger than the ordinary.
+pub fn large(text: impl Into<String>) -> RichText {
+    RichText::new(text).size(LARGE)
 }
 
 /// Text of lesser weight.
@@ -98,10 +128,10 @@ pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
-            (TextStyle::Heading, heading(25.0)),
-            (TextStyle::Body, FontId::proportional(15.5)),
-            (TextStyle::Button, FontId::proportional(15.5)),
-            (TextStyle::Small, FontId::proportional(13.0)),
+            (TextStyle::Heading, heading(CHAPTER)),
+            (TextStyle::Body, FontId::proportional(BODY)),
+            (TextStyle::Button, FontId::proportional(BODY)),
+            (TextStyle::Small, FontId::proportional(SMALL)),
             (TextStyle::Monospace, FontId::monospace(14.0)),
         ]
         .into();
@@ -157,6 +187,11 @@ pub fn side_panel(panel: egui::Panel, wide: f32) -> egui::Panel {
     panel.exact_size(wide).resizable(false).show_separator_line(false).frame(panel_frame())
 }
 
+/// The frame of one thing among others in a list.
+pub fn card() -> egui::Frame {
+    egui::Frame::new().fill(RAISED).corner_radius(6).inner_margin(Margin::symmetric(10, 8))
+}
+
 /// The frame of a dialog over the table.
 pub fn dialog_frame() -> egui::Frame {
     egui::Frame::new()
@@ -168,7 +203,7 @@ pub fn dialog_frame() -> egui::Frame {
 
 /// The one button of a screen that is meant to be pressed.
 pub fn main_button(text: &str) -> egui::Button<'static> {
-    egui::Button::new(RichText::new(text).size(18.0).color(INK)).fill(GOLD)
+    egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD)
 }
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.

@@ -19,17 +19,19 @@ pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book
     found_or_restored(ui, wanted, standing, book);
     if wanted.layers.special && *wanted.thing() == Thing::Board {
         ui.add_space(8.0);
-        ui.label(RichText::new("Cells with rules of their own").font(theme::heading(20.0)));
+        ui.label(
+            RichText::new("Cells with rules of their own").font(theme::heading(theme::SECTION)),
+        );
         let cells = &wanted.game().definition().board.cells;
         for cell in cells.iter().filter(|cell| !cell.note.is_empty()) {
-            ui.label(RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
+            ui.label(theme::lesser(format!("{}  {}", cell.name, cell.note)));
         }
     }
 }
 
 /// What there is to say of an exhibit.
 fn describe(ui: &mut egui::Ui, exhibit: &Exhibit) {
-    ui.label(theme::headline(&exhibit.title, 22.0));
+    ui.label(theme::headline(&exhibit.title, theme::CHAPTER));
     for (word, text) in &exhibit.facts {
         line(ui, word, text);
     }

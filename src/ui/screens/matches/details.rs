@@ -110,7 +110,9 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
         let (place, _) = ui.allocate_exact_size(egui::vec2(wide, high), egui::Sense::hover());
         picture::board(&ui.painter_at(place), place, &detail.position);
     }
-    ui.label(egui::RichText::new(row.name()).font(theme::heading(22.0)).color(theme::TEXT));
+    ui.label(
+        egui::RichText::new(row.name()).font(theme::heading(theme::CHAPTER)).color(theme::TEXT),
+    );
     let (standing, colour) = row.standing();
     if !standing.is_empty() {
         ui.label(egui::RichText::new(standing).color(colour));
@@ -262,7 +264,7 @@ fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
 /// What the kept review says of each side.
 fn review(ui: &mut egui::Ui, definition: &Definition, account: Option<&[SideAccount]>) {
     ui.add_space(4.0);
-    ui.label(theme::headline("Review", 19.0));
+    ui.label(theme::headline("Review", theme::SECTION));
     let Some(account) = account else {
         ui.label(theme::faint("Looking it up…"));
         return;

@@ -228,7 +228,7 @@ fn type_name(
     let response = ui.put(field, edit);
     let hint = "Type a name. Enter keeps it, Esc leaves it as it was.";
     let below = egui::pos2(room.left(), field.bottom() + 6.0);
-    let font = egui::FontId::proportional(13.0);
+    let font = egui::FontId::proportional(theme::SMALL);
     ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
     if response.lost_focus() {
         let left = ui.input(|input| input.key_pressed(egui::Key::Escape));
@@ -258,7 +258,7 @@ fn buttons(
         (RowAction::Restore, upper, "Restore"),
     ] {
         let shown = row.allows(action) && !(typing && action == RowAction::Rename);
-        let button = egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
+        let button = egui::Button::new(theme::lesser(text)).fill(theme::GROUND);
         if shown && ui.put(place, button).clicked() {
             clicked = Some(action);
         }

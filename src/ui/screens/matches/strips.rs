@@ -32,7 +32,7 @@ pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
         let text = "The database of matches does not answer: all matches are shown, whatever you \
                     search or choose.";
         strip(ui, |ui| {
-            ui.add(egui::Label::new(egui::RichText::new(text).color(theme::RED).size(14.0)).wrap());
+            ui.add(egui::Label::new(theme::lesser(text).color(theme::RED)).wrap());
         });
     }
 }
@@ -51,7 +51,7 @@ pub fn importing(ui: &mut egui::Ui, library: &MatchLibrary) -> bool {
 
 /// A frame for one thing to say above the rows.
 fn strip(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
-    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, content);
+    theme::card().show(ui, content);
 }
 
 /// A line with a button at its end. Whether that was clicked.
@@ -95,7 +95,7 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
             ui.with_layout(down, |ui| {
                 ui.spacing_mut().item_spacing.y = 3.0;
                 for (text, colour) in lines {
-                    let text = egui::RichText::new(text).color(colour).size(14.0);
+                    let text = theme::lesser(text).color(colour);
                     ui.add(egui::Label::new(text).wrap());
                 }
             });

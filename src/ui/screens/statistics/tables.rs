@@ -74,12 +74,12 @@ fn table(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
                 ui.set_max_width(room);
                 ui.add(egui::Label::new(RichText::new(name).color(ink)).truncate());
             });
-            ui.label(RichText::new(words::wins(tally)).size(14.0));
+            ui.label(theme::lesser(words::wins(tally)));
             bar(ui, BAR, tally);
             let share = tally.rate().map(|(rate, _)| format!("{:.0}%", rate * 100.0));
             for cell in [share, words::length(tally), words::cost(tally), words::luck(tally)] {
                 match cell {
-                    Some(text) => ui.label(RichText::new(text).size(14.0)),
+                    Some(text) => ui.label(theme::lesser(text)),
                     None => ui.label(theme::faint("·")),
                 };
             }

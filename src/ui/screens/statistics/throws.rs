@@ -33,7 +33,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
         }
     });
     let Some(report) = reports.get(*whose) else { return };
-    ui.label(egui::RichText::new(words::fairness(report)).size(16.5));
+    ui.label(theme::large(words::fairness(report)));
     if report.throws == 0 {
         return;
     }
@@ -47,7 +47,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     });
     for kind in &report.kinds {
         ui.add_space(8.0);
-        ui.label(theme::headline(words::kind(kind), 17.0));
+        ui.label(theme::headline(words::kind(kind), theme::LOUD));
         ui.label(theme::faint(words::kind_numbers(kind)).small());
         histogram(ui, kind);
     }
@@ -60,7 +60,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
 fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let many = kind.outcomes.len().max(1) as f32;
     let names: Vec<String> = kind.outcomes.iter().map(words::outcome).collect();
-    let font = FontId::proportional(12.0);
+    let font = FontId::proportional(theme::FINE);
     let widest = names
         .iter()
         .map(|name| ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::FAINT).size().x);

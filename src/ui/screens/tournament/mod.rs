@@ -143,14 +143,13 @@ fn kept(
     deleting: &mut Option<PathBuf>,
 ) -> Option<TournamentRequest> {
     let mut asked = None;
-    let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(10);
-    frame.show(ui, |ui| {
+    theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         let file = listed.file.file_name().map(|name| name.to_string_lossy().into_owned());
         let file = file.unwrap_or_default();
         match &listed.tournament {
             Ok(tournament) => {
-                ui.add(egui::Label::new(theme::headline(heading(tournament), 18.0)).wrap());
+                ui.add(egui::Label::new(theme::headline(heading(tournament), theme::LOUD)).wrap());
                 let about = format!("{}. {}", facts(tournament), progress(tournament, None));
                 ui.add(egui::Label::new(theme::faint(about)).wrap());
             }
@@ -193,7 +192,7 @@ fn course(
     overlay: &mut NextOverlay,
 ) -> (Option<TournamentRequest>, bool) {
     let mut asked = None;
-    ui.add(egui::Label::new(theme::headline(heading(tournament), 28.0)).wrap());
+    ui.add(egui::Label::new(theme::headline(heading(tournament), theme::PAGE)).wrap());
     ui.add(egui::Label::new(theme::faint(facts(tournament))).wrap());
     let (played, all) = (tournament.games_played(), tournament.games_planned().max(1));
     let left = tournaments.time_left().map(duration::left);

@@ -26,7 +26,7 @@ fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
 /// A heading between two tables.
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(8.0);
-    ui.label(theme::headline(text, 19.0));
+    ui.label(theme::headline(text, theme::SECTION));
 }
 
 /// What was chosen in the tables.
@@ -159,7 +159,7 @@ fn bracket(ui: &mut egui::Ui, tournament: &Tournament) {
     });
     if let Some(champion) = tournament.champion() {
         let text = format!("{} wins the tournament.", name(tournament, champion));
-        ui.label(egui::RichText::new(text).color(theme::GOLD).size(17.0));
+        ui.label(egui::RichText::new(text).size(theme::LOUD).color(theme::GOLD));
     }
 }
 
@@ -168,8 +168,7 @@ fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
     let Some(pairing) = tournament.pairings().get(number) else { return };
     let points = Points::of(tournament.played(number));
     let winner = tournament.winner(number);
-    let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(5).inner_margin(6);
-    let shown = frame.show(ui, |ui| {
+    let shown = theme::card().inner_margin(6).show(ui, |ui| {
         ui.set_width(NAME + 36.0);
         ui.spacing_mut().item_spacing.y = 2.0;
         for (i, player) in pairing.players.into_iter().enumerate() {

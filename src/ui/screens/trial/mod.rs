@@ -86,7 +86,7 @@ fn page(
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
         ui.horizontal(|ui| {
-            ui.label(theme::headline("Dice on trial", 27.0));
+            ui.label(theme::headline("Dice on trial", theme::PAGE));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
             });
@@ -192,7 +192,7 @@ fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     if let Some(game) = chosen {
         wanted.game = game;
     }
-    ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(14.0)).wrap());
+    ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(theme::LESSER)).wrap());
     ui.horizontal_wrapped(|ui| {
         for (by, text) in [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")] {
             if theme::radio(ui, wanted.decided_by == by, text).clicked() {
@@ -231,7 +231,7 @@ fn results(ui: &mut egui::Ui, trial: &Trial, tally: &Tally) {
     if let Some(speed) = trial.speed() {
         status += &format!(", {} a second", grouped(speed.round() as u64));
     }
-    ui.label(egui::RichText::new(status).size(18.0));
+    ui.label(egui::RichText::new(status).size(theme::LOUD));
     if let Some(failure) = trial.failure() {
         ui.label(egui::RichText::new(sentence(&failure.to_string())).color(theme::RED));
     }
