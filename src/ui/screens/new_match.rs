@@ -112,6 +112,14 @@ fn one_person_against(level: Level) -> [Seat; 4] {
     [Seat::Human, machine.clone(), machine.clone(), machine]
 }
 
+/// The seed that is typed; a fresh one where none is.
+pub fn seed_of(typed: &str) -> Result<u64, FormError> {
+    match typed.trim() {
+        "" => Ok(fresh_seed()),
+        text => text.parse().map_err(|_| FormError::Seed),
+    }
+}
+
 impl MatchForm {
     /// The match that the form describes.
     ///
@@ -119,10 +127,7 @@ impl MatchForm {
     /// What is wrong.
     pub fn build(&self, games: &[Game]) -> Result<Match, FormError> {
         let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
-        let seed = match self.seed.trim() {
-            "" => fresh_seed(),
-            text => text.parse().map_err(|_| FormError::Seed)?,
-        };
+        let seed = seed_of(&self.seed)?;
         let sides = self.choice.players(games);
         Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
     }

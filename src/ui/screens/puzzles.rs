@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use tesserae_core::puzzles::{Grade, Puzzle, Score};
 use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf, Tally};
 
-use super::picture::Pictures;
+use super::picture::{self, Card, Pictures};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{
     NextOverlay, Place, above_buttons, add_dialog, back_button, begin_button, close_button,
@@ -173,51 +173,25 @@ fn card(
     (word, ink): (&str, egui::Color32),
 ) -> egui::Response {
     let definition = puzzle.position.game().definition();
-    let size = egui::vec2(ui.available_width(), CARD);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let about = format!("{}, {}, {word}", definition.title, difficulty.grade);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &about));
-    let lit = response.hovered() || response.has_focus();
-    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 6.0, theme::RAISED);
-    let high = CARD - 8.0;
-    let picture = egui::vec2(high * super::picture::SIZE.x / super::picture::SIZE.y, high);
-    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture);
-    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
-        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-        painter.image(image, frame, whole, egui::Color32::WHITE);
-    }
-    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    let left = frame.right() + 12.0;
-    let room = rect.right() - left - RESULT;
-    let lay = |text: egui::RichText, style: egui::TextStyle| {
-        let mode = Some(egui::TextWrapMode::Truncate);
-        egui::WidgetText::from(text).into_galley(ui, mode, room.max(0.0), style)
-    };
     let name = theme::headline(&definition.title, theme::LOUD).color(theme::TEXT);
-    let name = lay(name, egui::TextStyle::Body);
     let grade = format!("{}, rating {}", difficulty.grade, difficulty.rating);
-    let grade = lay(theme::faint(grade).size(theme::SMALL), egui::TextStyle::Small);
-    let top = rect.center().y - (name.size().y + grade.size().y) / 2.0;
-    let below = top + name.size().y;
-    painter.galley(egui::pos2(left, top), name, theme::TEXT);
-    painter.galley(egui::pos2(left, below), grade, theme::FAINT);
-    let at = rect.right_center() - egui::vec2(12.0, 0.0);
-    painter.text(
-        at,
-        egui::Align2::RIGHT_CENTER,
-        word,
-        egui::FontId::proportional(theme::BODY),
-        ink,
-    );
+    let card = Card {
+        game: definition.game.clone(),
+        told: format!("{}, {}, {word}", definition.title, difficulty.grade),
+        heading: name,
+        line: theme::faint(grade).size(theme::SMALL),
+        free: RESULT,
+    };
+    let (painter, rect, response) = picture::card(ui, pictures, CARD, card);
+    let (at, right) = (rect.right_center() - egui::vec2(12.0, 0.0), egui::Align2::RIGHT_CENTER);
+    painter.text(at, right, word, egui::FontId::proportional(theme::BODY), ink);
     let hover = format!(
         "{}, {}: {grade}",
         definition.title,
         definition.variant_title,
         grade = difficulty.grade
     );
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(hover)
+    response.on_hover_text(hover)
 }
 
 /// The puzzles of each game, all or of a grade; those that are to begin.

@@ -6,12 +6,12 @@ use tesserae_core::ai::arena::MAX_PLIES;
 use tesserae_core::ai::{Level, Who};
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Entrant, Format, Terms};
-use tesserae_play::games::{first_variants, fresh_seed};
+use tesserae_play::games::first_variants;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
 use crate::ui::screens::choice::GameChoice;
-use crate::ui::screens::new_match::{FormError, Seat, choose_seat};
+use crate::ui::screens::new_match::{FormError, Seat, choose_seat, seed_of};
 use crate::ui::widgets::fields::{WIDE, explained, field, row};
 use crate::ui::widgets::theme;
 
@@ -47,10 +47,7 @@ impl Default for Form {
 impl Form {
     /// The terms that the form describes, or what is wrong with it.
     pub fn build(&self, games: &[Game]) -> Result<Terms, FormError> {
-        let seed = match self.seed.trim() {
-            "" => fresh_seed(),
-            text => text.parse().map_err(|_| FormError::Seed)?,
-        };
+        let seed = seed_of(&self.seed)?;
         let entrant = |seat: &Seat| {
             let who: Who = seat.name().parse()?;
             let name = match &who {
