@@ -185,9 +185,7 @@ fn panel(
 
 /// A button that stays down while its value is the one that is set.
 fn choice<T: PartialEq>(ui: &mut egui::Ui, set: &mut T, value: T, text: &str) {
-    if ui.selectable_label(*set == value, egui::RichText::new(text).small()).clicked() {
-        *set = value;
-    }
+    ui.selectable_value(set, value, egui::RichText::new(text).small());
 }
 
 fn keys(

@@ -98,9 +98,7 @@ impl GameChoice {
             row(ui, "Players", |ui| {
                 self.sides = self.sides.clamp(fewest, most);
                 for sides in fewest..=most {
-                    if theme::radio(ui, self.sides == sides, &sides.to_string()).clicked() {
-                        self.sides = sides;
-                    }
+                    theme::radio_value(ui, &mut self.sides, sides, &sides.to_string());
                 }
             });
         }

@@ -14,7 +14,7 @@ use tesserae_scene::boards::look_of;
 use crate::ui::widgets::theme;
 
 /// Width and height of a picture in points.
-pub const SIZE: egui::Vec2 = egui::vec2(104.0, 65.0);
+pub const SIZE: egui::Vec2 = vec2(104.0, 65.0);
 
 /// The pictures handed to egui so far, by game; none where there is no picture.
 #[derive(Default)]

@@ -200,9 +200,7 @@ fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) 
     ui.horizontal_wrapped(|ui| {
         let grades = Grade::ALL.map(|grade| (Some(grade), grade.name()));
         for (grade, text) in std::iter::once((None, "all")).chain(grades) {
-            if theme::radio(ui, filter.0 == grade, text).clicked() {
-                filter.0 = grade;
-            }
+            theme::radio_value(ui, &mut filter.0, grade, text);
         }
     });
     let grade = filter.0;

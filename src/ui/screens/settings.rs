@@ -39,9 +39,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             (Some(Look::Standard), "standard"),
             (Some(Look::High), "high"),
         ] {
-            if theme::radio(ui, wanted.look == look, text).clicked() {
-                wanted.look = look;
-            }
+            theme::radio_value(ui, &mut wanted.look, look, text);
         }
     });
     row(ui, "Text", |ui| {
@@ -77,9 +75,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
                     )
                 },
             );
-            if theme::radio(ui, wanted.tutor == tutor, text).on_hover_text(hover).clicked() {
-                wanted.tutor = tutor;
-            }
+            theme::radio_value(ui, &mut wanted.tutor, tutor, text).on_hover_text(hover);
         }
     });
     theme::check_box(
@@ -93,9 +89,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
             let hover = "After so long without a touch the title screen shows games by itself. \
                          Any key or click leads back.";
-            if theme::radio(ui, wanted.attract == minutes, text).on_hover_text(hover).clicked() {
-                wanted.attract = minutes;
-            }
+            theme::radio_value(ui, &mut wanted.attract, minutes, text).on_hover_text(hover);
         }
     });
     ui.add_space(2.0);

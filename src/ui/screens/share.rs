@@ -228,11 +228,9 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
                 let (name, hover) = words(form);
                 let there = wanted.videos || !form.is_video();
                 ui.add_enabled_ui(there, |ui| {
-                    let button = theme::radio(ui, wanted.form == form, name).on_hover_text(hover);
-                    let needs = "Install ffmpeg to save videos";
-                    if button.on_disabled_hover_text(needs).clicked() {
-                        wanted.form = form;
-                    }
+                    theme::radio_value(ui, &mut wanted.form, form, name)
+                        .on_hover_text(hover)
+                        .on_disabled_hover_text("Install ffmpeg to save videos");
                 });
             }
         });
@@ -241,9 +239,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     line(ui, "Speed", |ui| {
         flow(ui, |ui| {
             for speed in Speed::ALL {
-                if theme::radio(ui, wanted.speed == speed, speed.name()).clicked() {
-                    wanted.speed = speed;
-                }
+                theme::radio_value(ui, &mut wanted.speed, speed, speed.name());
             }
         });
     });
@@ -253,9 +249,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
             flow(ui, |ui| {
                 let end = format!("last {LAST} throws and moves");
                 for (end_only, text) in [(false, "all of it"), (true, end.as_str())] {
-                    if theme::radio(ui, wanted.end_only == end_only, text).clicked() {
-                        wanted.end_only = end_only;
-                    }
+                    theme::radio_value(ui, &mut wanted.end_only, end_only, text);
                 }
             });
         });
@@ -315,9 +309,7 @@ fn sizes(ui: &mut egui::Ui, all: &[UVec2], chosen: &mut UVec2) {
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for size in all {
             let text = format!("{} × {}", size.x, size.y);
-            if theme::radio(ui, chosen == size, &text).clicked() {
-                *chosen = *size;
-            }
+            theme::radio_value(ui, chosen, *size, &text);
         }
     });
 }

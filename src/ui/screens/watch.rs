@@ -201,19 +201,15 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
         for (count, text) in
             [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
         {
-            if theme::radio(ui, form.games == count, text).clicked() {
-                form.games = count;
-            }
+            theme::radio_value(ui, &mut form.games, count, text);
         }
     });
     row(ui, "Speed", |ui| {
         // Five of them, in the room of a list.
         ui.spacing_mut().item_spacing.x = 8.0;
         for speed in Speed::ALL {
-            let button = theme::radio(ui, form.speed == speed, speed.name());
-            if button.on_hover_text(speed.about()).clicked() {
-                form.speed = speed;
-            }
+            let button = theme::radio_value(ui, &mut form.speed, speed, speed.name());
+            button.on_hover_text(speed.about());
         }
     });
 }

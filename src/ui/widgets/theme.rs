@@ -215,6 +215,20 @@ pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
     .inner
 }
 
+/// A radio button that sets a value.
+pub fn radio_value<T: PartialEq>(
+    ui: &mut egui::Ui,
+    set: &mut T,
+    value: T,
+    text: &str,
+) -> egui::Response {
+    let response = radio(ui, *set == value, text);
+    if response.clicked() {
+        *set = value;
+    }
+    response
+}
+
 /// A check box: an empty frame, with a gilt tick in it when it is on.
 pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
     ui.scope(|ui| {

@@ -252,9 +252,7 @@ fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
             (Page::Light, "Light"),
             (Page::Compare, "Compare"),
         ] {
-            if ui.selectable_label(wanted.page == page, text).clicked() {
-                wanted.page = page;
-            }
+            ui.selectable_value(&mut wanted.page, page, text);
         }
     });
 }

@@ -58,9 +58,7 @@ fn found_or_restored(
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         for (as_found, text) in [(false, "Restored"), (true, "As found")] {
-            if ui.selectable_label(wanted.as_found == as_found, text).clicked() {
-                wanted.as_found = as_found;
-            }
+            ui.selectable_value(&mut wanted.as_found, as_found, text);
         }
         // The same thing beside it, which is always whole.
         let own = Companion { game: wanted.game().clone(), shown: wanted.shown() };

@@ -128,9 +128,7 @@ fn dialog(
 fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
     ui.horizontal_wrapped(|ui| {
         for (tab, name) in TABS {
-            if ui.selectable_label(looking.tab == tab, name).clicked() {
-                looking.tab = tab;
-            }
+            ui.selectable_value(&mut looking.tab, tab, name);
         }
     });
 }

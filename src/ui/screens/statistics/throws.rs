@@ -27,9 +27,7 @@ const COLUMN: f32 = 64.0;
 pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     ui.horizontal_wrapped(|ui| {
         for (number, (name, about)) in WHOSE.iter().enumerate() {
-            if theme::radio(ui, *whose == number, name).on_hover_text(*about).clicked() {
-                *whose = number;
-            }
+            theme::radio_value(ui, whose, number, name).on_hover_text(*about);
         }
     });
     let Some(report) = reports.get(*whose) else { return };

@@ -83,26 +83,20 @@ impl Form {
             for (format, text) in
                 [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")]
             {
-                if theme::radio(ui, self.format == format, text).clicked() {
-                    self.format = format;
-                }
+                theme::radio_value(ui, &mut self.format, format, text);
             }
         });
         self.choice.show(ui, games, Some("All five"));
         row(ui, "Games", |ui| {
             for length in [2, 4, 10, 20, 100] {
-                if theme::radio(ui, self.length == length, &length.to_string()).clicked() {
-                    self.length = length;
-                }
+                theme::radio_value(ui, &mut self.length, length, &length.to_string());
             }
             ui.label(theme::faint("of each in every pairing"));
         });
         if self.format == Format::RoundRobin {
             row(ui, "Rounds", |ui| {
                 for rounds in 1..=4 {
-                    if theme::radio(ui, self.rounds == rounds, &rounds.to_string()).clicked() {
-                        self.rounds = rounds;
-                    }
+                    theme::radio_value(ui, &mut self.rounds, rounds, &rounds.to_string());
                 }
                 ui.label(theme::faint("of everyone against everyone"));
             });

@@ -195,18 +195,14 @@ fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(theme::LESSER)).wrap());
     ui.horizontal_wrapped(|ui| {
         for (by, text) in [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")] {
-            if theme::radio(ui, wanted.decided_by == by, text).clicked() {
-                wanted.decided_by = by;
-            }
+            theme::radio_value(ui, &mut wanted.decided_by, by, text);
         }
         explain(ui, DECIDED);
     });
     ui.horizontal_wrapped(|ui| {
         let limits = LIMITS.map(|limit| (Some(limit), grouped(limit)));
         for (limit, text) in limits.into_iter().chain([(None, "endless".to_owned())]) {
-            if theme::radio(ui, wanted.limit == limit, &text).clicked() {
-                wanted.limit = limit;
-            }
+            theme::radio_value(ui, &mut wanted.limit, limit, &text);
         }
     });
     ui.horizontal_wrapped(|ui| {
