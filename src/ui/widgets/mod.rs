@@ -8,5 +8,6 @@ pub mod fields;
 pub mod plate;
 pub mod plot;
 pub mod sides;
+pub mod text_box;
 pub mod theme;
 pub mod toasts;

@@ -12,6 +12,8 @@ use bevy_egui::egui::{
 pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
 /// A sunken one: the ground of charts.
 pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
+/// That of boxes with text.
+pub const SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
 /// A raised surface on it.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
 /// Normal text: shell.

@@ -12,9 +12,9 @@ use tesserae_core::rules::{Action, Side};
 use tesserae_play::narration::points_of;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
-use super::review::text_box;
 use crate::ui::state::Screen;
 use crate::ui::widgets::sides::side_badge;
+use crate::ui::widgets::text_box::text_box;
 use crate::ui::widgets::theme;
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
@@ -101,7 +101,10 @@ impl PuzzleParams<'_> {
         // Each puzzle is read from its beginning.
         ui.push_id(&puzzling.puzzle().id, |ui| {
             let high = (room - used - below).max(80.0);
-            text_box(ui, high, |ui| explanation(ui, puzzling, &self.shelf));
+            text_box(ui, high, |ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                explanation(ui, puzzling, &self.shelf);
+            });
         });
         let last = puzzling.queue().next(|id| self.shelf.is_done(id)).is_none();
         endings(ui, puzzling, last, &mut self.asked)

@@ -6,7 +6,7 @@ mod summary;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, RichText};
+use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::record::Match;
 use tesserae_play::current_match::CurrentMatch;
@@ -16,6 +16,7 @@ use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 use ply::{colour_of, of_ply};
 
 use crate::ui::widgets::chart::{self, Chart, Mark};
+use crate::ui::widgets::text_box::text_box;
 use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.
@@ -83,6 +84,7 @@ pub fn show(
     let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
     let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
     let jump = text_box(ui, rest, |ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
         rollouts(ui, reviewing, cursor, asked);
         match cursor.checked_sub(1) {
             Some(ply) => {
@@ -97,27 +99,6 @@ pub fn show(
         against_computer(ui, reviewing, cursor, asked);
     }
     clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
-}
-
-/// A frame that scrolls what it holds.
-pub fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
-    let frame = egui::Frame::new()
-        .fill(Color32::from_rgb(20, 16, 13))
-        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
-        .corner_radius(6.0)
-        .inner_margin(egui::Margin::symmetric(9, 6));
-    frame
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().interact_size.y = 18.0;
-            ui.spacing_mut().item_spacing.y = 3.0;
-            // What is written ends before the bar.
-            ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-            let area = egui::ScrollArea::vertical().id_salt("review").auto_shrink([false, false]);
-            let inner = high - 14.0;
-            area.max_height(inner).min_scrolled_height(inner).show(ui, content).inner
-        })
-        .inner
 }
 
 /// While it is worked out.

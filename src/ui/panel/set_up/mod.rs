@@ -14,6 +14,7 @@ use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
 use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::ui::state::Overlay;
+use crate::ui::widgets::text_box::text_box;
 use crate::ui::widgets::theme;
 use parts::{pieces, turn_and_phase};
 
@@ -68,7 +69,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     }
     asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
     let high = if compact { LOW_BOX } else { BOX };
-    boxed(ui, high, |ui| {
+    text_box(ui, high, |ui| {
         if let Some(problem) = editor.unread().or(editor.problem()) {
             let heading = match editor.unread() {
                 Some(_) => "This line is not a position",
@@ -120,24 +121,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     });
     params.asked.write_batch(asked);
     overlay
-}
-
-/// A frame that scrolls what it holds, so high whatever that is.
-fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
-    let frame = egui::Frame::new()
-        .fill(egui::Color32::from_rgb(20, 16, 13))
-        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
-        .corner_radius(6.0)
-        .inner_margin(egui::Margin::symmetric(9, 6));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 3.0;
-        // What is written ends before the bar.
-        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-        let inner = high - 14.0;
-        let area = egui::ScrollArea::vertical().id_salt("set up").auto_shrink([false, false]);
-        area.max_height(inner).min_scrolled_height(inner).show(ui, content);
-    });
 }
 
 /// There was nothing to paste.

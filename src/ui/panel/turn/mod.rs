@@ -20,6 +20,7 @@ use super::params::{PanelParams, inside};
 
 use crate::ui::input::selection::Selected;
 use crate::ui::state::BookRequested;
+use crate::ui::widgets::text_box::text_box;
 use crate::ui::widgets::theme;
 
 /// What is due and the large button; in its place the numbers to pick from.
@@ -74,20 +75,8 @@ pub fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
 /// A box that is always there, for one of: what a throw decides, what may be chosen, what is
 /// pointed at.
 pub fn decide(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut PanelParams) {
-    let edge = egui::Stroke::new(1.0, egui::Color32::from_rgb(48, 39, 31));
-    let ground = egui::Color32::from_rgb(20, 16, 13);
-    ui.painter().rect(place, 6.0, ground, edge, egui::StrokeKind::Inside);
-    inside(ui, "decision", place.shrink(1.0), |ui| {
-        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-        egui::ScrollArea::vertical()
-            .id_salt("decision")
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_height(place.height() - 2.0)
-            .show(ui, |ui| {
-                let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(9, 6));
-                frame.show(ui, |ui| decide_inside(ui, current, params));
-            });
+    inside(ui, "decision", place, |ui| {
+        text_box(ui, place.height(), |ui| decide_inside(ui, current, params));
     });
 }
 
