@@ -144,7 +144,7 @@ fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) -> bool {
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let title = format!("{}: {}", definition.title, definition.variant_title);
-                let text = RichText::new(&title).font(theme::heading(23.0));
+                let text = RichText::new(&title).font(theme::heading(theme::CHAPTER));
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(title);
             });
         });
@@ -231,7 +231,7 @@ fn text(
         let cells = &definition.board.cells;
         if let Some(cell) = book.cell.and_then(|cell| cells.get(usize::from(cell.0))) {
             let title = capitalized(&definition.cell_title(cell));
-            ui.label(RichText::new(title).font(theme::heading(21.0)));
+            ui.label(RichText::new(title).font(theme::heading(theme::CHAPTER)));
             let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
             ui.label(note);
         } else if words.is_empty() {
@@ -246,7 +246,7 @@ fn text(
             let Some(rule) = of.rules.get(id.rule) else { continue };
             if chapter.replace(id.chapter) != Some(id.chapter) {
                 ui.add_space(8.0);
-                ui.label(marked(&of.title, &words, theme::heading(20.0), theme::GOLD));
+                ui.label(marked(&of.title, &words, theme::heading(theme::SECTION), theme::GOLD));
             }
             let at_hand = book.rule == Some(*id);
             let rect = one_rule(ui, rule, &words, at_hand);

@@ -43,43 +43,38 @@ fn deadline(failure: &Failure, paused: bool) -> String {
 pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
     let Some(failure) = params.thinking.failure() else { return false };
     let mut forfeits = false;
-    egui::Frame::new()
-        .fill(theme::RAISED)
-        .stroke(egui::Stroke::new(1.5, theme::RED))
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric(10, 8))
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            let who = capitalized(&params.thinking.who(&failure.player));
-            let heading = format!("{who} cannot go on");
-            ui.label(RichText::new(heading).size(16.0).color(theme::RED));
-            if let Some(paused) = paused {
-                let text = theme::faint(deadline(failure, paused)).small();
-                ui.add(egui::Label::new(text).wrap());
+    theme::card().stroke(egui::Stroke::new(1.5, theme::RED)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let who = capitalized(&params.thinking.who(&failure.player));
+        let heading = format!("{who} cannot go on");
+        ui.label(theme::large(heading).color(theme::RED));
+        if let Some(paused) = paused {
+            let text = theme::faint(deadline(failure, paused)).small();
+            ui.add(egui::Label::new(text).wrap());
+        }
+        ui.horizontal_wrapped(|ui| {
+            let again = ui.add(theme::main_button("Try again"));
+            if again.on_hover_text("Starts the engine again").clicked() {
+                params.asked.write(FailureRequest::Retry);
             }
-            ui.horizontal_wrapped(|ui| {
-                let again = ui.add(theme::main_button("Try again"));
-                if again.on_hover_text("Starts the engine again").clicked() {
-                    params.asked.write(FailureRequest::Retry);
-                }
-                ui.menu_button("Replace with", |ui| {
-                    for level in LEVELS {
-                        let button = ui.button(format!("Computer ({level})"));
-                        if button.on_hover_text(level.about()).clicked() {
-                            params.asked.write(FailureRequest::Replace(level));
-                            ui.close();
-                        }
+            ui.menu_button("Replace with", |ui| {
+                for level in LEVELS {
+                    let button = ui.button(format!("Computer ({level})"));
+                    if button.on_hover_text(level.about()).clicked() {
+                        params.asked.write(FailureRequest::Replace(level));
+                        ui.close();
                     }
-                });
-                if paused.is_some() {
-                    let hover = "It loses this game, and the next one begins";
-                    forfeits = ui.button("Forfeit").on_hover_text(hover).clicked();
-                } else if ui.button("Let it resign").on_hover_text("The match ends").clicked() {
-                    params.asked.write(FailureRequest::Resign);
                 }
             });
-            // Last, since it may be long: what can be done is seen in any case.
-            ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
+            if paused.is_some() {
+                let hover = "It loses this game, and the next one begins";
+                forfeits = ui.button("Forfeit").on_hover_text(hover).clicked();
+            } else if ui.button("Let it resign").on_hover_text("The match ends").clicked() {
+                params.asked.write(FailureRequest::Resign);
+            }
         });
+        // Last, since it may be long: what can be done is seen in any case.
+        ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
+    });
     forfeits
 }

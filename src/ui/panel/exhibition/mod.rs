@@ -267,7 +267,7 @@ fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
 /// Who is ahead on the board.
 fn lead(position: &Position) -> RichText {
     let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
-    RichText::new(text).size(14.0)
+    theme::lesser(text)
 }
 
 /// What that is.
@@ -344,11 +344,11 @@ fn score(
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
                     // So small that every level and side has room.
-                    let line = RichText::new(line).size(13.5);
+                    let line = RichText::new(line).size(theme::SMALL);
                     ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
                 });
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
-                let take = egui::Button::new(RichText::new("Take over").size(12.0));
+                let take = egui::Button::new(RichText::new("Take over").size(theme::FINE));
                 let hover = format!(
                     "Play {} yourself (O: the side on turn). Then the game does not count.",
                     Naming(definition).side_name(*side)
@@ -363,7 +363,7 @@ fn score(
                         wanted = Some(*side);
                     }
                 });
-                ui.label(RichText::new(wins.to_string()).size(16.0));
+                ui.label(theme::large(wins.to_string()));
             });
         });
     }

@@ -67,7 +67,7 @@ impl PuzzleParams<'_> {
         let position = &puzzling.puzzle().position;
         ui.horizontal(|ui| {
             badge(ui, puzzling);
-            ui.add(egui::Label::new(RichText::new(task(position)).size(16.5)).wrap());
+            ui.add(egui::Label::new(theme::large(task(position))).wrap());
         });
         let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
             (None, None) => return,
@@ -125,7 +125,7 @@ impl PuzzleParams<'_> {
                 "The best choice, then the likeliest throws and the best answers.",
             ),
         };
-        ui.label(theme::headline(title, 20.0));
+        ui.label(theme::headline(title, theme::SECTION));
         let text = if puzzling.line_goes_on(played) {
             text
         } else {
@@ -170,7 +170,7 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
     };
     ui.horizontal(|ui| {
         badge(ui, puzzling);
-        ui.label(theme::headline(verdict, 21.0).color(ink));
+        ui.label(theme::headline(verdict, theme::CHAPTER).color(ink));
     });
     let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
     match wrong {
@@ -222,7 +222,7 @@ fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action
     } else {
         format!("−{}", points_of(puzzle.best().win - option.win))
     };
-    let write = |text: String| RichText::new(text).color(ink).size(14.0);
+    let write = |text: String| theme::lesser(text).color(ink);
     ui.horizontal(|ui| {
         let room = egui::vec2(ui.available_width() - 102.0, 18.0);
         let left = egui::Layout::left_to_right(egui::Align::Center);
@@ -298,7 +298,7 @@ fn endings(
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 3.0;
             for (text, hover, request) in row {
-                let button = egui::Button::new(RichText::new(*text).size(14.0)).truncate();
+                let button = egui::Button::new(theme::lesser(*text)).truncate();
                 if ui.add_sized(size, button).on_hover_text(*hover).clicked() {
                     asked.write(request.clone());
                 }

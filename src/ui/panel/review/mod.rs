@@ -132,7 +132,7 @@ fn rollouts(
             }
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
-        let text = RichText::new("Check the errors with rollouts").size(14.0);
+        let text = theme::lesser("Check the errors with rollouts");
         let size = [ui.available_width(), 26.0];
         let hover = "O: play many games from each marked choice and count who wins";
         if ui.add_sized(size, egui::Button::new(text)).on_hover_text(hover).clicked() {
@@ -149,7 +149,7 @@ fn line_shown(
     asked: &mut MessageWriter<ReviewRequest>,
 ) {
     ui.add_space(4.0);
-    ui.label(theme::headline("The better line", 20.0));
+    ui.label(theme::headline("The better line", theme::SECTION));
     let goes_on = reviewing.line_goes_on(current.0.cursor());
     let text = if goes_on {
         "The best choice, then the likeliest throws and the best answers."
@@ -233,7 +233,7 @@ fn endings(
     let room = ui.available_width() - 3.0 * GAP;
     let button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, share: f32| {
         let size = egui::vec2(room * share, BUTTON);
-        let button = egui::Button::new(RichText::new(text).size(14.0)).min_size(size);
+        let button = egui::Button::new(theme::lesser(text)).min_size(size);
         ui.add_enabled(on, button).on_hover_text(hover).clicked()
     };
     let hover = "Play what would have been better on the board";
@@ -264,7 +264,7 @@ fn against_computer(
     cursor: usize,
     asked: &mut MessageWriter<ReviewRequest>,
 ) {
-    let text = RichText::new("Play from here against the computer").size(14.0);
+    let text = theme::lesser("Play from here against the computer");
     let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), BUTTON));
     let hover = "You play the side on turn, the computer all the others";
     if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {

@@ -148,7 +148,7 @@ fn turning_points(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option
             _ => Grade::of(-moved).map_or("an inaccurate choice", Grade::name),
         };
         let text = format!("{}: {what}, {}", naming.heading(played.side), signed(moved));
-        let link = egui::Label::new(RichText::new(text).size(14.0)).sense(egui::Sense::click());
+        let link = egui::Label::new(theme::lesser(text)).sense(egui::Sense::click());
         let shown = ui.add(link.truncate()).on_hover_cursor(egui::CursorIcon::PointingHand);
         if shown.clicked() {
             clicked = Some(turning.ply + 1);

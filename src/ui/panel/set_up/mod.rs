@@ -75,7 +75,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
                 Some(_) => "This line is not a position",
                 None => "This position is impossible",
             };
-            ui.label(RichText::new(heading).color(theme::RED).size(17.0));
+            ui.label(RichText::new(heading).color(theme::RED).size(theme::LOUD));
             ui.label(problem);
         } else {
             asked.extend(analysis::show(ui, set_up));
