@@ -10,8 +10,7 @@ use tesserae_layout::spec::TableSpec;
 
 use super::lens::Lens;
 use super::seen::Seen;
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::{plate, theme};
+use crate::ui::widgets::{plate, side_colour, theme};
 
 /// One side's lane in one direction.
 #[derive(Debug, Clone, Copy, PartialEq)]

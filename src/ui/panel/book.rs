@@ -14,8 +14,7 @@ use tesserae_play::narration::capitalized;
 use super::plan;
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Toasts, theme};
 
 /// The open book: what it is open at and what is searched for.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]

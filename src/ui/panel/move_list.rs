@@ -3,8 +3,7 @@
 use bevy_egui::egui::text::{CCursor, LayoutJob};
 use bevy_egui::egui::{self, Color32, FontId, Rangef, Rect, RichText, TextFormat, Vec2};
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::Row;
 
 /// Size of the letters, in points.

@@ -12,8 +12,7 @@ use tesserae_play::narration::Naming;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::sitter;
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// How high a side's box is; in a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {

@@ -20,8 +20,7 @@ use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keyboard::{turns, zooms};
 use crate::ui::state::Screen;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// Mouse and keys, as the panel lists them.
 const KEYS: &str = "Drag: turn. Right drag: move. Wheel, +, −: nearer, farther. Enter: take the picture. \

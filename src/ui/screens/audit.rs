@@ -14,8 +14,7 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, closed_by, explain, modal, title,
 };
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// The dialog from which the audit was opened, to go back to.
 #[derive(Resource, Default)]

@@ -6,9 +6,8 @@ use bevy_egui::egui;
 use tesserae_core::rules::{Dice, Game, LotBody};
 use tesserae_play::games::first_variants;
 
-use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::{WIDE, explained, note, row};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// A game as it has been chosen so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -21,9 +21,8 @@ use super::choice::{GameChoice, Shown};
 use crate::ui::preview::Preview;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{Place, add_dialog, back_button, form, modal, other_button};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Entry, Toasts, drop_down};
 
 /// What is wrong with what was chosen, in words for the dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -24,9 +24,7 @@ use crate::ui::widgets::dialog::{
     BUTTON, NextOverlay, Place, above_buttons, add_dialog, in_sight, main_button, modal_of_width,
     side_by_side,
 };
-use crate::ui::widgets::plot::Plot;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Plot, Toasts, theme};
 
 /// Width of the page, in points.
 const WIDE: f32 = 560.0;

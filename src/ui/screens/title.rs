@@ -32,8 +32,7 @@ use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{scrolling, side_by_side};
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// The board that the title shows: of the game that is chosen, else of the last one.
 pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {

@@ -9,8 +9,7 @@ use tesserae_play::settings::Settings;
 
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::caption;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{caption, theme};
 
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;

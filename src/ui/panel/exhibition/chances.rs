@@ -8,8 +8,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{WinChance, not_known};
 use tesserae_play::narration::{Naming, luck_in_words, percent, signed};
 
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_colour, theme};
 
 /// Height of the line on luck, in points.
 pub const LUCK: f32 = 18.0;

@@ -7,8 +7,7 @@ use tesserae_core::rules::{Definition, Side, Throw};
 use tesserae_play::exhibition::Foreseen;
 use tesserae_play::narration::{Naming, capitalized, percent};
 
-use crate::ui::widgets::plot::Plot;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, theme};
 
 /// Throws beyond so many have no columns.
 const MOST_COLUMNS: usize = 7;

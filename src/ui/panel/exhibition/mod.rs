@@ -27,8 +27,7 @@ use super::players::{elo_of, who_plays};
 use chances::{LUCK, chances, luck};
 use failure::FailureParams;
 
-use crate::ui::widgets::chart;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{chart, theme};
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";

@@ -16,8 +16,7 @@ use super::WatchParams;
 use super::change_line::colour;
 use crate::ui::panel::players::{elo_of, who_plays};
 use crate::ui::widgets::plate::GROUND;
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;

@@ -13,9 +13,7 @@ use tesserae_play::narration::points_of;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
 use crate::ui::state::Screen;
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::text_box::text_box;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
 /// All that this part shows and can ask for.

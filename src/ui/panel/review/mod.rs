@@ -16,8 +16,7 @@ use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 use ply::{colour_of, of_ply};
 
 use crate::ui::widgets::chart::{self, Chart, Mark};
-use crate::ui::widgets::text_box::text_box;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]

@@ -11,8 +11,7 @@ use tesserae_play::narration::{
 };
 use tesserae_play::reviewing::Findings;
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
 /// The colour of a grade's mark: told by its sign too, wherever it is written.

@@ -9,8 +9,7 @@ use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
 use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
 /// A probability in hundredths, with one place.

@@ -14,8 +14,7 @@ use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
 use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::text_box::text_box;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
 
 /// All that this part shows and can ask for.

@@ -20,8 +20,7 @@ use super::params::{PanelParams, inside};
 
 use crate::ui::input::selection::Selected;
 use crate::ui::state::BookRequested;
-use crate::ui::widgets::text_box::text_box;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
 
 /// What is due and the large button; in its place the numbers to pick from.
 pub fn due_and_button(

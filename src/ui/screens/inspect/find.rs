@@ -10,8 +10,7 @@ use tesserae_scene::material::Material;
 use tesserae_scene::model::PartId;
 
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// What has been typed to find a part.
 #[derive(Resource, Default)]

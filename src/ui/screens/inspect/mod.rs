@@ -27,9 +27,7 @@ use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
 use crate::ui::photo::{Photo, PhotoKeys};
 use crate::ui::state::Screen;
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
 
 /// What was clicked in the panel.

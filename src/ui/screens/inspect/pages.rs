@@ -8,8 +8,7 @@ use tesserae_play::games::{Games, first_variants};
 use super::find::line;
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// The museum card.
 pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book: &PartBook) {

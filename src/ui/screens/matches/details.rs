@@ -13,8 +13,7 @@ use tesserae_play::people::who;
 use super::picture;
 use super::row::{MatchRow, RowAction};
 use crate::ui::widgets::dialog::wide_of;
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// What is being written about a match.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,7 @@ use tesserae_core::archive::{Step, WINDOW};
 use tesserae_play::narration::percent;
 use tesserae_play::wall_clock::{in_words, now};
 
-use crate::ui::widgets::plot::{Plot, area};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, area, theme};
 
 /// Height of a plot.
 const HIGH: f32 = 170.0;

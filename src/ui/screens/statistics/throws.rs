@@ -6,8 +6,7 @@ use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
 
 use super::words;
-use crate::ui::widgets::plot::Plot;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, theme};
 
 /// Whose throws they are, in the order in which they are counted.
 const WHOSE: [(&str, &str); 3] = [

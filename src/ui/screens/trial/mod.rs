@@ -21,9 +21,7 @@ use super::choice::{GameChoice, Shown, thrown_with};
 use crate::ui::frame::{UiSystems, give_view, root};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{BUTTON, explain, main_button, scrolling, wide_of};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 
 /// When the page is left the trial stops: nothing goes on unseen.
 fn leave(mut requests: MessageWriter<TrialRequest>) {
