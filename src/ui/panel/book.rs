@@ -106,21 +106,19 @@ pub fn show(
     let typing = ctx.memory(|memory| memory.focused().is_some());
     let mut close = !typing && ctx.input(|input| input.key_pressed(egui::Key::B));
     egui::Area::new("book".into()).order(egui::Order::Middle).fixed_pos(area.min).show(ctx, |ui| {
-        egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(22, 14)).show(
-            ui,
-            |ui| {
-                let size = area.size() - egui::vec2(44.0, 28.0);
-                ui.set_min_size(size);
-                ui.set_max_size(size);
-                ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
-                ui.spacing_mut().scroll.floating_allocated_width = 14.0;
-                close |= top(ui, definition, book);
-                at_hand(ui, definition, refused, book);
-                ui.add_space(2.0);
-                ui.separator();
-                pages(ui, definition, book);
-            },
-        );
+        let frame = egui::Frame::new().fill(theme::GROUND);
+        frame.inner_margin(egui::Margin::symmetric(22, 14)).show(ui, |ui| {
+            let size = area.size() - egui::vec2(44.0, 28.0);
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+            ui.spacing_mut().scroll.floating_allocated_width = 14.0;
+            close |= top(ui, definition, book);
+            at_hand(ui, definition, refused, book);
+            ui.add_space(2.0);
+            ui.separator();
+            pages(ui, definition, book);
+        });
     });
     close
 }

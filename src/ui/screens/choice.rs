@@ -96,9 +96,8 @@ impl GameChoice {
         if fewest < most {
             row(ui, "Players", |ui| {
                 self.sides = self.sides.clamp(fewest, most);
-                for sides in fewest..=most {
-                    theme::radio_value(ui, &mut self.sides, sides, &sides.to_string());
-                }
+                let numbers = (fewest..=most).map(|sides| (sides, sides.to_string()));
+                theme::radio_values(ui, &mut self.sides, numbers);
             });
         }
     }

@@ -199,9 +199,7 @@ fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) 
     heading(ui, "By game");
     ui.horizontal_wrapped(|ui| {
         let grades = Grade::ALL.map(|grade| (Some(grade), grade.name()));
-        for (grade, text) in std::iter::once((None, "all")).chain(grades) {
-            theme::radio_value(ui, &mut filter.0, grade, text);
-        }
+        theme::radio_values(ui, &mut filter.0, std::iter::once((None, "all")).chain(grades));
     });
     let grade = filter.0;
     let mut wanted = None;

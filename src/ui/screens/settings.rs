@@ -33,14 +33,13 @@ fn settings_dialog(
 
 fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     row(ui, "Graphics", |ui| {
-        for (look, text) in [
+        let looks = [
             (None, "automatic"),
             (Some(Look::Low), "low"),
             (Some(Look::Standard), "standard"),
             (Some(Look::High), "high"),
-        ] {
-            theme::radio_value(ui, &mut wanted.look, look, text);
-        }
+        ];
+        theme::radio_values(ui, &mut wanted.look, looks);
     });
     row(ui, "Text", |ui| {
         for (scale, text) in [(0.85, "small"), (1.0, "normal"), (1.2, "large"), (1.5, "huge")] {
@@ -53,11 +52,8 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.add_space(2.0);
     theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
     theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
-    theme::check_box(
-        ui,
-        &mut wanted.hints,
-        "Hints: show what each choice is worth on request  (A)",
-    );
+    let hints = "Hints: show what each choice is worth on request  (A)";
+    theme::check_box(ui, &mut wanted.hints, hints);
     row(ui, "Tutor", |ui| {
         for (tutor, text) in [
             (None, "off"),
@@ -65,24 +61,18 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             (Some(Grade::Error), "errors"),
             (Some(Grade::Doubtful), "doubtful choices"),
         ] {
-            let hover = tutor.map_or_else(
-                || "Nothing is said before a choice stands".to_owned(),
-                |grade| {
-                    let points = grade.least() * 100.0;
-                    format!(
-                        "Warns before a choice that costs {points:.0} points or more (a point is \
-                         one game in a hundred)"
-                    )
-                },
-            );
+            let hover = match tutor.map(|grade: Grade| grade.least() * 100.0) {
+                None => "Nothing is said before a choice stands".to_owned(),
+                Some(points) => format!(
+                    "Warns before a choice that costs {points:.0} points or more (a point is one \
+                     game in a hundred)"
+                ),
+            };
             theme::radio_value(ui, &mut wanted.tutor, tutor, text).on_hover_text(hover);
         }
     });
-    theme::check_box(
-        ui,
-        &mut wanted.commentary,
-        "Commentary: sentences about an exhibition, below the table",
-    );
+    let commentary = "Commentary: sentences about an exhibition, below the table";
+    theme::check_box(ui, &mut wanted.commentary, commentary);
     theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     row(ui, "When nobody plays", |ui| {

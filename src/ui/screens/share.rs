@@ -238,9 +238,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     line(ui, "Size", |ui| sizes(ui, &CLIPS, &mut wanted.clip));
     line(ui, "Speed", |ui| {
         flow(ui, |ui| {
-            for speed in Speed::ALL {
-                theme::radio_value(ui, &mut wanted.speed, speed, speed.name());
-            }
+            let speeds = Speed::ALL.map(|speed| (speed, speed.name()));
+            theme::radio_values(ui, &mut wanted.speed, speeds);
         });
     });
     let plies = record.plies().len();
@@ -248,9 +247,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         line(ui, "Part", |ui| {
             flow(ui, |ui| {
                 let end = format!("last {LAST} throws and moves");
-                for (end_only, text) in [(false, "all of it"), (true, end.as_str())] {
-                    theme::radio_value(ui, &mut wanted.end_only, end_only, text);
-                }
+                let parts = [(false, "all of it"), (true, &end)];
+                theme::radio_values(ui, &mut wanted.end_only, parts);
             });
         });
     }
@@ -307,10 +305,8 @@ fn sizes(ui: &mut egui::Ui, all: &[UVec2], chosen: &mut UVec2) {
     flow(ui, |ui| {
         // What does not fit goes to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-        for size in all {
-            let text = format!("{} × {}", size.x, size.y);
-            theme::radio_value(ui, chosen, *size, &text);
-        }
+        let named = all.iter().map(|size| (*size, format!("{} × {}", size.x, size.y)));
+        theme::radio_values(ui, chosen, named);
     });
 }
 

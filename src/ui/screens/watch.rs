@@ -198,11 +198,9 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     }
     ui.add_space(4.0);
     row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
-        for (count, text) in
-            [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
-        {
-            theme::radio_value(ui, &mut form.games, count, text);
-        }
+        let some = [1, 3, 5, 25].map(|count| (Some(count), count.to_string()));
+        let all = some.into_iter().chain([(None, "endless".to_owned())]);
+        theme::radio_values(ui, &mut form.games, all);
     });
     row(ui, "Speed", |ui| {
         // Five of them, in the room of a list.

@@ -119,6 +119,16 @@ pub fn title(ui: &mut egui::Ui, text: &str) {
     ui.add_space(4.0);
 }
 
+/// The heading of a page at the window's edge, and the way back. True when that is taken.
+pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(theme::headline(text, theme::PAGE));
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| ui.button("Back").on_hover_text("Esc").clicked()).inner
+    })
+    .inner
+}
+
 /// Height of a dialog's buttons, and the room above them.
 pub const BUTTON: f32 = 42.0;
 const ABOVE: f32 = 8.0;

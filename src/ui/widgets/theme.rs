@@ -231,6 +231,17 @@ pub fn radio_value<T: PartialEq>(
     response
 }
 
+/// A radio button for each value, with what it is called.
+pub fn radio_values<T: PartialEq>(
+    ui: &mut egui::Ui,
+    set: &mut T,
+    values: impl IntoIterator<Item = (T, impl AsRef<str>)>,
+) {
+    for (value, text) in values {
+        radio_value(ui, set, value, text.as_ref());
+    }
+}
+
 /// A check box: an empty frame, with a gilt tick in it when it is on.
 pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
     ui.scope(|ui| {

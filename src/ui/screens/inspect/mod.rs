@@ -27,6 +27,7 @@ use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
 use crate::ui::photo::{Photo, PhotoKeys};
 use crate::ui::state::Screen;
+use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
 
@@ -149,12 +150,7 @@ fn panel(
     finding: &mut Finding,
     clicked: &mut Clicked,
 ) {
-    ui.horizontal(|ui| {
-        ui.label(theme::headline("Inspect", theme::PAGE));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
-        });
-    });
+    clicked.leave = page_title(ui, "Inspect");
     let page = wanted.page;
     if page != Page::Parts {
         finding.typing = false;

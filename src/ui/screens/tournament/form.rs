@@ -80,24 +80,19 @@ impl Form {
     /// All that there is to choose.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], solutions: &Solutions) {
         row(ui, "Format", |ui| {
-            for (format, text) in
-                [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")]
-            {
-                theme::radio_value(ui, &mut self.format, format, text);
-            }
+            let formats = [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")];
+            theme::radio_values(ui, &mut self.format, formats);
         });
         self.choice.show(ui, games, Some("All five"));
         row(ui, "Games", |ui| {
-            for length in [2, 4, 10, 20, 100] {
-                theme::radio_value(ui, &mut self.length, length, &length.to_string());
-            }
+            let lengths = [2, 4, 10, 20, 100].map(|length| (length, length.to_string()));
+            theme::radio_values(ui, &mut self.length, lengths);
             ui.label(theme::faint("of each in every pairing"));
         });
         if self.format == Format::RoundRobin {
             row(ui, "Rounds", |ui| {
-                for rounds in 1..=4 {
-                    theme::radio_value(ui, &mut self.rounds, rounds, &rounds.to_string());
-                }
+                let rounds = (1..=4).map(|rounds| (rounds, rounds.to_string()));
+                theme::radio_values(ui, &mut self.rounds, rounds);
                 ui.label(theme::faint("of everyone against everyone"));
             });
         }
@@ -107,9 +102,8 @@ impl Form {
         });
         ui.add_space(4.0);
         if self.format == Format::KnockOut {
-            ui.label(theme::faint(
-                "List the strongest first: the first two can meet only in the final.",
-            ));
+            let text = "List the strongest first: the first two can meet only in the final.";
+            ui.label(theme::faint(text));
         }
         let chosen = self.choice.chosen(games);
         let solved = chosen.is_some_and(|game| solutions.0.offers(game));

@@ -20,7 +20,9 @@ use tesserae_scene::view_area::ViewArea;
 use super::choice::{GameChoice, Shown, thrown_with};
 use crate::ui::frame::{UiSystems, give_view, root};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{BUTTON, explain, main_button, scrolling, wide_of};
+use crate::ui::widgets::dialog::{
+    BUTTON, above_buttons, explain, main_button, page_title, wide_of,
+};
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 
 /// When the page is left the trial stops: nothing goes on unseen.
@@ -83,14 +85,9 @@ fn page(
     let mut clicked = Clicked::default();
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
-        ui.horizontal(|ui| {
-            ui.label(theme::headline("Dice on trial", theme::PAGE));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
-            });
-        });
+        clicked.leave = page_title(ui, "Dice on trial");
         let Some(wanted) = &mut wanted else { return };
-        scrolling(ui, BUTTON + 6.0, |ui| {
+        above_buttons(ui, 1, |ui| {
             choices(ui, games.0.games(), wanted);
             ui.separator();
             if let Some(tally) = trial.tally() {
@@ -98,7 +95,6 @@ fn page(
                 ui.label(theme::faint(told_of_flights(&settings, &flights)).small());
             }
         });
-        ui.add_space(6.0);
         buttons(ui, &trial, wanted, &mut clicked);
     });
     let mut left = ctx.viewport_rect();
@@ -192,16 +188,14 @@ fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     }
     ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(theme::LESSER)).wrap());
     ui.horizontal_wrapped(|ui| {
-        for (by, text) in [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")] {
-            theme::radio_value(ui, &mut wanted.decided_by, by, text);
-        }
+        let ways = [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")];
+        theme::radio_values(ui, &mut wanted.decided_by, ways);
         explain(ui, DECIDED);
     });
     ui.horizontal_wrapped(|ui| {
         let limits = LIMITS.map(|limit| (Some(limit), grouped(limit)));
-        for (limit, text) in limits.into_iter().chain([(None, "endless".to_owned())]) {
-            theme::radio_value(ui, &mut wanted.limit, limit, &text);
-        }
+        let limits = limits.into_iter().chain([(None, "endless".to_owned())]);
+        theme::radio_values(ui, &mut wanted.limit, limits);
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint("Seed"));
