@@ -135,12 +135,9 @@ fn title_screen(
                 ["Matches", "Dice", "Inspect"],
                 ["Settings", "Controls", "Quit"],
             ] {
-                let pressed = row.into_iter().zip(side_by_side(ui, FOOT, row));
-                clicked = pressed
-                    .filter(|(_, pressed)| *pressed)
-                    .map(|(text, _)| text)
-                    .last()
-                    .or(clicked);
+                for (text, pressed) in row.into_iter().zip(side_by_side(ui, FOOT, row)) {
+                    clicked = pressed.then_some(text).or(clicked);
+                }
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),

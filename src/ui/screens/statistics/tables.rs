@@ -11,7 +11,6 @@ use crate::ui::widgets::theme;
 const TABLE: f32 = 700.0;
 /// Size of a bar in points.
 const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
-/// A bar's ground.
 
 /// Draws the groups, all of them together first.
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
