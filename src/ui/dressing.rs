@@ -53,14 +53,14 @@ fn dress(
     }
 }
 
-/// The low look's shadow under a kind of die. It is no child of the die, which turns.
+/// The low look's shadow under a die of one kind. It is no child of the die, which turns.
 #[derive(Component)]
 pub struct DieShadow<D: Component>(Entity, PhantomData<D>);
 
 /// How high above the tray's floor the shadows lie, in scene units.
 const SHADOW_HEIGHT: f32 = 0.004;
 
-/// The low look's shadows under the dice of a kind.
+/// Lays the low look's shadows under the dice of one kind.
 pub fn shade_dice<D: Component>(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,

@@ -109,7 +109,7 @@ pub struct MetThing {
     pub met: Met,
 }
 
-/// A ray in the space of what stands so; none where that space is flat.
+/// Returns a ray in the space of a thing, or `None` if that space is flat.
 pub fn in_space_of(stands: &Mat4, ray: Ray3d) -> Option<Ray3d> {
     let inverse = stands.inverse();
     let direction = Dir3::new(inverse.transform_vector3(*ray.direction)).ok()?;

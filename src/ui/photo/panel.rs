@@ -164,7 +164,7 @@ fn panel(
     });
 }
 
-/// Small buttons in a row, of which that of the value that is set stays down.
+/// Draws a small button for each value; the one that is set stays down.
 fn choose<T: PartialEq, S: Into<String>>(
     ui: &mut egui::Ui,
     set: &mut T,

@@ -195,7 +195,7 @@ fn angle_for(size: UVec2, seen: Vec2) -> f32 {
     2.0 * ((FIELD_OF_VIEW / 2.0).tan() * narrower.max(1.0)).atan()
 }
 
-/// The still picture that grows in the window, and how long it does.
+/// The frame that a still has come to, and the number of its frames.
 #[derive(SystemParam)]
 struct Still<'w> {
     length: ResMut<'w, StillLength>,
@@ -203,7 +203,7 @@ struct Still<'w> {
 }
 
 impl Still<'_> {
-    /// Begins one that a camera draws: a single picture, or the first of a full turn.
+    /// Begins a single picture, or the first of a full turn, that `camera` draws.
     fn begin(&mut self, camera: Entity, stem: String, turns: bool) -> Stage {
         let usual = self.length.0;
         self.frame.0 = 0;

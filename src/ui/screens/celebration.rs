@@ -52,7 +52,7 @@ fn mosaic(ui: &mut egui::Ui) {
 /// Width of a result, in points.
 pub const WIDE: f32 = 330.0;
 
-/// A result under its mosaic, above so many `rows` of buttons.
+/// Draws a result under its mosaic, above `rows` of buttons.
 pub fn result(
     ui: &mut egui::Ui,
     headline: egui::RichText,

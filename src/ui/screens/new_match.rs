@@ -111,7 +111,10 @@ fn one_person_against(level: Level) -> [Seat; 4] {
     [Seat::Human, machine.clone(), machine.clone(), machine]
 }
 
-/// The seed that is typed; a fresh one where none is.
+/// Returns the seed that was typed, or a fresh one for an empty field.
+///
+/// # Errors
+/// [`FormError::Seed`] for anything but a number.
 pub fn seed_of(typed: &str) -> Result<u64, FormError> {
     match typed.trim() {
         "" => Ok(fresh_seed()),

@@ -1,4 +1,4 @@
-//! The boards' small pictures, and cards with them to press.
+//! The boards' small pictures, and the cards that show them.
 
 use std::collections::BTreeMap;
 
@@ -46,21 +46,21 @@ fn load(ctx: &egui::Context, game: &str) -> Option<egui::TextureHandle> {
     Some(ctx.load_texture(format!("picture of {game}"), picture, egui::TextureOptions::LINEAR))
 }
 
-/// What stands on a card beside the picture of a game's board.
+/// What a card says beside the picture of a game's board.
 pub struct Card {
     /// The game.
     pub game: String,
     /// What a screen reader says of it.
     pub told: String,
-    /// What is written first. On a low card it has one line.
+    /// The upper text. A card lower than a picture cuts it after one line.
     pub heading: RichText,
-    /// What is written below it.
+    /// The lower text, of one line.
     pub line: RichText,
-    /// Room that is left free at its right end, in points.
+    /// Room that stays free at the right end, in points.
     pub free: f32,
 }
 
-/// Draws a card so high as a button; where it is, and what was done with it.
+/// Draws a card of a height in points. Returns its painter, its place and its response.
 pub fn card(
     ui: &mut egui::Ui,
     pictures: &mut Pictures,

@@ -52,7 +52,7 @@ const NEAR: f32 = 7.0;
 /// Lower than this there is no axis.
 const LOW: f32 = 44.0;
 
-/// The ground of a match of so many plies.
+/// The ground for a match of `last` plies.
 fn plot_in(place: Rect, last: usize) -> Plot {
     Plot { place, last: last.max(1), top: 1.0, inset: 3.0 }
 }
@@ -93,7 +93,7 @@ pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     Some(nearest(&plot, chart, clicked))
 }
 
-/// Where a mark stands: on the line of its side, or on the one curve of two.
+/// The place of a mark: on its side's line, or on the one curve of two sides.
 fn place_of(plot: &Plot, chart: &Chart, mark: &Mark) -> Option<Pos2> {
     let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
     let line = if win.len() == 2 { 0 } else { mark.side.index() };
@@ -108,7 +108,7 @@ fn marked<'a>(plot: &Plot, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> 
     nearest.filter(|(away, _)| *away < NEAR).map(|(_, mark)| mark)
 }
 
-/// The number of plies under a pointer: that of a mark which is near.
+/// The number of plies under a pointer. A mark that is near draws the pointer.
 fn nearest(plot: &Plot, chart: &Chart, pointer: Pos2) -> usize {
     marked(plot, chart, pointer).map_or_else(|| plot.nearest(pointer.x), |mark| mark.at)
 }

@@ -119,7 +119,7 @@ pub fn title(ui: &mut egui::Ui, text: &str) {
     ui.add_space(4.0);
 }
 
-/// The heading of a page at the window's edge, and the way back. True when that is taken.
+/// Draws the heading of a page and its *Back*. Returns whether that was clicked.
 pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
     ui.horizontal(|ui| {
         ui.label(theme::headline(text, theme::PAGE));
@@ -132,11 +132,12 @@ pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
 /// Height of a dialog's buttons, and the room above them.
 pub const BUTTON: f32 = 42.0;
 const ABOVE: f32 = 8.0;
-/// Width of the button that begins something, and of the one that only closes the dialog.
+/// Widths of the button that begins something, of one that only closes, and of *Back*.
 const BEGIN: f32 = 190.0;
 const CLOSE: f32 = 140.0;
+const BACK: f32 = 90.0;
 
-/// What a dialog holds above so many rows of buttons, which are always in the window.
+/// Draws what a dialog holds above `rows` of buttons. It scrolls, so the buttons stay in sight.
 pub fn above_buttons<R>(
     ui: &mut egui::Ui,
     rows: u8,
@@ -149,43 +150,43 @@ pub fn above_buttons<R>(
     shown
 }
 
-/// What a dialog tells, above the one button that closes it. True when it is to close.
+/// Draws what a dialog tells above its only button. Returns whether that was pressed.
 pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
     above_buttons(ui, 1, content);
     close_button(ui, close)
 }
 
-/// The main button of a dialog that only tells something: it closes it.
+/// Draws the main button of a dialog that only tells something.
 pub fn close_button(ui: &mut egui::Ui, text: &str) -> bool {
     main_button(ui, [CLOSE, BUTTON], text)
 }
 
-/// The main button of a dialog's row: it begins something.
+/// Draws the main button of a dialog that begins something.
 pub fn begin_button(ui: &mut egui::Ui, text: &str) -> bool {
     main_button(ui, [BEGIN, BUTTON], text)
 }
 
-/// Another button of a dialog's row, so wide.
+/// Draws another button of a dialog, `wide` points wide.
 pub fn other_button(ui: &mut egui::Ui, wide: f32, text: &str) -> bool {
     ui.add_sized([wide, BUTTON], egui::Button::new(text)).clicked()
 }
 
-/// The width of one of so many buttons that share the room of a row.
+/// The width of each of `many` buttons that share a row, in points.
 pub fn wide_of(ui: &egui::Ui, many: usize) -> f32 {
     let gaps = ui.spacing().item_spacing.x * many.saturating_sub(1) as f32;
     (ui.available_width() - gaps) / many.max(1) as f32
 }
 
-/// Buttons that share the room of a row; whether each was clicked.
+/// Draws buttons that share a row. Returns which were clicked.
 pub fn side_by_side<const N: usize>(ui: &mut egui::Ui, high: f32, texts: [&str; N]) -> [bool; N] {
     let size = [wide_of(ui, N), high];
     let button = |ui: &mut egui::Ui, text| ui.add_sized(size, egui::Button::new(text).wrap());
     ui.horizontal(|ui| texts.map(|text| button(ui, text).clicked())).inner
 }
 
-/// The button of a dialog's row that leads back.
+/// Draws the button of a dialog that leads back.
 pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
-    other_button(ui, 90.0, text)
+    other_button(ui, BACK, text)
 }
 
 /// A form for `choices`: its fields, what is wrong with them, the button that begins and the

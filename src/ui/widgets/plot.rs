@@ -1,4 +1,4 @@
-//! The ground of a chart: where its values lie, and what is drawn on it.
+//! The ground of a chart: it gives values their places and draws what charts share.
 
 use bevy_egui::egui::{
     Align2, Color32, FontId, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, vec2,
@@ -9,11 +9,11 @@ use super::theme;
 /// A ground on which entries stand side by side and values rise from the lower edge.
 #[derive(Debug, Clone, Copy)]
 pub struct Plot {
-    /// Where it is, in points.
+    /// Its place, in points.
     pub place: Rect,
-    /// The number of the last entry, from nothing.
+    /// The number of the last entry, from 0.
     pub last: usize,
-    /// The value at the upper edge; that at the lower is nothing.
+    /// The value at the upper edge. The lower edge is 0.
     pub top: f64,
     /// Room above the highest value and below the lowest, in points.
     pub inset: f32,
@@ -25,47 +25,47 @@ impl Plot {
         painter.rect_filled(self.place, 3.0, theme::WELL);
     }
 
-    /// Where an entry stands. A single one stands in the middle.
+    /// The x of an entry. A single entry stands in the middle.
     pub fn across(&self, number: usize) -> f32 {
         let share = if self.last == 0 { 0.5 } else { number as f32 / self.last as f32 };
         self.place.left() + self.place.width() * share
     }
 
-    /// How high a value lies; one beyond an edge lies on it.
+    /// The y of a value. A value beyond an edge lies on that edge.
     pub fn up(&self, value: f64) -> f32 {
         let inner = self.place.shrink2(vec2(0.0, self.inset));
         inner.bottom() - inner.height() * (value / self.top).clamp(0.0, 1.0) as f32
     }
 
-    /// Where an entry's value lies.
+    /// The point of an entry and its value.
     pub fn at(&self, number: usize, value: f64) -> Pos2 {
         Pos2::new(self.across(number), self.up(value))
     }
 
-    /// The entry nearest to a pointer.
+    /// The entry nearest to an x.
     pub fn nearest(&self, x: f32) -> usize {
         let share = ((x - self.place.left()) / self.place.width().max(1.0)).clamp(0.0, 1.0);
         (share * self.last as f32).round() as usize
     }
 
-    /// Writes beside the ground what a value is called.
+    /// Writes the name of a value left of the ground.
     pub fn name(&self, painter: &Painter, value: f64, align: Align2, text: &str) {
         let at = Pos2::new(self.place.left() - 4.0, self.up(value));
         painter.text(at, align, text, FontId::proportional(theme::TINY), theme::FAINT);
     }
 
-    /// Paints a line all across at a value.
+    /// Paints a line across the ground at a value.
     pub fn line_at(&self, painter: &Painter, value: f64) {
         painter.hline(self.place.x_range(), self.up(value), Stroke::new(1.0, theme::FAINT_EDGE));
     }
 
-    /// A column from the lower edge up to a value.
+    /// The column that reaches from the lower edge to a value.
     pub fn column(&self, across: Rangef, value: f64) -> Rect {
         Rect::from_x_y_ranges(across, self.up(value)..=self.place.bottom())
     }
 }
 
-/// The area between two curves, given by pairs of points on them.
+/// Returns the area between two curves, given as pairs of points.
 pub fn area(edges: impl IntoIterator<Item = [Pos2; 2]>, colour: Color32) -> Shape {
     let mut mesh = Mesh::default();
     for points in edges {

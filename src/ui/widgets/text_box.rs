@@ -4,14 +4,14 @@ use bevy_egui::egui::{self, Margin, Stroke};
 
 use super::theme;
 
-/// Draws a box, so high in points and as wide as there is room, that scrolls what it holds.
+/// Draws a box that scrolls what it holds: `high` points high, and as wide as its room.
 pub fn text_box<R>(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let frame = egui::Frame::new()
         .fill(theme::SUNKEN)
         .stroke(Stroke::new(1.0, theme::FAINT_EDGE))
         .corner_radius(6)
         .inner_margin(Margin::symmetric(9, 6));
-    // Without its edge and margin.
+    // The box is as high as asked, edge and margin included.
     let inner = high - frame.total_margin().sum().y;
     frame
         .show(ui, |ui| {

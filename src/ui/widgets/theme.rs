@@ -10,9 +10,9 @@ use bevy_egui::egui::{
 
 /// The panels' ground: bitumen.
 pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
-/// A sunken one: the ground of charts.
+/// The ground of charts.
 pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
-/// That of boxes with text.
+/// The ground of boxes with text.
 pub const SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
 /// A raised surface on it.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
@@ -45,19 +45,19 @@ pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(206, 160, 236),
 ];
 
-/// Sizes of letters, in points: the numbers at an axis.
+/// Size of the numbers at an axis, in points, as are those below.
 pub const TINY: f32 = 11.0;
 /// Names below columns.
 pub const FINE: f32 = 12.0;
 /// Remarks.
 pub const SMALL: f32 = 13.0;
-/// Figures, and buttons that stand close.
+/// Figures, and buttons that stand close together.
 pub const LESSER: f32 = 14.0;
-/// Ordinary text.
+/// The body of a text.
 pub const BODY: f32 = 15.5;
-/// What is read first.
+/// Text that the eye meets first.
 pub const LARGE: f32 = 16.5;
-/// What has just happened, the main button, the heading of one among several.
+/// News, the main button, and the heading of one thing among others.
 pub const LOUD: f32 = 18.0;
 /// The heading of a part.
 pub const SECTION: f32 = 19.0;
@@ -83,12 +83,12 @@ pub fn headline(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).font(heading(size)).color(GOLD)
 }
 
-/// Text smaller than the ordinary.
+/// Text smaller than the body.
 pub fn lesser(text: impl Into<String>) -> RichText {
     RichText::new(text).size(LESSER)
 }
 
-/// Text larger than the ordinary.
+/// Text larger than the body.
 pub fn large(text: impl Into<String>) -> RichText {
     RichText::new(text).size(LARGE)
 }
@@ -217,7 +217,7 @@ pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
     .inner
 }
 
-/// A radio button that sets a value.
+/// Draws a radio button that sets a value.
 pub fn radio_value<T: PartialEq>(
     ui: &mut egui::Ui,
     set: &mut T,
@@ -231,7 +231,7 @@ pub fn radio_value<T: PartialEq>(
     response
 }
 
-/// A radio button for each value, with what it is called.
+/// Draws a radio button for each value and its name.
 pub fn radio_values<T: PartialEq>(
     ui: &mut egui::Ui,
     set: &mut T,

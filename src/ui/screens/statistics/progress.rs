@@ -70,7 +70,7 @@ struct Curve<'a> {
     unit: fn(f64) -> String,
 }
 
-/// The games that are drawn: no more than there are points across.
+/// The numbers of the games to draw: one for each point across at most.
 fn drawn_on(ground: &Plot) -> impl Iterator<Item = usize> {
     let most = (ground.place.width() as usize).max(2);
     let (last, stride) = (ground.last, ground.last / most + 1);

@@ -55,7 +55,7 @@ pub(super) fn show(
     asked
 }
 
-/// The columns of the places.
+/// The columns of the table of places.
 const COLUMNS: [&str; 9] =
     ["", "Player", "Points", "Games", "Won", "Lost", "Cut", "Forfeited", "Elo (95%)"];
 
