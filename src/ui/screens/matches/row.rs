@@ -205,14 +205,14 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
         painter.galley(egui::pos2(room.left(), y), galley, colour);
         y += height + 2.0;
     };
-    line(row.name(), 17.0, 1, theme::TEXT);
+    line(row.name(), theme::LARGE, 1, theme::TEXT);
     let (standing, colour) = row.standing();
     let broken = row.is_unreadable() || matches!(row.detail, Some(Err(_)));
     if broken {
-        line(standing, 13.0, 3, colour);
+        line(standing, theme::SMALL, 3, colour);
     } else {
-        line(standing, 15.0, 1, colour);
-        line(row.date(), 13.5, 1, theme::FAINT);
+        line(standing, theme::BODY, 1, colour);
+        line(row.date(), theme::SMALL, 1, theme::FAINT);
     }
 }
 
