@@ -45,7 +45,7 @@ use super::photo::{Photo, Taking};
 use super::preview::Preview;
 use super::screens::Attract;
 use super::state::{Overlay, Screen};
-use super::widgets::toasts::Toasts;
+use super::widgets::Toasts;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;

@@ -17,7 +17,7 @@ use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest, 
 use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
 
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);

@@ -17,7 +17,7 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::state::{Overlay, Screen};
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 use crate::bench::{Table, move_to, record_at};
 use crate::desk::Desk;

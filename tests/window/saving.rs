@@ -15,7 +15,7 @@ use tesserae_play::match_list::MatchList;
 use tesserae_play::saving::{SaveRequested, Saving};
 use tesserae_play::turn::Stage;
 
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 use crate::bench::{Table, messages, scripted};
 

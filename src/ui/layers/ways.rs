@@ -8,8 +8,7 @@ use tesserae_core::rules::diagram::{Arrow, Diagram, Point, Route};
 use tesserae_play::layers::Layers;
 
 use super::seen::Seen;
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_colour, theme};
 
 /// How wide a line is, and how much its edge adds on both sides together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);

@@ -22,7 +22,7 @@ use super::paths::{path_of, proposed_copy};
 use super::row::RowAction;
 use super::rows::Layout;
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::Toasts;
 
 /// What the dialog shows where there is no room for everything at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
