@@ -1,18 +1,18 @@
-//! What the pictures of a clip are written to, whole or not at all.
+//! The output of a clip's pictures: complete or not there at all.
 
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use thiserror::Error;
 
-use tesserae_core::clip::{Form, Video};
+use tesserae_core::clip::{Form, Video, VideoError};
 use tesserae_core::files::{Unfinished, UnfinishedFolder};
 use tesserae_scene::png::{self, PngError};
 use tesserae_scene::webp::AnimatedWebp;
 
 use super::Order;
 
-/// The quality of an animated WebP file, of 100.
+/// The quality of an animated WebP file, out of 100.
 const QUALITY: f32 = 82.0;
 
 /// Why a clip cannot be written.
@@ -21,28 +21,24 @@ pub enum ReelError {
     /// The file or folder cannot be written.
     #[error("cannot write {}: {reason}", out.display())]
     Unwritable {
-        /// Where it was to go.
+        /// Its path.
         out: PathBuf,
-        /// What the system or the encoder says.
+        /// The message of the system.
         reason: String,
     },
-    /// The encoder of videos does not do it, and says why.
-    #[error("{0}")]
-    Video(String),
+    /// The video cannot be encoded.
+    #[error(transparent)]
+    Video(#[from] VideoError),
 }
 
 impl ReelError {
-    /// What was said of what goes there.
+    /// Builds the error for a path from its cause.
     fn at<E: ToString>(out: &Path) -> impl Fn(E) -> Self {
         move |error| Self::Unwritable { out: out.to_owned(), reason: error.to_string() }
     }
-
-    fn video(error: &impl ToString) -> Self {
-        Self::Video(error.to_string())
-    }
 }
 
-/// A clip that is being written. Dropped before it is finished, it leaves nothing.
+/// A clip being written. Dropped before it is finished, it leaves no file.
 pub(super) struct Reel {
     form: Writer,
     path: PathBuf,
@@ -61,7 +57,7 @@ impl Reel {
     /// Opens the file or folder.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn begin(order: &Order) -> Result<Self, ReelError> {
         let (out, (width, height)) = (order.out, order.size);
         let (path, form) = match order.form {
@@ -76,15 +72,14 @@ impl Reel {
                 (folder.path().to_owned(), Writer::Pictures(folder))
             }
             Form::Mp4 | Form::Webm | Form::Gif => {
-                let video = Video::begin(out, order.form, order.size, order.fps)
-                    .map_err(|error| ReelError::video(&error))?;
+                let video = Video::begin(out, order.form, order.size, order.fps)?;
                 (video.path().to_owned(), Writer::Video(video))
             }
         };
         Ok(Self { form, path, fps: order.fps, added: 0, out: out.to_owned() })
     }
 
-    /// What the file or folder is called until it is whole.
+    /// The temporary path of the file or folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -92,13 +87,13 @@ impl Reel {
     /// Adds the next picture.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn add(&mut self, picture: &Image) -> Result<(), ReelError> {
         let number = self.added;
         self.added += 1;
         match &mut self.form {
             Writer::Webp(file) => {
-                // Whole milliseconds, which together do not run away from the time.
+                // Whole milliseconds, computed so that rounding errors do not add up.
                 let at = |number: u64| number * 1_000 / u64::from(self.fps.max(1));
                 file.add(picture, (at(number + 1) - at(number)) as u32)
                     .map_err(ReelError::at(&self.out))
@@ -106,16 +101,14 @@ impl Reel {
             Writer::Pictures(folder) => {
                 numbered(folder.path(), number, picture).map_err(ReelError::at(&self.out))
             }
-            Writer::Video(video) => video
-                .add(picture.data.as_deref().unwrap_or_default())
-                .map_err(|error| ReelError::video(&error)),
+            Writer::Video(video) => Ok(video.add(picture.data.as_deref().unwrap_or_default())?),
         }
     }
 
-    /// Ends it and gives it its name.
+    /// Finishes it and gives it its name.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn finish(self) -> Result<(), ReelError> {
         let out = self.out;
         match self.form {
@@ -124,7 +117,7 @@ impl Reel {
                 file.keep().map_err(ReelError::at(&out))
             }
             Writer::Pictures(folder) => folder.keep().map_err(ReelError::at(&out)),
-            Writer::Video(video) => video.finish().map_err(|error| ReelError::video(&error)),
+            Writer::Video(video) => Ok(video.finish()?),
         }
     }
 }
@@ -132,6 +125,6 @@ impl Reel {
 /// Writes a picture as `00001.png`, `00002.png` and so on.
 fn numbered(folder: &Path, number: u64, picture: &Image) -> Result<(), PngError> {
     let bytes = png::encoded(picture)?;
-    // The folder has another name until it is whole, so the files need none.
+    // The folder has a temporary name until it is complete, so the files need none.
     Ok(std::fs::write(folder.join(format!("{:05}.png", number + 1)), bytes)?)
 }

@@ -1,5 +1,7 @@
 //! Models for pieces and dice, and marks for the hints: made again when the look changes.
 
+use std::marker::PhantomData;
+
 use bevy::prelude::*;
 
 use tesserae_layout::order::TableSystems;
@@ -31,7 +33,7 @@ fn choose(
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct SuitedLook(pub Look);
 
-/// Gives models to what has just come, and to all when they are made anew.
+/// Gives models to new entities, and to all entities when the models change.
 fn dress(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
@@ -51,18 +53,19 @@ fn dress(
     }
 }
 
-/// The low look's shadow under a die. It is no child of the die, which turns.
+/// The low look's shadow under a die of one kind. It is no child of the die, which turns.
 #[derive(Component)]
-pub struct DieShadow(Entity);
+pub struct DieShadow<D: Component>(Entity, PhantomData<D>);
 
 /// How high above the tray's floor the shadows lie, in scene units.
 const SHADOW_HEIGHT: f32 = 0.004;
 
-fn shade_dice(
+/// Lays the low look's shadows under the dice of one kind.
+pub fn shade_dice<D: Component>(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
-    dice: Query<(Entity, &Transform), (With<Die>, Without<DieShadow>)>,
-    mut shadows: Query<(Entity, &DieShadow, &mut Transform), Without<Die>>,
+    dice: Query<(Entity, &Transform), (With<D>, Without<DieShadow<D>>)>,
+    mut shadows: Query<(Entity, &DieShadow<D>, &mut Transform), Without<D>>,
 ) {
     let mut shaded: Vec<Entity> = Vec::new();
     for (entity, shadow, mut transform) in &mut shadows {
@@ -76,12 +79,13 @@ fn shade_dice(
     }
     let Some(blob) = &assets.blob else { return };
     for (die, place) in dice.iter().filter(|(die, _)| !shaded.contains(die)) {
-        blob.dress(&mut commands.spawn((DieShadow(die), under(place), Visibility::default())));
+        let shadow = DieShadow::<D>(die, PhantomData);
+        blob.dress(&mut commands.spawn((shadow, under(place), Visibility::default())));
     }
 }
 
 /// A shadow's place under a die: the higher the die, the smaller the shadow.
-pub fn under(die: &Transform) -> Transform {
+fn under(die: &Transform) -> Transform {
     let size = 0.72 / (1.0 + die.translation.y * 0.8);
     Transform::from_xyz(die.translation.x, SHADOW_HEIGHT, die.translation.z)
         .with_scale(Vec3::new(size, 1.0, size))
@@ -130,8 +134,14 @@ fn show_hints(
 }
 
 /// All that lies on the table or lights it, marks and shadows included.
-pub type OfTheTable =
-    Or<(With<Scenery>, With<Piece>, With<Die>, With<DieShadow>, With<Marker>, With<TableLight>)>;
+pub type OfTheTable = Or<(
+    With<Scenery>,
+    With<Piece>,
+    With<Die>,
+    With<DieShadow<Die>>,
+    With<Marker>,
+    With<TableLight>,
+)>;
 
 /// Hides the table, in every frame, since it may be built again.
 pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
@@ -151,5 +161,5 @@ pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<SuitedLook>()
         .add_systems(First, choose)
-        .add_systems(Update, (dress, shade_dice, show_hints).in_set(TableSystems::Models));
+        .add_systems(Update, (dress, shade_dice::<Die>, show_hints).in_set(TableSystems::Models));
 }

@@ -45,7 +45,7 @@ use super::photo::{Photo, Taking};
 use super::preview::Preview;
 use super::screens::Attract;
 use super::state::{Overlay, Screen};
-use super::widgets::toasts::Toasts;
+use super::widgets::Toasts;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
@@ -168,7 +168,8 @@ impl Shows<'_, '_> {
         self.attract.begins_in().unwrap_or(SLEEP).min(SLEEP)
     }
 
-    /// After this game something comes by itself: what decided it, another game, the score.
+    /// Something follows this game unasked: a replay of the deciding move, another game, the
+    /// score.
     fn goes_on(&self) -> bool {
         self.exhibition.as_ref().is_some_and(|exhibition| !exhibition.is_closed())
     }

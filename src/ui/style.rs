@@ -21,7 +21,7 @@ pub enum Fonts {
     Ready,
 }
 
-/// Whether text can be written.
+/// Says whether text can be written.
 pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
     *fonts == Fonts::Ready
 }
@@ -29,7 +29,7 @@ pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
 /// A press that lasts longer than this, in seconds, is no click.
 const PRESS: f64 = 0.8;
 
-/// Gives egui our fonts and colours once, and the scale and the longest click as they are now.
+/// Gives egui our fonts and colours once, and keeps its scale and its longest click up to date.
 pub fn apply_style(
     mut contexts: EguiContexts,
     settings: Res<Settings>,
@@ -56,7 +56,7 @@ pub fn apply_style(
     Ok(())
 }
 
-/// Registers fonts and style, and that nothing is written before there are fonts.
+/// Registers fonts and style. Nothing is written before the fonts are there.
 pub fn plugin(app: &mut App) {
     // Or the font atlas reaches the renderer a frame after its text, and letters are missing.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));

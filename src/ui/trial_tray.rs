@@ -19,16 +19,12 @@ use tesserae_scene::scene::{TableCamera, spawn_prop};
 use tesserae_scene::view_area::ViewArea;
 
 use super::camera::{Framing, ViewRequested};
-use super::dressing::{OfTheTable, bring_table_back, hide_table, under};
+use super::dressing::{OfTheTable, bring_table_back, hide_table, shade_dice};
 use super::state::{Overlay, Screen};
 
 /// The tray and its lamps.
 #[derive(Component, Clone, Copy)]
 pub struct OnTrial;
-
-/// The low look's shadow under a die on trial.
-#[derive(Component)]
-pub struct TrialShadow(Entity);
 
 /// The tray that stands there.
 #[derive(Resource, Default)]
@@ -128,29 +124,6 @@ fn dress(
     }
 }
 
-/// The low look's shadows under the dice.
-fn shade(
-    mut commands: Commands,
-    If(assets): If<Res<TableAssets>>,
-    dice: Query<(Entity, &Transform), (With<TrialDie>, Without<TrialShadow>)>,
-    mut shadows: Query<(Entity, &TrialShadow, &mut Transform), Without<TrialDie>>,
-) {
-    let mut shaded: Vec<Entity> = Vec::new();
-    for (entity, shadow, mut at) in &mut shadows {
-        match dice.get(shadow.0) {
-            Ok((die, place)) if assets.blob.is_some() && !assets.is_changed() => {
-                at.set_if_neq(under(place));
-                shaded.push(die);
-            }
-            _ => commands.entity(entity).despawn(),
-        }
-    }
-    let Some(blob) = &assets.blob else { return };
-    for (die, place) in dice.iter().filter(|(die, _)| !shaded.contains(die)) {
-        blob.dress(&mut commands.spawn((TrialShadow(die), under(place), Visibility::default())));
-    }
-}
-
 /// Registers the tray; needs a renderer.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Standing>()
@@ -159,7 +132,7 @@ pub fn plugin(app: &mut App) {
             (set_out.run_if(is_shown), clear_away.run_if(not(is_shown)))
                 .in_set(TableSystems::Narrate),
         )
-        .add_systems(Update, (dress, shade).in_set(TableSystems::Models))
+        .add_systems(Update, (dress, shade_dice::<TrialDie>).in_set(TableSystems::Models))
         // After all that has come to the table in this frame.
         .add_systems(
             PostUpdate,

@@ -17,6 +17,7 @@ use tesserae_play::current_match::{ActionRequested, MatchRequest};
 use tesserae_play::guide::Guide;
 use tesserae_play::layers::Layers;
 use tesserae_play::library::MatchLibrary;
+use tesserae_play::occasion::Occasion;
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
 use tesserae_scene::look::Look;
@@ -392,6 +393,8 @@ fn the_guide_of_the_labyrinth_keeps_its_word_that_fields_explain_themselves() {
     let mut studio = Studio::open(Look::Low, SIZE);
     studio.start(&record.start().to_string(), record.seed());
     studio.app.insert_resource(guide);
+    let world = studio.app.world_mut();
+    world.resource_mut::<NextState<Occasion>>().set(Occasion::Guide);
     studio.frames(3);
     let at = seen(&mut studio, "13");
     let shown = rest(&mut studio, at);

@@ -153,8 +153,7 @@ fn the_menu_shows_the_commitment_and_leads_to_the_audit_and_back() {
 /// An exhibition's game that is on the table and has begun, and the menu over it.
 fn watched(exhibition: Exhibition, record: Match) -> Desk {
     let mut desk = Desk::open(UVec2::new(1280, 720));
-    desk.app.insert_resource(exhibition);
-    desk.start(record);
+    desk.start_for(exhibition, record);
     // Its first throw is found on another thread.
     for _ in 0..5_000 {
         if throws_of(desk.record()) > 0 {

@@ -14,10 +14,11 @@ use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::animation::Timeline;
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
+use tesserae_play::occasion::{Occasion, Of};
 use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
 
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 /// One frame of the tests' clock.
 pub const FRAME: Duration = Duration::from_millis(40);
@@ -73,6 +74,18 @@ pub struct Table {
     pub app: App,
 }
 
+/// What an occasion knows; none unless it is on.
+pub fn on<R: Of>(app: &App) -> Option<&R> {
+    let occasion = *app.world().resource::<State<Occasion>>().get();
+    app.world().get_resource::<R>().filter(|_| occasion == R::OCCASION)
+}
+
+/// Goes on with the match on the table for another occasion, of which this is known.
+pub fn enter<R: Of>(app: &mut App, known: R) {
+    app.insert_resource(known);
+    app.world_mut().resource_mut::<NextState<Occasion>>().set(R::OCCASION);
+}
+
 impl Table {
     /// A match from its start, with as many sides as players are named.
     pub fn new(id: &str, players: &[&str], seed: u64) -> Self {
@@ -88,6 +101,10 @@ impl Table {
 
     /// A table to which `extend` adds what is seen or pressed besides.
     pub fn with(record: Match, extend: impl FnOnce(&mut App)) -> Self {
+        Self::for_occasion(record, Occasion::Match, extend)
+    }
+
+    pub fn for_occasion(record: Match, occasion: Occasion, extend: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin));
         extend(&mut app);
@@ -97,7 +114,8 @@ impl Table {
         app.finish();
         app.cleanup();
         run_alone(&mut app);
-        app.world_mut().write_message(MatchRequest::play(Box::new(record)));
+        let record = Box::new(record);
+        app.world_mut().write_message(MatchRequest::Start { record, occasion });
         let mut table = Self { app };
         table.frame();
         table.frame();

@@ -31,7 +31,7 @@ fn series(id: &str, games: u32, speed: Speed) -> Exhibition {
 fn exhibition(id: &str, games: u32, speed: Speed) -> Table {
     let mut exhibition = series(id, games, speed);
     let mut table = Table::of(*exhibition.next_match().unwrap());
-    table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut table.app, exhibition);
     table
 }
 
@@ -342,7 +342,7 @@ fn the_panel_lists_what_was_said_and_a_click_goes_there() {
         let mut exhibition = series("ur/short", 1, Speed::Faster);
         let first = exhibition.next_match().unwrap();
         let mut beside = Beside::of(*first, size);
-        beside.table.app.insert_resource(exhibition);
+        crate::bench::enter(&mut beside.table.app, exhibition);
         beside.table.until("two sentences", |table| broadcast(table).log().len() >= 2);
         beside.table.app.world_mut().resource_mut::<Exhibition>().paused = true;
         let lies = |table: &Table| !matches!(table.stage(), Stage::Moving | Stage::Rolling);

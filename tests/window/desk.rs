@@ -14,6 +14,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::library::MatchLibrary;
+use tesserae_play::occasion::Of;
 use tesserae_play::saving::Saving;
 use tesserae_scene::look::Look;
 
@@ -161,10 +162,15 @@ impl Desk {
 
     /// Puts a match on the table.
     pub fn start(&mut self, record: Match) {
-        let world = self.app.world_mut();
-        world.write_message(MatchRequest::play(Box::new(record)));
-        world.resource_mut::<NextState<Screen>>().set(Screen::Table);
-        world.resource_mut::<NextState<Overlay>>().set(Overlay::None);
+        self.app.world_mut().write_message(MatchRequest::play(Box::new(record)));
+        self.frames(4);
+    }
+
+    /// Puts a match on the table for an occasion, of which this is known.
+    pub fn start_for<R: Of>(&mut self, known: R, record: Match) {
+        let (record, occasion) = (Box::new(record), R::OCCASION);
+        self.app.insert_resource(known);
+        self.app.world_mut().write_message(MatchRequest::Start { record, occasion });
         self.frames(4);
     }
 

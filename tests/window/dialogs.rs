@@ -198,8 +198,7 @@ fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer
     let mut guide = Guide::of(of_ur.cloned().collect()).unwrap();
     let last = guide.lessons().len();
     let record = guide.begin().unwrap();
-    desk.app.insert_resource(guide);
-    desk.start(*record);
+    desk.start_for(guide, *record);
     desk.app.world_mut().write_message(GuideRequest::Lesson(last));
     desk.frames(4);
     desk.press(Key::Enter, KeyCode::Enter);
@@ -239,7 +238,10 @@ fn no_dialog_is_cut_in_a_small_window() {
         let library = Library::built_in();
         let series = |game: &Game| Series::new(game.clone(), vec!["ai:adept".into(); 2], Some(1));
         let series = library.games().iter().map(series).collect();
-        desk.app.insert_resource(Exhibition::new(Programme::new(series, false), Speed::Normal));
+        crate::bench::enter(
+            &mut desk.app,
+            Exhibition::new(Programme::new(series, false), Speed::Normal),
+        );
         desk.show(Overlay::Score);
         check(&desk, "score", &["Watch another", "Look at the board", "Main menu"]);
     }
@@ -344,8 +346,7 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     let series = Series::new(game.clone(), players, Some(3));
     let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
-    desk.app.insert_resource(exhibition);
-    desk.start(*record);
+    desk.start_for(exhibition, *record);
     desk.show(Overlay::Menu);
     desk.click(desk.at("Main menu"));
     assert_eq!(desk.screen(), Screen::Title, "without a score it is left at once");
@@ -356,8 +357,7 @@ fn an_exhibition_with_a_score_is_not_left_without_a_question() {
     let position = library.position("ur/short A 17,17,17 0,0,9 over:A").unwrap();
     exhibition.programme.count(&Match::from_position(position, vec!["ai:random".into(); 2], 4));
     exhibition.paused = true;
-    desk.app.insert_resource(exhibition);
-    desk.start(*record);
+    desk.start_for(exhibition, *record);
     desk.show(Overlay::Menu);
     desk.click(desk.at("Main menu"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::Menu));
@@ -380,8 +380,7 @@ fn exhibition_after(desk: &mut Desk, finished: usize) {
         exhibition.programme.count(&Match::from_position(position, players.clone(), 4));
     }
     exhibition.paused = true;
-    desk.app.insert_resource(exhibition);
-    desk.start(*record);
+    desk.start_for(exhibition, *record);
 }
 
 /// Closes the window as its frame's button does; whether the program ends.

@@ -17,7 +17,7 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::state::{Overlay, Screen};
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 use crate::bench::{Table, move_to, record_at};
 use crate::desk::Desk;
@@ -255,7 +255,6 @@ fn an_exhibition_can_be_left_for_the_game_that_lies_there() {
     let mut table = after_a_game(2);
     let mut course = table.record().clone();
     course.go_to(0);
-    table.app.world_mut().write_message(ExhibitionRequest::Leave);
     table.ask(MatchRequest::play(Box::new(course)));
     assert!(table.app.world().get_resource::<Exhibition>().is_none());
     assert_eq!(table.record().cursor(), 0);

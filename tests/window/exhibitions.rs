@@ -32,7 +32,7 @@ fn between(players: [&str; 2], ids: &[&str], games: u32, speed: Speed) -> Table 
     let mut series = Exhibition::new(Programme::new(series, false), speed);
     let first = series.next_match().unwrap();
     let mut table = Table::of(*first);
-    table.app.insert_resource(series);
+    crate::bench::enter(&mut table.app, series);
     table
 }
 

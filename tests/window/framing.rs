@@ -207,8 +207,7 @@ fn the_next_game_of_an_exhibition_at_another_table() {
     let mut exhibition = Exhibition::new(Programme::new(series.to_vec(), false), Speed::Normal);
     let first = exhibition.next_match().unwrap();
     let mut desk = filmed(|_| {});
-    desk.app.insert_resource(exhibition);
-    desk.start(*first);
+    desk.start_for(exhibition, *first);
     desk.frames(10);
     desk.app.world_mut().write_message(ExhibitionRequest::Next);
     desk.frames(3);
@@ -227,8 +226,7 @@ fn the_match_after_a_guide() {
     let last = guide.lessons().len();
     let record = guide.begin().unwrap();
     let lesson = record.seed();
-    desk.app.insert_resource(guide);
-    desk.start(*record);
+    desk.start_for(guide, *record);
     steady(&mut desk, lesson);
     desk.app.world_mut().write_message(GuideRequest::Lesson(last));
     desk.frames(4);

@@ -22,7 +22,7 @@ fn guided(game: &str) -> Table {
     let mut guide = Guide::of(games).unwrap();
     let record = guide.begin().unwrap();
     let mut table = Table::of(*record);
-    table.app.insert_resource(guide);
+    crate::bench::enter(&mut table.app, guide);
     table
 }
 
@@ -212,8 +212,7 @@ fn beside_a_guide_every_kind_of_field_explains_itself_under_the_pointer() {
     let mut guide = Guide::of(games).unwrap();
     let record = guide.begin().unwrap();
     let mut desk = Desk::open(UVec2::new(1280, 720));
-    desk.app.insert_resource(guide);
-    desk.start(*record);
+    desk.start_for(guide, *record);
     desk.frames(40);
     for name in ["6", "13", "31", "44", "52"] {
         let note = &cells.iter().find(|cell| cell.name == name).unwrap().note;

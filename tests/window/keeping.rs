@@ -215,8 +215,7 @@ fn the_page_of_results_leads_to_the_games_in_the_list() {
     let mut exhibition = exhibition(PLAYERS, 3);
     let record = *exhibition.next_match().unwrap();
     exhibition.paused = true;
-    desk.app.insert_resource(exhibition);
-    desk.start(record);
+    desk.start_for(exhibition, record);
     desk.show(Overlay::Score);
     desk.click(desk.at("Show in Matches"));
     desk.settle();

@@ -157,8 +157,7 @@ fn a_match_is_saved_by_key_under_the_score_and_the_result() {
         record.resign(Side::A);
         // Or its page would come up while the game is being written.
         exhibition.paused = true;
-        desk.app.insert_resource(exhibition);
-        desk.start(record);
+        desk.start_for(exhibition, record);
         desk.show(overlay);
         assert_eq!(desk.overlay(), overlay);
         let begin = Instant::now();

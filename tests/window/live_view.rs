@@ -31,7 +31,7 @@ fn beside(speed: Speed, size: (f32, f32)) -> Beside {
     let mut exhibition = series("ur/short", speed);
     let first = exhibition.next_match().unwrap();
     let mut beside = Beside::of(*first, size);
-    beside.table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut beside.table.app, exhibition);
     beside
 }
 
@@ -147,8 +147,7 @@ fn without_the_panel_a_tag_says_it_and_a_button_shows_the_panel_again() {
         exhibition.bare = true;
         let first = exhibition.next_match().unwrap();
         let mut desk = Desk::open(size);
-        desk.app.insert_resource(exhibition);
-        desk.start(*first);
+        desk.start_for(exhibition, *first);
         let played = |desk: &Desk| desk.record().cursor() >= 4;
         frames_until(&mut desk, "some plies", played);
         desk.app.world_mut().resource_mut::<Exhibition>().paused = true;

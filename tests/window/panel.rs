@@ -16,8 +16,8 @@ use tesserae::ui::input::pointer;
 use tesserae::ui::input::selection::ByKeys;
 use tesserae::ui::panel::{Book, Drawn, PanelParams};
 use tesserae::ui::state::{BookRequested, Overlay};
+use tesserae::ui::widgets::Toasts;
 use tesserae::ui::widgets::theme;
-use tesserae::ui::widgets::toasts::Toasts;
 use tesserae::ui::{hints, panel};
 
 use crate::bench::{Table, at, move_to};

@@ -5,6 +5,7 @@ use tesserae_core::record::Match;
 use tesserae_core::review::Grade;
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::MatchRequest;
+use tesserae_play::occasion::{Interrupted, Occasion};
 use tesserae_play::reviewing::{ReviewRequest, Reviewing};
 use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::{LastMatch, Settings};
@@ -26,7 +27,7 @@ pub fn careless(players: [&str; 2], plies: usize) -> Match {
 }
 
 pub fn reviewing(table: &Table) -> Option<&Reviewing> {
-    table.app.world().get_resource::<Reviewing>()
+    crate::bench::on(&table.app)
 }
 
 pub fn asks(table: &mut Table, request: ReviewRequest) {
@@ -255,7 +256,8 @@ fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
         beside.draw();
         let set_up = beside.table.app.world().get_resource::<SetUp>().expect("it is set up");
         assert_eq!(set_up.editor().draft().to_string(), position.to_string());
-        assert!(set_up.has_review() && reviewing(&beside.table).is_none());
+        let interrupted = beside.table.app.world().resource::<Interrupted>();
+        assert!(interrupted.contains(Occasion::Review) && reviewing(&beside.table).is_none());
         beside.click("Back");
         beside.table.frame();
         beside.draw();

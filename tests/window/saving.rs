@@ -12,10 +12,11 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae_play::library::MatchLibrary;
 use tesserae_play::match_list::MatchList;
+use tesserae_play::occasion::Occasion;
 use tesserae_play::saving::{SaveRequested, Saving};
 use tesserae_play::turn::Stage;
 
-use tesserae::ui::widgets::toasts::Toasts;
+use tesserae::ui::widgets::Toasts;
 
 use crate::bench::{Table, messages, scripted};
 
@@ -136,7 +137,7 @@ fn a_game_of_an_exhibition_is_kept_when_somebody_asks() {
     let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     table.app.insert_resource(exhibition);
-    table.ask(MatchRequest::play(record));
+    table.ask(MatchRequest::Start { record, occasion: Occasion::Exhibition });
     table.until("some plies", |table| table.record().cursor() > 6);
     assert!(seeds(folder.path()).is_empty(), "by itself nothing of it is kept");
     for _ in 0..2 {

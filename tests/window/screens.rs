@@ -62,14 +62,12 @@ fn every_screen_runs_under_everything_that_can_lie_over_it() {
     let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
     let record = exhibition.next_match().unwrap();
     exhibition.paused = true;
-    desk.app.insert_resource(exhibition);
-    desk.start(*record);
+    desk.start_for(exhibition, *record);
     under_everything(&mut desk, Screen::Table, "an exhibition");
 
     let mut guide = Guide::of(library.by_game().into_iter().next().unwrap()).unwrap();
     let record = guide.begin().unwrap();
-    desk.app.insert_resource(guide);
-    desk.start(*record);
+    desk.start_for(guide, *record);
     under_everything(&mut desk, Screen::Table, "a guide");
 
     desk.app.insert_resource(Inspector::new(library.games()[0].clone()));

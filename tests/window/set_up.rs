@@ -326,10 +326,10 @@ fn an_exhibition_goes_on_after_its_position_was_looked_at() {
     let (seed, before) = (table.record().seed(), table.record().cursor());
     asks(&mut table, SetUpRequest::BeginHere);
     table.frame();
-    assert!(is_on(&table) && !table.app.world().contains_resource::<Exhibition>());
+    assert!(is_on(&table) && crate::bench::on::<Exhibition>(&table.app).is_none());
     asks(&mut table, SetUpRequest::Close);
     table.frame();
-    assert!(table.app.world().contains_resource::<Exhibition>());
+    assert!(crate::bench::on::<Exhibition>(&table.app).is_some());
     assert_eq!(table.record().seed(), seed);
     table.until("the next plies", |table| table.record().cursor() > before + 2);
 }

@@ -3,6 +3,7 @@
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Action;
+use tesserae_play::occasion::Occasion;
 use tesserae_play::showing::Showing;
 use tesserae_play::turn::Stage;
 
@@ -29,7 +30,7 @@ fn played(game: &str, players: [&str; 2], plies: usize) -> Match {
 /// A table that shows a part of it.
 fn shown(mut record: Match, from: usize, to: usize) -> Table {
     record.go_to(from);
-    Table::with(record, |app| {
+    Table::for_occasion(record, Occasion::Clip, |app| {
         app.insert_resource(Showing { to });
     })
 }

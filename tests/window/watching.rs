@@ -37,7 +37,7 @@ fn watched(id: &str, players: &[&str], games: u32, size: (f32, f32)) -> Beside {
     let mut exhibition = series(id, players, games);
     let first = exhibition.next_match().unwrap();
     let mut beside = Beside::of(*first, size);
-    beside.table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut beside.table.app, exhibition);
     beside
 }
 
@@ -64,7 +64,7 @@ fn plates_and_score_name_the_same_player_for_a_side() {
         exhibition.paused = true;
         exhibition.next_match().unwrap();
         let mut beside = Beside::of(opening(&players, swapped), SIZES[0]);
-        beside.table.app.insert_resource(exhibition);
+        crate::bench::enter(&mut beside.table.app, exhibition);
         beside.draw();
         for (side, pieces) in [(Side::A, "Cones"), (Side::B, "Spools")] {
             let player = who(beside.table.record().player(side));
@@ -270,7 +270,7 @@ fn the_course_of_the_chances_and_the_luck_of_all_sides_are_seen() {
         exhibition.paused = true;
         exhibition.next_match().unwrap();
         let mut beside = Beside::of(record, size);
-        beside.table.app.insert_resource(exhibition);
+        crate::bench::enter(&mut beside.table.app, exhibition);
         beside.table.ask(MatchRequest::GoTo(40));
         let drawn = beside.draw();
         let what = format!("{id} with {sides} in {size:?}");
@@ -297,7 +297,7 @@ fn four_sides_are_watched_too() {
     exhibition.next_match().unwrap();
     for size in SIZES {
         let mut beside = Beside::of(record.clone(), size);
-        beside.table.app.insert_resource(exhibition.clone());
+        crate::bench::enter(&mut beside.table.app, exhibition.clone());
         beside.table.ask(MatchRequest::GoTo(40));
         let drawn = beside.draw();
         for (name, part) in &drawn.parts {

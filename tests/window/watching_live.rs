@@ -47,7 +47,7 @@ fn table(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Table {
             .add_message::<ViewRequested>()
             .add_plugins(keyboard::plugin);
     });
-    table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut table.app, exhibition);
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     table.frame();
     table
@@ -58,7 +58,7 @@ fn beside(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Beside {
     let mut exhibition = series(id, players, games, speed);
     let first = exhibition.next_match().unwrap();
     let mut beside = Beside::of(*first, SIZES[0]);
-    beside.table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut beside.table.app, exhibition);
     beside
 }
 
@@ -287,7 +287,7 @@ fn taken_over(set: impl FnOnce(&mut Settings)) -> Table {
     exhibition.next_match();
     exhibition.paused = true;
     let mut table = Table::of(record_at(CAPTURE, players));
-    table.app.insert_resource(exhibition);
+    crate::bench::enter(&mut table.app, exhibition);
     set(&mut table.app.world_mut().resource_mut::<Settings>());
     ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
     assert_eq!((table.record().cursor(), table.record().player(Side::A)), (0, "human"));

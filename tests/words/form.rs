@@ -176,7 +176,7 @@ const TONE: &[(&str, &str)] = &[
     ("levels/knossos.ron", "it must start again from the rack."),
     ("crates/play/src/narration/remarks.rs", "it must start again from the rack"),
     ("src/ui/layers/choose.rs", "{} path"),
-    ("src/ui/panel/due.rs", "Paused."),
+    ("src/ui/panel/turn/due.rs", "Paused."),
     ("src/ui/screens/end.rs", "Main menu"),
     ("src/ui/screens/menu.rs", "Main menu"),
     ("src/ui/screens/end.rs", "Rematch (swap sides)"),

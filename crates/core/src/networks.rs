@@ -1,8 +1,10 @@
 //! The networks that come with the program, and the user's own.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::{fs, io};
+
+use thiserror::Error;
 
 use crate::ai::network::{Card, Network, NetworkError, fingerprint};
 use crate::levels::{data_folder, files_in};
@@ -106,13 +108,21 @@ impl Networks {
     }
 }
 
+/// Why a file is left out.
+#[derive(Debug, Error)]
+enum FileError {
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    #[error("over {} MiB, too long for a network", MOST_BYTES >> 20)]
+    TooLong,
+    #[error("{0}; train it again or take a whole copy")]
+    Network(#[from] NetworkError),
+}
+
 /// A network and its card from a file.
-fn read(file: &Path) -> Result<(Network, Card), String> {
-    let length = fs::metadata(file).map_err(|error| error.to_string())?.len();
-    if length > MOST_BYTES {
-        return Err(format!("over {} MiB, too long for a network", MOST_BYTES >> 20));
+fn read(file: &Path) -> Result<(Network, Card), FileError> {
+    if fs::metadata(file)?.len() > MOST_BYTES {
+        return Err(FileError::TooLong);
     }
-    let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    Network::from_bytes(&bytes)
-        .map_err(|error: NetworkError| format!("{error}; train it again or take a whole copy"))
+    Ok(Network::from_bytes(&fs::read(file)?)?)
 }

@@ -1,6 +1,6 @@
 //! What is written over the thing on the turntable: layers and signs.
 
-use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2};
+use bevy_egui::egui::{Align2, Painter, Pos2, vec2};
 
 use tesserae_core::rules::{CellId, Definition, Sign, Thing};
 use tesserae_play::cards::{Card, about_cell};
@@ -8,10 +8,8 @@ use tesserae_play::layers::Layers;
 
 use super::exhibit::{Inspector, Spots};
 use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{plate, theme};
 
-/// Size of a sign's name, in points: its letters are then 12 points high.
-const SIGN: f32 = 16.5;
 /// From these widths on a sign has room for its id, and for its name too, in points.
 const ROOM: (f32, f32) = (24.0, 74.0);
 
@@ -91,7 +89,8 @@ fn signs(
             let (Some(at), false) = (lens.point(spot.at), names.is_empty()) else { continue };
             let wide = width(&frame);
             if wide > ROOM.0 {
-                plated(painter, at, wide * 0.34, &names.join(", "));
+                let (below, text) = (at + vec2(0.0, wide * 0.34), names.join(", "));
+                plate::line(painter, below, Align2::CENTER_CENTER, text, theme::GOLD);
             }
         }
         return;
@@ -108,17 +107,7 @@ fn signs(
             Some(sign) if wide > ROOM.1 || under => format!("{} {}", sign.id, sign.name),
             _ => spot.name.clone(),
         };
-        plated(painter, at, wide * 0.42, &text);
+        let below = at + vec2(0.0, wide * 0.42);
+        plate::line(painter, below, Align2::CENTER_CENTER, text, theme::GOLD);
     }
-}
-
-/// Text on a dark plate, so far below a place.
-fn plated(painter: &Painter, at: Pos2, below: f32, text: &str) {
-    let font = FontId::proportional(SIGN);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, theme::GOLD);
-    let at = at + bevy_egui::egui::vec2(0.0, below);
-    let plate = Align2::CENTER_CENTER.anchor_size(at, galley.size());
-    let plate = plate.expand2(bevy_egui::egui::vec2(3.0, 0.0));
-    painter.rect_filled(plate, 3.0, Color32::from_black_alpha(214));
-    painter.galley(plate.min + bevy_egui::egui::vec2(3.0, 0.0), galley, theme::GOLD);
 }

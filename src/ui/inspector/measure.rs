@@ -1,16 +1,13 @@
 //! Lengths over the picture: between two points that were clicked, and that of the bar.
 
 use bevy::math::Vec3;
-use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, vec2};
+use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
 
 use super::exhibit::{Inspector, Measured};
 use super::stand::Standing;
 use super::turntable::bar_before;
 use crate::ui::layers::Lens;
-use crate::ui::widgets::theme;
-
-/// Size of what is written, in points.
-const SIZE: f32 = 16.0;
+use crate::ui::widgets::{plate, theme};
 
 /// The distance between two points of the things, in millimetres of the real things.
 pub fn millimetres(standing: &Standing, points: &[Measured]) -> Option<f32> {
@@ -34,7 +31,8 @@ pub fn draw(
         let (low, high) = bar.merged().bounds();
         let right = at.transform_point(Vec3::new(high.x, high.y, (low.z + high.z) / 2.0));
         if let Some(place) = lens.point(right) {
-            plate(painter, place + vec2(10.0, 0.0), Align2::LEFT_CENTER, &format!("{length} mm"));
+            let (at, text) = (place + vec2(10.0, 0.0), format!("{length} mm"));
+            plate::line(painter, at, Align2::LEFT_CENTER, text, theme::TEXT);
         }
     }
     let Some(points) = &inspector.measured else { return };
@@ -55,17 +53,9 @@ pub fn draw(
         let along = (*to - *from).normalized();
         let aside = vec2(along.y, -along.x) * if along.x < 0.0 { -1.0 } else { 1.0 };
         let middle = from.lerp(*to, 0.5) + aside * 20.0;
-        plate(painter, middle, Align2::CENTER_CENTER, &format!("{length:.1} mm"));
+        let text = format!("{length:.1} mm");
+        plate::line(painter, middle, Align2::CENTER_CENTER, text, theme::TEXT);
     }
-}
-
-/// Text on a dark plate.
-fn plate(painter: &Painter, at: Pos2, anchor: Align2, text: &str) -> Rect {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(SIZE), theme::TEXT);
-    let rect = anchor.anchor_size(at, galley.size() + vec2(10.0, 4.0));
-    painter.rect_filled(rect, 3.0, Color32::from_black_alpha(200));
-    painter.galley(rect.min + vec2(5.0, 2.0), galley, theme::TEXT);
-    rect
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use tesserae_scene::view_area::ViewArea;
 
 use super::exhibit::{Chosen, Inspector, Measured, Page, Spots};
 use super::parts::PartBook;
-use super::stand::{MetThing, ShowSystems, Standing};
+use super::stand::{MetThing, ShowSystems, Standing, in_space_of};
 use super::turntable::Turntable;
 use crate::ui::camera::moves_lamp;
 use crate::ui::state::Screen;
@@ -71,15 +71,7 @@ fn point(
     }
     *last = Some(asked);
     let ray = camera.viewport_to_world(view, cursor).ok().filter(|_| inside);
-    let met = ray.and_then(|ray| {
-        let inverse = turntable.to_matrix().inverse();
-        let direction = inverse.transform_vector3(*ray.direction);
-        let own = Ray3d {
-            origin: inverse.transform_point3(ray.origin),
-            direction: Dir3::new(direction).ok()?,
-        };
-        standing.met_by(own)
-    });
+    let met = ray.and_then(|ray| standing.met_by(in_space_of(&turntable.to_matrix(), ray)?));
     under.set_if_neq(Under { pointer: inside.then_some(cursor), met });
 }
 

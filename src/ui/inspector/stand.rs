@@ -109,17 +109,18 @@ pub struct MetThing {
     pub met: Met,
 }
 
+/// Returns a ray in the space of a thing, or `None` if that space is flat.
+pub fn in_space_of(stands: &Mat4, ray: Ray3d) -> Option<Ray3d> {
+    let inverse = stands.inverse();
+    let direction = Dir3::new(inverse.transform_vector3(*ray.direction)).ok()?;
+    Some(Ray3d { origin: inverse.transform_point3(ray.origin), direction })
+}
+
 impl Standing {
     /// What a ray in the turntable's space meets first.
     pub fn met_by(&self, ray: Ray3d) -> Option<MetThing> {
         let meets = |(thing, stood): (usize, &Stood)| {
-            let inverse = stood.at.to_matrix().inverse();
-            let direction = inverse.transform_vector3(*ray.direction);
-            let own = Ray3d {
-                origin: inverse.transform_point3(ray.origin),
-                direction: Dir3::new(direction).ok()?,
-            };
-            let met = stood.model.met_by(own)?;
+            let met = stood.model.met_by(in_space_of(&stood.at.to_matrix(), ray)?)?;
             let away = stood.at.transform_point(met.at).distance(ray.origin);
             Some((away, MetThing { thing, met }))
         };

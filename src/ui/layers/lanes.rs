@@ -3,17 +3,14 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{
-    self, Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind,
-};
+use bevy_egui::egui::{self, Align2, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind};
 
 use tesserae_core::rules::{CellId, Definition, Heading, Side, Step};
 use tesserae_layout::spec::TableSpec;
 
 use super::lens::Lens;
 use super::seen::Seen;
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{plate, side_colour, theme};
 
 /// One side's lane in one direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,11 +78,10 @@ fn place<'a>(
 
 /// Writes over each lane which way it leads, in a plate with the side's colour.
 pub(super) fn draw(painter: &Painter, seen: &Seen) {
-    for (lane, plate, galley) in place(painter.ctx(), seen.lanes, &seen.lens) {
+    for (lane, place, galley) in place(painter.ctx(), seen.lanes, &seen.lens) {
         let colour = side_colour(&seen.definition.game, lane.side);
-        let fill = Color32::from_black_alpha(236);
-        painter.rect(plate, 3.0, fill, Stroke::new(2.0, colour), StrokeKind::Outside);
-        let corner = plate.center() - galley.mesh_bounds.center().to_vec2();
+        painter.rect(place, 3.0, plate::GROUND, Stroke::new(2.0, colour), StrokeKind::Outside);
+        let corner = place.center() - galley.mesh_bounds.center().to_vec2();
         painter.galley(corner, galley, theme::TEXT);
     }
 }

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use tesserae_layout::fittings::Spot;
 
 use super::lens::{Lens, width};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{plate, theme};
 
 /// The smallest size of a name, in points: its figures are then 12 points high.
 const SMALLEST: f32 = 17.5;
@@ -49,8 +49,8 @@ impl Name {
     /// Draws it; one with a rule of its own has a gilt edge.
     pub fn paint(&self, painter: &Painter, special: bool) {
         let edge = if special { theme::GOLD } else { Color32::from_black_alpha(200) };
-        let (dark, edge) = (Color32::from_black_alpha(236), Stroke::new(1.0, edge));
-        painter.rect(self.plate, 3.0, dark, edge, StrokeKind::Inside);
+        let edge = Stroke::new(1.0, edge);
+        painter.rect(self.plate, 3.0, plate::GROUND, edge, StrokeKind::Inside);
         let corner = self.plate.center() - self.text.mesh_bounds.center().to_vec2();
         painter.galley(corner, Arc::clone(&self.text), theme::TEXT);
     }

@@ -8,8 +8,7 @@ use tesserae_core::rules::diagram::{Arrow, Diagram, Point, Route};
 use tesserae_play::layers::Layers;
 
 use super::seen::Seen;
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_colour, theme};
 
 /// How wide a line is, and how much its edge adds on both sides together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);
@@ -196,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_line_is_broken_where_a_piece_stands_before_it() {
-        let (game, spec) = (sample::game("ur"), sample::spec());
+        let game = sample::game("ur");
+        let spec = sample::lay_table(&game, 2);
         let definition = game.definition();
         let spots = board_spots(&spec.plan);
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(964.0, 720.0));

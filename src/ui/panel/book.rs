@@ -14,8 +14,7 @@ use tesserae_play::narration::capitalized;
 use super::plan;
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Toasts, theme};
 
 /// The open book: what it is open at and what is searched for.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -107,21 +106,19 @@ pub fn show(
     let typing = ctx.memory(|memory| memory.focused().is_some());
     let mut close = !typing && ctx.input(|input| input.key_pressed(egui::Key::B));
     egui::Area::new("book".into()).order(egui::Order::Middle).fixed_pos(area.min).show(ctx, |ui| {
-        egui::Frame::new().fill(theme::GROUND).inner_margin(egui::Margin::symmetric(22, 14)).show(
-            ui,
-            |ui| {
-                let size = area.size() - egui::vec2(44.0, 28.0);
-                ui.set_min_size(size);
-                ui.set_max_size(size);
-                ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
-                ui.spacing_mut().scroll.floating_allocated_width = 14.0;
-                close |= top(ui, definition, book);
-                at_hand(ui, definition, refused, book);
-                ui.add_space(2.0);
-                ui.separator();
-                pages(ui, definition, book);
-            },
-        );
+        let frame = egui::Frame::new().fill(theme::GROUND);
+        frame.inner_margin(egui::Margin::symmetric(22, 14)).show(ui, |ui| {
+            let size = area.size() - egui::vec2(44.0, 28.0);
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
+            ui.spacing_mut().scroll.floating_allocated_width = 14.0;
+            close |= top(ui, definition, book);
+            at_hand(ui, definition, refused, book);
+            ui.add_space(2.0);
+            ui.separator();
+            pages(ui, definition, book);
+        });
     });
     close
 }
@@ -144,7 +141,7 @@ fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) -> bool {
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let title = format!("{}: {}", definition.title, definition.variant_title);
-                let text = RichText::new(&title).font(theme::heading(23.0));
+                let text = RichText::new(&title).font(theme::heading(theme::CHAPTER));
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(title);
             });
         });
@@ -231,7 +228,7 @@ fn text(
         let cells = &definition.board.cells;
         if let Some(cell) = book.cell.and_then(|cell| cells.get(usize::from(cell.0))) {
             let title = capitalized(&definition.cell_title(cell));
-            ui.label(RichText::new(title).font(theme::heading(21.0)));
+            ui.label(RichText::new(title).font(theme::heading(theme::CHAPTER)));
             let note = if cell.note.is_empty() { "No rule of its own." } else { &cell.note };
             ui.label(note);
         } else if words.is_empty() {
@@ -246,7 +243,7 @@ fn text(
             let Some(rule) = of.rules.get(id.rule) else { continue };
             if chapter.replace(id.chapter) != Some(id.chapter) {
                 ui.add_space(8.0);
-                ui.label(marked(&of.title, &words, theme::heading(20.0), theme::GOLD));
+                ui.label(marked(&of.title, &words, theme::heading(theme::SECTION), theme::GOLD));
             }
             let at_hand = book.rule == Some(*id);
             let rect = one_rule(ui, rule, &words, at_hand);

@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui;
 
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::guide::{Guide, GuideRequest};
@@ -57,7 +57,7 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
     let resting = !matches!(params.turn.stage, Stage::Moving | Stage::Rolling);
     let by_word = params.current.as_ref().is_some_and(|c| guide.goes_on_by_word(c.0.position()));
     ui.horizontal(|ui| {
-        ui.label(theme::headline(&lesson.title, 21.0));
+        ui.label(theme::headline(&lesson.title, theme::CHAPTER));
         ui.label(theme::faint(format!("{} of {of}", guide.number() + 1)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(MENU).on_hover_text("Leave the guide").clicked() {
@@ -77,12 +77,12 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
             }
         });
     });
-    ui.label(RichText::new(&step.text).size(16.5));
+    ui.label(theme::large(&step.text));
 }
 
 /// After the last lesson.
 fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
-    ui.label(theme::headline("That's the end of the guide.", 21.0));
+    ui.label(theme::headline("That's the end of the guide.", theme::CHAPTER));
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);
     ui.horizontal(|ui| {

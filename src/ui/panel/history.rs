@@ -5,8 +5,9 @@ use bevy_egui::egui::{self, Rect};
 
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 
+use super::exhibition::log;
+use super::move_list;
 use super::params::{BAR, PanelParams, inside};
-use super::{log, move_list};
 
 /// Undo and redo, where a person plays, and the replay's arrows.
 pub(super) fn history(

@@ -3,10 +3,11 @@
 use bevy_egui::egui::text::{CCursor, LayoutJob};
 use bevy_egui::egui::{self, Color32, FontId, Rangef, Rect, RichText, TextFormat, Vec2};
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::Row;
 
+/// Size of the letters, in points.
+const LETTERS: f32 = 15.0;
 /// Where the text of a row begins, beside its number and its side's colour.
 const TEXT_AT: f32 = 58.0;
 /// Where the middle of the colour is.
@@ -71,7 +72,7 @@ fn draw(
     present: bool,
 ) -> Drawn {
     let wide = ui.available_width();
-    let font = FontId::proportional(15.0);
+    let font = FontId::proportional(LETTERS);
     let mut job = LayoutJob::default();
     job.wrap.max_width = wide - TEXT_AT - 4.0;
     for part in &row.parts {
@@ -97,7 +98,7 @@ fn draw(
             egui::pos2(rect.left() + DOT_AT - 14.0, first),
             egui::Align2::RIGHT_CENTER,
             number,
-            FontId::proportional(13.0),
+            FontId::proportional(theme::SMALL),
             ink,
         );
         let dot = egui::pos2(rect.left() + DOT_AT, first);
@@ -194,7 +195,7 @@ mod tests {
                     rect = show(ui, "phaistos", &rows, 3, false).present.unwrap_or(rect);
                     let mut job = LayoutJob::default();
                     job.wrap.max_width = wide - TEXT_AT - 4.0;
-                    let format = TextFormat::simple(FontId::proportional(15.0), theme::TEXT);
+                    let format = TextFormat::simple(FontId::proportional(LETTERS), theme::TEXT);
                     job.append(&row().text(), 0.0, format);
                     let galley = ui.painter().layout_job(job);
                     ends = galley.rows.iter().map(|row| row.text()).collect();

@@ -12,8 +12,7 @@ use tesserae_play::narration::Naming;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::sitter;
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// How high a side's box is; in a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {
@@ -75,7 +74,7 @@ pub fn show(
                 label.on_hover_text(told);
             }
             let at = egui::pos2(inside.left() + 26.0, inside.bottom() - 2.0);
-            let font = egui::FontId::proportional(13.0);
+            let font = egui::FontId::proportional(theme::SMALL);
             ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
         }
     }
@@ -88,7 +87,7 @@ fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) {
     side_badge(ui.painter(), badge, &definition.game, side);
     let at = egui::pos2(place.left() + 26.0, place.center().y);
     let name = Naming(definition).heading(side);
-    let font = egui::FontId::proportional(16.0);
+    let font = egui::FontId::proportional(theme::LARGE);
     ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
 }
 

@@ -7,12 +7,17 @@ use bevy_egui::egui::{self, Rect, RichText};
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::turn::Stage;
 
+use super::exhibition;
+use super::exhibition::forecast;
 use super::history::{history, list};
-use super::needs::Needs;
 use super::params::{PanelParams, inside};
-use super::puzzle_panel::{self, Leave};
-use super::turn_part::{at_hand, decide, due_and_button, pick_number};
-use super::{forecast_view, players, review_panel, set_up_panel, throw_view, watch_panel};
+use super::players;
+use super::puzzle::{self, Leave};
+use super::review;
+use super::set_up;
+use super::turn::needs::Needs;
+use super::turn::throw_view;
+use super::turn::{at_hand, decide, due_and_button, pick_number};
 use crate::ui::state::{Overlay, back_to_puzzles};
 use crate::ui::widgets::theme;
 
@@ -142,7 +147,7 @@ fn parts(
     let sides = usize::from(current.0.position().sides());
     // A guide goes one way.
     let replays = !params.guide.is_on() && !params.puzzle.is_on();
-    let seated = if params.watch.has_person() { watch_panel::SEATED } else { 0.0 };
+    let seated = if params.watch.has_person() { exhibition::SEATED } else { 0.0 };
     let watched = (params.watch.is_on() && !params.watch.has_person(), seated);
     let heights = Heights::of(room, sides, params.lines.needs, watched, replays);
     let top = ui.cursor().top();
@@ -150,7 +155,7 @@ fn parts(
     let place = part(ui, drawn, "header", heights.header);
     header(ui, place, heights.compact, current, params);
     if params.set_up.is_on() {
-        let shown = ui.scope(|ui| set_up_panel::show(ui, &mut params.set_up, heights.compact));
+        let shown = ui.scope(|ui| set_up::show(ui, &mut params.set_up, heights.compact));
         drawn.parts.push(("set up", shown.response.rect));
         if let Some(overlay) = shown.inner {
             params.overlay.set(overlay);
@@ -193,13 +198,13 @@ fn review(
     let high = (room - GOOD_LIST).max(room * 0.55).max(LEAST_REVIEW).floor();
     let place = part(ui, drawn, "review", high);
     let asked = inside(ui, "review", place, |ui| {
-        review_panel::show(ui, &mut params.review, current, (high, compact))
+        review::show(ui, &mut params.review, current, (high, compact))
     });
     match asked {
-        Some(review_panel::Asked::GoTo(ply)) => {
+        Some(review::Asked::GoTo(ply)) => {
             params.requests.write(MatchRequest::GoTo(ply));
         }
-        Some(review_panel::Asked::Analyse) => params.set_up.begin_here(),
+        Some(review::Asked::Analyse) => params.set_up.begin_here(),
         None => {}
     }
 }
@@ -231,10 +236,10 @@ fn puzzle(
             let place = part(ui, drawn, "numbers", heights.button);
             inside(ui, "numbers", place, |ui| pick_number(ui, params));
         }
-        let high = (left(ui) - puzzle_panel::BUTTON - GAP).floor().max(LEAST_BOX);
+        let high = (left(ui) - puzzle::BUTTON - GAP).floor().max(LEAST_BOX);
         let place = part(ui, drawn, "decision", high);
         decide(ui, place, current, params);
-        let place = part(ui, drawn, "give up", puzzle_panel::BUTTON);
+        let place = part(ui, drawn, "give up", puzzle::BUTTON);
         inside(ui, "give up", place, |ui| params.puzzle.give_up(ui));
     } else {
         let high = left(ui).floor().max(LEAST_REVIEW);
@@ -263,7 +268,7 @@ fn play(
     match params.watch.foreseen() {
         Some((side, list)) => {
             let definition = current.0.game().definition();
-            forecast_view::show(ui, place, definition, side, list);
+            forecast::show(ui, place, definition, side, list);
         }
         // While the dice roll, the line below says so.
         None => throw_view::show(ui, place, thrown, if rolling { "" } else { "No throw yet." }),
@@ -274,7 +279,7 @@ fn play(
         let thinking = &*params.thinking;
         let watched = ui.scope(|ui| {
             let told = (current, thinking);
-            watch_panel::show(ui, &mut params.watch, told, (room, heights.compact))
+            exhibition::show(ui, &mut params.watch, told, (room, heights.compact))
         });
         if let Some(ply) = watched.inner {
             params.requests.write(MatchRequest::GoTo(ply.min(current.0.plies().len())));
@@ -284,7 +289,7 @@ fn play(
         if heights.seated > 0.0 {
             let place = part(ui, drawn, "seated", heights.seated);
             inside(ui, "seated", place, |ui| {
-                watch_panel::seated(ui, &mut params.watch, current);
+                exhibition::seated(ui, &mut params.watch, current);
             });
         }
         let places = [("due", DUE), ("button", heights.button), ("decision", heights.decision)]

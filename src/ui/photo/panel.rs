@@ -20,8 +20,8 @@ use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keyboard::{turns, zooms};
 use crate::ui::state::Screen;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::dialog::page_title;
+use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// Mouse and keys, as the panel lists them.
 const KEYS: &str = "Drag: turn. Right drag: move. Wheel, +, −: nearer, farther. Enter: take the picture. \
@@ -122,40 +122,21 @@ fn panel(
     folder: Option<&Path>,
     clicked: &mut Clicked,
 ) {
-    ui.horizontal(|ui| {
-        ui.label(theme::headline("Photograph", 27.0));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
-        });
-    });
+    clicked.leave = page_title(ui, "Photograph");
     let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
     area.show(ui, |ui| {
         ui.label(theme::faint("Focal length"));
         let slider = egui::Slider::new(&mut wanted.focal_length, FOCAL_LENGTHS);
         ui.add(slider.integer().suffix(" mm").logarithmic(true));
         ui.label(theme::faint("Aperture"));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-            choice(ui, &mut wanted.stop, None, "All sharp");
-            for stop in STOPS {
-                choice(ui, &mut wanted.stop, Some(stop), &format!("f/{stop}"));
-            }
-        });
+        let stops = STOPS.map(|stop| (Some(stop), format!("f/{stop}")));
+        let stops = [(None, "All sharp".to_owned())].into_iter().chain(stops);
+        choose(ui, &mut wanted.stop, stops);
         ui.label(theme::faint("The middle of the view is in focus.").small());
         ui.label(theme::faint("Guides"));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-            for (guides, name) in Guides::ALL {
-                choice(ui, &mut wanted.guides, guides, name);
-            }
-        });
+        choose(ui, &mut wanted.guides, Guides::ALL);
         ui.label(theme::faint("Size"));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-            for (size, name) in SIZES {
-                choice(ui, &mut wanted.size, size, name);
-            }
-        });
+        choose(ui, &mut wanted.size, SIZES);
         ui.add_space(10.0);
         match &progress {
             Some((text, share)) => {
@@ -183,11 +164,18 @@ fn panel(
     });
 }
 
-/// A button that stays down while its value is the one that is set.
-fn choice<T: PartialEq>(ui: &mut egui::Ui, set: &mut T, value: T, text: &str) {
-    if ui.selectable_label(*set == value, egui::RichText::new(text).small()).clicked() {
-        *set = value;
-    }
+/// Draws a small button for each value; the one that is set stays down.
+fn choose<T: PartialEq, S: Into<String>>(
+    ui: &mut egui::Ui,
+    set: &mut T,
+    values: impl IntoIterator<Item = (T, S)>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+        for (value, text) in values {
+            ui.selectable_value(set, value, egui::RichText::new(text).small());
+        }
+    });
 }
 
 fn keys(

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use bevy::camera::RenderTarget;
+use bevy::ecs::query::QueryItem;
+use bevy::ecs::system::SystemParam;
 use bevy::light::EnvironmentMapLight;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -129,13 +131,18 @@ fn stem(inspector: &Inspector) -> String {
 
 /// The camera at the table or before the turntable: where it stands, what it sees with, and
 /// the light that was chosen for the thing.
-type Eye<'a> = (&'a Transform, &'a Projection, Option<&'a Lens>, Option<&'a EnvironmentMapLight>);
+type Eye = (
+    &'static Transform,
+    &'static Projection,
+    Option<&'static Lens>,
+    Option<&'static EnvironmentMapLight>,
+);
 
 /// A camera of its own for a picture: from where the eye stands, at an angle of view, in
 /// radians, into an image of that size.
 fn spawn_camera(
     commands: &mut Commands,
-    (transform, projection, lens, room): Eye,
+    (transform, projection, lens, room): QueryItem<'_, '_, Eye>,
     look: Look,
     angle: f32,
     size: UVec2,
@@ -188,18 +195,42 @@ fn angle_for(size: UVec2, seen: Vec2) -> f32 {
     2.0 * ((FIELD_OF_VIEW / 2.0).tan() * narrower.max(1.0)).atan()
 }
 
+/// The frame that a still has come to, and the number of its frames.
+#[derive(SystemParam)]
+struct Still<'w> {
+    length: ResMut<'w, StillLength>,
+    frame: ResMut<'w, StillFrame>,
+}
+
+impl Still<'_> {
+    /// Begins a single picture, or the first of a full turn, that `camera` draws.
+    fn begin(&mut self, camera: Entity, stem: String, turns: bool) -> Stage {
+        let usual = self.length.0;
+        self.frame.0 = 0;
+        if usual > 1 {
+            self.length.0 = if turns { FRAMES_IN_A_TURN } else { FRAMES };
+        }
+        let turn = turns.then(Vec::new);
+        Stage::Drawing(Drawing {
+            camera,
+            image: Handle::default(),
+            stem,
+            usual,
+            waited: 0,
+            turn,
+            slot: None,
+        })
+    }
+}
+
 fn begin_at_table(
     mut commands: Commands,
     mut requests: MessageReader<TablePictureRequested>,
     mut taking: ResMut<Taking>,
     current: Option<Res<CurrentMatch>>,
     assets: Option<Res<TableAssets>>,
-    mut length: ResMut<StillLength>,
-    mut frame: ResMut<StillFrame>,
-    eye: Single<
-        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
-        With<TableCamera>,
-    >,
+    mut still: Still,
+    eye: Single<Eye, With<TableCamera>>,
     seen: Single<(&Camera, &ViewArea), With<TableCamera>>,
 ) {
     let Some(TablePictureRequested(size)) = requests.read().last().copied() else { return };
@@ -208,19 +239,8 @@ fn begin_at_table(
     let Some(seen) = area.logical_size(camera).filter(|_| !taking.is_busy()) else { return };
     let angle = angle_for(size, seen);
     let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
-    taking.0 = Stage::Drawing(Drawing {
-        camera,
-        image: Handle::default(),
-        stem: format!("{}-match", current.0.game().definition().game),
-        usual: length.0,
-        waited: 0,
-        turn: None,
-        slot: None,
-    });
-    frame.0 = 0;
-    if length.0 > 1 {
-        length.0 = FRAMES;
-    }
+    let stem = format!("{}-match", current.0.game().definition().game);
+    taking.0 = still.begin(camera, stem, false);
 }
 
 fn begin(
@@ -231,16 +251,12 @@ fn begin(
     inspector: Res<Inspector>,
     folder: Res<PicturesFolder>,
     assets: Option<Res<TableAssets>>,
-    mut length: ResMut<StillLength>,
-    mut frame: ResMut<StillFrame>,
-    eye: Single<
-        (&Transform, &Projection, Option<&Lens>, Option<&EnvironmentMapLight>),
-        With<TableCamera>,
-    >,
+    mut still: Still,
+    eye: Single<Eye, With<TableCamera>>,
 ) {
     let Some(request) = requests.read().last() else { return };
     if *request == TakeRequested::Stop {
-        stop(&mut commands, &mut taking, &mut length);
+        stop(&mut commands, &mut taking, &mut still.length);
         return;
     }
     if taking.is_busy() {
@@ -258,19 +274,7 @@ fn begin(
             let size = if turns { clip::size(photo.size) } else { photo.size };
             let camera =
                 spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
-            taking.0 = Stage::Drawing(Drawing {
-                camera,
-                image: Handle::default(),
-                stem,
-                usual: length.0,
-                waited: 0,
-                turn: turns.then(Vec::new),
-                slot: None,
-            });
-            frame.0 = 0;
-            if length.0 > 1 {
-                length.0 = if turns { FRAMES_IN_A_TURN } else { FRAMES };
-            }
+            taking.0 = still.begin(camera, stem, turns);
         }
     }
 }

@@ -23,7 +23,7 @@ use super::choice::{GameChoice, Shown};
 use super::title::on_show;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{plate, theme};
 
 /// Who plays: they differ enough for a story, and cost no more than a few positions a move.
 const PLAYERS: [&str; 2] = ["ai:expert", "ai:adept"];
@@ -187,12 +187,10 @@ fn tell(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
     let area = ctx.viewport_rect();
     let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("attract"));
     let painter = ctx.layer_painter(layer);
-    let at = area.center_top() + egui::vec2(0.0, 8.0);
-    let font = egui::FontId::proportional(15.0);
+    let at = area.center_top() + egui::vec2(0.0, 3.0);
+    let font = egui::FontId::proportional(theme::BODY);
     let text = painter.layout_no_wrap(BACK.to_owned(), font, theme::TEXT);
-    let place = egui::Align2::CENTER_TOP.anchor_size(at, text.size());
-    painter.rect_filled(place.expand2(egui::vec2(12.0, 5.0)), 6.0, theme::GROUND);
-    painter.galley(place.min, text, theme::TEXT);
+    plate::show(&painter, at, egui::Align2::CENTER_TOP, text, egui::vec2(12.0, 5.0));
     Ok(())
 }
 

@@ -12,10 +12,9 @@ use tesserae_play::narration::{Naming, capitalized, grouped, sentence};
 
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
+    NextOverlay, Place, add_dialog, closed_by, explain, modal, title,
 };
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// The dialog from which the audit was opened, to go back to.
 #[derive(Resource, Default)]
@@ -32,9 +31,6 @@ fn note_behind(
     }
 }
 
-/// Height of the button that stays in the window.
-const BUTTON: f32 = 40.0;
-
 fn dialog(
     mut contexts: EguiContexts,
     auditing: Res<Auditing>,
@@ -44,7 +40,7 @@ fn dialog(
     let ctx = contexts.ctx_mut()?;
     modal(ctx, "audit", Place::Middle, &mut overlay, |ui, overlay| {
         title(ui, "Audit of the dice");
-        scrolling(ui, BUTTON + 8.0, |ui| {
+        let closed = closed_by(ui, "Done", |ui| {
             ui.set_width(ui.available_width());
             match auditing.found() {
                 None => {
@@ -56,8 +52,7 @@ fn dialog(
                 Some(Ok(audited)) => content(ui, audited),
             }
         });
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, BUTTON], "Done") {
+        if closed {
             overlay.set(behind.0);
         }
     });
@@ -133,7 +128,7 @@ pub fn faults(audit: &Audit, game: Option<&Game>) -> Vec<String> {
 fn verdict(ui: &mut egui::Ui, audited: &Audited) {
     let audit = &audited.audit;
     let colour = if audit.faults.is_empty() { theme::GOLD } else { theme::RED };
-    let text = RichText::new(headline(audit)).size(19.0).color(colour);
+    let text = RichText::new(headline(audit)).size(theme::SECTION).color(colour);
     ui.add(egui::Label::new(text).wrap());
     if audit.throws.is_empty() && audit.faults.is_empty() {
         return;
@@ -255,7 +250,7 @@ fn row(ui: &mut egui::Ui, texts: [&str; 5], badge: Option<(&str, Side)>, colour:
         return;
     }
     let painter = ui.painter();
-    let font = FontId::proportional(14.0);
+    let font = FontId::proportional(theme::LESSER);
     let rest = rect.width() - 62.0;
     let columns = [30.0, 62.0, 62.0 + rest * 0.36, 62.0 + rest * 0.58, 62.0 + rest * 0.82];
     for (at, (text, column)) in texts.into_iter().zip(columns).enumerate() {

@@ -9,13 +9,8 @@ use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
-};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::theme;
-
-/// Height of the buttons at the foot.
-const FOOT: f32 = 42.0;
 
 fn bill(
     mut contexts: EguiContexts,
@@ -33,18 +28,16 @@ fn bill(
         title(ui, "The tables");
         ui.add(egui::Label::new(theme::faint("Choose the table that is played next.")).wrap());
         let programme = &exhibition.programme;
-        scrolling(ui, FOOT + 8.0, |ui| {
+        let mut chosen = false;
+        let closed = closed_by(ui, "Done", |ui| {
             for (number, series) in programme.series().iter().enumerate() {
                 if let Some(request) = table(ui, programme, (number, series), &thinking) {
-                    if matches!(request, ExhibitionRequest::GoToTable(_)) {
-                        overlay.set(Overlay::None);
-                    }
+                    chosen |= matches!(request, ExhibitionRequest::GoToTable(_));
                     asked.write(request);
                 }
             }
         });
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, FOOT], "Done") {
+        if closed || chosen {
             overlay.set(Overlay::None);
         }
     });
@@ -61,14 +54,12 @@ fn table(
     let mut asked = None;
     let is_on = programme.at() == number;
     let edge = if is_on { theme::GOLD } else { theme::FAINT_EDGE };
-    let frame = egui::Frame::new()
-        .fill(theme::RAISED)
-        .stroke(egui::Stroke::new(1.0, edge))
-        .corner_radius(6)
-        .inner_margin(egui::Margin::symmetric(12, 8));
-    frame.show(ui, |ui| {
+    theme::card().stroke(egui::Stroke::new(1.0, edge)).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.add(egui::Label::new(theme::headline(&series.game.definition().title, 19.0)).wrap());
+        ui.add(
+            egui::Label::new(theme::headline(&series.game.definition().title, theme::SECTION))
+                .wrap(),
+        );
         for (player, wins) in series.players.iter().zip(series.wins()) {
             let line = format!("{}: {wins}", thinking.who(player));
             ui.add(egui::Label::new(line).truncate());

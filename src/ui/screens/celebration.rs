@@ -9,7 +9,7 @@ use tesserae_play::people::victor;
 use tesserae_play::tempo::Tempo;
 
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{add_dialog, scrolling};
+use crate::ui::widgets::dialog::{above_buttons, add_dialog};
 use crate::ui::widgets::theme;
 
 /// When the result was first shown, by egui's clock; none before its first frame.
@@ -51,33 +51,21 @@ fn mosaic(ui: &mut egui::Ui) {
 
 /// Width of a result, in points.
 pub const WIDE: f32 = 330.0;
-/// Height of its buttons.
-pub const BUTTON: f32 = 42.0;
 
-/// A result under its mosaic; so many `rows` of buttons below it are always in the window.
+/// Draws a result under its mosaic, above `rows` of buttons.
 pub fn result(
     ui: &mut egui::Ui,
     headline: egui::RichText,
-    rows: f32,
+    rows: u8,
     content: impl FnOnce(&mut egui::Ui),
 ) {
     ui.set_width(WIDE);
-    let gaps = (rows - 1.0) * ui.spacing().item_spacing.y;
-    scrolling(ui, rows * BUTTON + gaps + 8.0, |ui| {
+    above_buttons(ui, rows, |ui| {
         ui.set_width(ui.available_width());
         mosaic(ui);
         ui.label(headline);
         content(ui);
     });
-    ui.add_space(8.0);
-}
-
-/// Two buttons side by side below a result; whether each was clicked.
-pub fn halves(ui: &mut egui::Ui, texts: [&str; 2]) -> [bool; 2] {
-    let half = [(WIDE - ui.spacing().item_spacing.x) / 2.0, BUTTON];
-    let clicked =
-        |ui: &mut egui::Ui, text: &str| ui.add_sized(half, egui::Button::new(text)).clicked();
-    ui.horizontal(|ui| texts.map(|text| clicked(ui, text))).inner
 }
 
 /// A fixed pseudo-random number from 0 to 1 for a stone and a purpose.

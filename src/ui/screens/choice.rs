@@ -6,9 +6,8 @@ use bevy_egui::egui;
 use tesserae_core::rules::{Dice, Game, LotBody};
 use tesserae_play::games::first_variants;
 
-use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::{WIDE, explained, note, row};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// A game as it has been chosen so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,11 +96,8 @@ impl GameChoice {
         if fewest < most {
             row(ui, "Players", |ui| {
                 self.sides = self.sides.clamp(fewest, most);
-                for sides in fewest..=most {
-                    if theme::radio(ui, self.sides == sides, &sides.to_string()).clicked() {
-                        self.sides = sides;
-                    }
-                }
+                let numbers = (fewest..=most).map(|sides| (sides, sides.to_string()));
+                theme::radio_values(ui, &mut self.sides, numbers);
             });
         }
     }

@@ -19,10 +19,10 @@ use tesserae_play::people::{outcome, sitter, victor};
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::turn::{Stage, Turn};
 
-use super::celebration::{self, BUTTON, Celebration, WIDE, halves, result};
+use super::celebration::{self, Celebration, WIDE, result};
 use crate::ui::duration::in_words;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal};
+use crate::ui::widgets::dialog::{BUTTON, Place, add_dialog, main_button, modal, side_by_side};
 use crate::ui::widgets::theme;
 
 /// Opens the result of a match once, when the last piece has come to rest. An exhibition has
@@ -149,10 +149,10 @@ fn end_dialog(
     let mut share = false;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
         let mut audit = false;
-        result(ui, theme::headline(headline, 38.0), 3.0, |ui| {
+        result(ui, theme::headline(headline, 38.0), 3, |ui| {
             let tallies = tally(record);
             if let Some(text) = how_won(record, &tallies) {
-                ui.label(egui::RichText::new(text).size(18.0));
+                ui.label(egui::RichText::new(text).size(theme::LOUD));
             }
             ui.add_space(4.0);
             table(ui, record, &tallies);
@@ -181,8 +181,8 @@ fn end_dialog(
         } else {
             main_button(ui, [WIDE, BUTTON], rematch)
         };
-        let [look, review] = halves(ui, ["Look at the board", "Review"]);
-        let [again, leave] = halves(ui, ["New match", "Main menu"]);
+        let [look, review] = side_by_side(ui, BUTTON, ["Look at the board", "Review"]);
+        let [again, leave] = side_by_side(ui, BUTTON, ["New match", "Main menu"]);
 
         if pressed || look || review || leave {
             overlay.set(Overlay::None);

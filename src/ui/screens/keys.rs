@@ -5,11 +5,8 @@ use bevy_egui::{EguiContexts, egui};
 
 use crate::ui::input::keyboard::KEYS;
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal, scrolling};
+use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
-
-/// Height of the button that stays in the window.
-const BUTTON: f32 = 40.0;
 
 /// Width of the keys' column in points.
 const KEY: f32 = 120.0;
@@ -29,15 +26,14 @@ const MOUSE: &[(&str, &str)] = &[
 fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
-        scrolling(ui, BUTTON + 6.0, |ui| {
+        let closed = closed_by(ui, "Done", |ui| {
             for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
-                ui.label(theme::headline(title, 22.0));
+                ui.label(theme::headline(title, theme::CHAPTER));
                 table(ui, title, list);
                 ui.add_space(4.0);
             }
         });
-        ui.add_space(6.0);
-        if main_button(ui, [140.0, BUTTON], "Done") {
+        if closed {
             overlay.set(Overlay::None);
         }
     });

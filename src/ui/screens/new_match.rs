@@ -21,10 +21,9 @@ use tesserae_play::solutions::Solutions;
 use super::choice::{GameChoice, Shown};
 use crate::ui::preview::Preview;
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, form, modal};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
+use crate::ui::widgets::dialog::{Place, add_dialog, back_button, form, modal, other_button};
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Entry, Toasts, drop_down};
 
 /// What is wrong with what was chosen, in words for the dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -113,6 +112,17 @@ fn one_person_against(level: Level) -> [Seat; 4] {
     [Seat::Human, machine.clone(), machine.clone(), machine]
 }
 
+/// Returns the seed that was typed, or a fresh one for an empty field.
+///
+/// # Errors
+/// [`FormError::Seed`] for anything but a number.
+pub fn seed_of(typed: &str) -> Result<u64, FormError> {
+    match typed.trim() {
+        "" => Ok(fresh_seed()),
+        text => text.parse().map_err(|_| FormError::Seed),
+    }
+}
+
 impl MatchForm {
     /// The match that the form describes.
     ///
@@ -120,10 +130,7 @@ impl MatchForm {
     /// What is wrong.
     pub fn build(&self, games: &[Game]) -> Result<Match, FormError> {
         let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
-        let seed = match self.seed.trim() {
-            "" => fresh_seed(),
-            text => text.parse().map_err(|_| FormError::Seed)?,
-        };
+        let seed = seed_of(&self.seed)?;
         let sides = self.choice.players(games);
         Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
     }
@@ -265,16 +272,13 @@ fn new_match(
         let ready = choices.build(list);
         let fields = |ui: &mut egui::Ui, form: &mut MatchForm| fill_in(ui, form, list, &solutions);
         begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
-            let mut button = |width: f32, text: &str| {
-                ui.add_sized([width, FORM_BUTTON], egui::Button::new(text)).clicked()
-            };
             let chosen = choices.choice.chosen(list).map(Game::definition);
             if chosen.is_some_and(|definition| !definition.guide.is_empty())
-                && button(130.0, "Show me how")
+                && other_button(ui, 130.0, "Show me how")
             {
                 guided = guide_of(list, choices.choice.game.as_deref());
             }
-            if button(90.0, "Back") {
+            if back_button(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });

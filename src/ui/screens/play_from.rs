@@ -13,7 +13,7 @@ use tesserae_play::solutions::Solutions;
 use super::choice::GameChoice;
 use super::new_match::{MatchForm, Seat, choose_seat};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 
 /// Who is to play, as chosen so far.
 #[derive(Resource, Default)]
@@ -67,7 +67,7 @@ fn dialog(
             }
         };
         let begin = form(ui, "Play from here", &ready, choices, fields, |ui, _| {
-            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            if back_button(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });

@@ -6,10 +6,11 @@ use bevy_egui::{EguiContexts, egui};
 use tesserae_core::puzzles::{Grade, Puzzle, Score};
 use tesserae_play::puzzling::{Difficulty, PuzzleRequest, PuzzleSet, PuzzleShelf, Tally};
 
-use super::picture::Pictures;
+use super::picture::{self, Card, Pictures};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
-    FORM_BUTTON, NextOverlay, Place, add_dialog, explain, main_button, modal, scrolling, title,
+    NextOverlay, Place, above_buttons, add_dialog, back_button, begin_button, close_button,
+    explain, modal, title,
 };
 use crate::ui::widgets::theme;
 
@@ -52,28 +53,22 @@ fn dialog(
                 "Positions with one clearly best choice. Only your first answer to a puzzle counts.",
             );
         });
-        if shelf.is_ready() {
-            scrolling(ui, FORM_BUTTON + 10.0, |ui| {
+        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
+        above_buttons(ui, 1, |ui| {
+            if shelf.is_ready() {
                 figures(ui, &shelf);
                 wanted = today(ui, &shelf, &mut pictures);
                 wanted = wanted.take().or(by_game(ui, &shelf, &mut filter));
-            });
-        } else {
-            ui.label("Reading the puzzles…");
-        }
-        ui.add_space(10.0);
-        let open = shelf.today().any(|(puzzle, _)| shelf.score().is_due(puzzle));
-        ui.horizontal(|ui| {
-            if !open {
-                if main_button(ui, [140.0, FORM_BUTTON], "Back") {
-                    overlay.set(Overlay::None);
-                }
-                return;
+            } else {
+                ui.label("Reading the puzzles…");
             }
-            if main_button(ui, [190.0, FORM_BUTTON], "Today's puzzles") {
+        });
+        ui.horizontal(|ui| {
+            if open && begin_button(ui, "Today's puzzles") {
                 wanted = Some((PuzzleSet::Today, None));
             }
-            if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            let back = if open { back_button } else { close_button };
+            if back(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });
@@ -139,7 +134,7 @@ fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
 
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(6.0);
-    ui.label(theme::headline(text, 20.0).color(theme::TEXT));
+    ui.label(theme::headline(text, theme::SECTION).color(theme::TEXT));
 }
 
 /// The puzzles of the day; the one that was clicked.
@@ -175,45 +170,25 @@ fn card(
     (word, ink): (&str, egui::Color32),
 ) -> egui::Response {
     let definition = puzzle.position.game().definition();
-    let size = egui::vec2(ui.available_width(), CARD);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let about = format!("{}, {}, {word}", definition.title, difficulty.grade);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &about));
-    let lit = response.hovered() || response.has_focus();
-    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 6.0, theme::RAISED);
-    let high = CARD - 8.0;
-    let picture = egui::vec2(high * super::picture::SIZE.x / super::picture::SIZE.y, high);
-    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture);
-    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
-        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-        painter.image(image, frame, whole, egui::Color32::WHITE);
-    }
-    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    let left = frame.right() + 12.0;
-    let room = rect.right() - left - RESULT;
-    let lay = |text: egui::RichText, style: egui::TextStyle| {
-        let mode = Some(egui::TextWrapMode::Truncate);
-        egui::WidgetText::from(text).into_galley(ui, mode, room.max(0.0), style)
-    };
-    let name = theme::headline(&definition.title, 17.0).color(theme::TEXT);
-    let name = lay(name, egui::TextStyle::Body);
+    let name = theme::headline(&definition.title, theme::LOUD).color(theme::TEXT);
     let grade = format!("{}, rating {}", difficulty.grade, difficulty.rating);
-    let grade = lay(theme::faint(grade).size(13.0), egui::TextStyle::Small);
-    let top = rect.center().y - (name.size().y + grade.size().y) / 2.0;
-    let below = top + name.size().y;
-    painter.galley(egui::pos2(left, top), name, theme::TEXT);
-    painter.galley(egui::pos2(left, below), grade, theme::FAINT);
-    let at = rect.right_center() - egui::vec2(12.0, 0.0);
-    painter.text(at, egui::Align2::RIGHT_CENTER, word, egui::FontId::proportional(15.5), ink);
+    let card = Card {
+        game: definition.game.clone(),
+        told: format!("{}, {}, {word}", definition.title, difficulty.grade),
+        heading: name,
+        line: theme::faint(grade).size(theme::SMALL),
+        free: RESULT,
+    };
+    let (painter, rect, response) = picture::card(ui, pictures, CARD, card);
+    let (at, right) = (rect.right_center() - egui::vec2(12.0, 0.0), egui::Align2::RIGHT_CENTER);
+    painter.text(at, right, word, egui::FontId::proportional(theme::BODY), ink);
     let hover = format!(
         "{}, {}: {grade}",
         definition.title,
         definition.variant_title,
         grade = difficulty.grade
     );
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(hover)
+    response.on_hover_text(hover)
 }
 
 /// The puzzles of each game, all or of a grade; those that are to begin.
@@ -221,11 +196,7 @@ fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) 
     heading(ui, "By game");
     ui.horizontal_wrapped(|ui| {
         let grades = Grade::ALL.map(|grade| (Some(grade), grade.name()));
-        for (grade, text) in std::iter::once((None, "all")).chain(grades) {
-            if theme::radio(ui, filter.0 == grade, text).clicked() {
-                filter.0 = grade;
-            }
-        }
+        theme::radio_values(ui, &mut filter.0, std::iter::once((None, "all")).chain(grades));
     });
     let grade = filter.0;
     let mut wanted = None;

@@ -22,14 +22,13 @@ use tesserae_play::series_review::{SeriesReview, SeriesReviewRequest};
 use super::matches::browsing::Browsing;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, in_sight, main_button, modal_of_width, scrolling,
+    BUTTON, NextOverlay, Place, above_buttons, add_dialog, in_sight, main_button, modal_of_width,
+    side_by_side,
 };
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::widgets::{Plot, Toasts, theme};
 
-/// Width of the page and height of its buttons, in points.
+/// Width of the page, in points.
 const WIDE: f32 = 560.0;
-const BUTTON: f32 = 42.0;
 /// Size of the course of a game.
 const COURSE: egui::Vec2 = egui::vec2(120.0, 30.0);
 
@@ -79,9 +78,8 @@ fn score_dialog(
     modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
         ui.set_width(room.min(ui.max_rect().width()));
         let verdict = verdict(exhibition.programme.series(), &params.thinking);
-        ui.add(egui::Label::new(theme::headline(verdict, 32.0)).wrap());
-        let gap = ui.spacing().item_spacing.y;
-        scrolling(ui, 2.0 * BUTTON + gap + 8.0, |ui| {
+        ui.add(egui::Label::new(theme::headline(verdict, theme::DIALOG)).wrap());
+        above_buttons(ui, 2, |ui| {
             ui.set_width(ui.available_width());
             let about = method(&params.reviews, exhibition.programme.series());
             ui.add(egui::Label::new(theme::faint(about).small()).wrap());
@@ -91,31 +89,24 @@ fn score_dialog(
                 asked = one_series(ui, shown, known).or(asked.take());
             }
         });
-        ui.add_space(8.0);
-        let wide = ui.available_width();
-        if main_button(ui, [wide, BUTTON], "Watch another") {
+        let whole = [ui.available_width(), BUTTON];
+        if main_button(ui, whole, "Watch another") {
             overlay.set(Overlay::Watch);
         }
-        let gaps = ui.spacing().item_spacing.x;
-        let third = egui::vec2((wide - 2.0 * gaps) / 3.0, BUTTON);
-        ui.horizontal(|ui| {
-            let mut button =
-                |text: &str| ui.add_sized(third, egui::Button::new(text).wrap()).clicked();
-            let look = button(if at_table { "Look at the board" } else { "Back" });
-            let list = button("Show in Matches");
-            let leave = button("Main menu");
-            if look || leave {
-                overlay.set(Overlay::None);
-            }
-            if list {
-                lists = true;
-                overlay.set(Overlay::Load);
-            }
-            if leave {
-                requests.write(MatchRequest::Clear);
-                screen.set(Screen::Title);
-            }
-        });
+        let look = if at_table { "Look at the board" } else { "Back" };
+        let texts = [look, "Show in Matches", "Main menu"];
+        let [look, list, leave] = side_by_side(ui, BUTTON, texts);
+        if look || leave {
+            overlay.set(Overlay::None);
+        }
+        if list {
+            lists = true;
+            overlay.set(Overlay::Load);
+        }
+        if leave {
+            requests.write(MatchRequest::Clear);
+            screen.set(Screen::Title);
+        }
     });
     if let Some(Asked::Review(course)) = &asked {
         reviews.write(LibraryRequest::Review(course.seed()));
@@ -167,7 +158,7 @@ fn one_series(
         games = format!("{games}, {} not played to the end", series.given_up());
     }
     let title = &series.game.definition().title;
-    ui.add(egui::Label::new(theme::headline(format!("{title}, {games}"), 19.0)).wrap());
+    ui.add(egui::Label::new(theme::headline(format!("{title}, {games}"), theme::SECTION)).wrap());
     egui::Grid::new(("players", at)).num_columns(4).spacing([18.0, 4.0]).show(ui, |ui| {
         for (heading, about) in [
             ("", ""),
@@ -275,14 +266,10 @@ fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
 
 /// The course of a chance, small.
 fn course(painter: &egui::Painter, place: egui::Rect, curve: &[f64]) {
-    let last = curve.len().saturating_sub(1).max(1) as f32;
-    let inner = place.shrink(2.0);
-    let points = curve.iter().enumerate().map(|(ply, win)| {
-        let x = inner.left() + inner.width() * ply as f32 / last;
-        egui::pos2(x, inner.bottom() - inner.height() * *win as f32)
-    });
-    let even = egui::Stroke::new(1.0, theme::FAINT_EDGE);
-    painter.hline(inner.x_range(), inner.center().y, even);
+    let last = curve.len().saturating_sub(1).max(1);
+    let plot = Plot { place: place.shrink(2.0), last, top: 1.0, inset: 0.0 };
+    plot.line_at(painter, 0.5);
+    let points = curve.iter().enumerate().map(|(ply, win)| plot.at(ply, *win));
     painter.add(egui::Shape::line(points.collect(), egui::Stroke::new(1.5, theme::GOLD)));
 }
 
@@ -354,7 +341,7 @@ mod tests {
     use super::*;
     use crate::sample::{game, players};
 
-    /// A series of so many games, each by a forfeit of whoever sits on the second seat.
+    /// A series of `games` games, which the player on the second seat forfeits.
     fn forfeited(games: usize) -> Programme {
         let two = players(&["engine:/usr/games/rival", "ai:beginner"]);
         let series = Series::new(game("ur/short"), two, None);

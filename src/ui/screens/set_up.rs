@@ -17,7 +17,7 @@ use super::choice::GameChoice;
 use super::new_match::FormError;
 use crate::ui::clipboard::{Clipboard, NO_TEXT};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{FORM_BUTTON, NextOverlay, Place, add_dialog, form, modal};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 use crate::ui::widgets::fields::{WIDE, field, row};
 
 /// What has been chosen in the dialog so far.
@@ -84,7 +84,7 @@ fn dialog(
             });
         };
         let begin = form(ui, "Analyse", &ready, choices, fields, |ui, _| {
-            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            if back_button(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });

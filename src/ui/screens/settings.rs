@@ -9,12 +9,9 @@ use tesserae_play::narration;
 use tesserae_play::settings::Settings;
 
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{Place, add_dialog, main_button, modal, scrolling, title};
+use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
-
-/// Height of the button that stays in the window.
-const BUTTON: f32 = 40.0;
 
 fn settings_dialog(
     mut contexts: EguiContexts,
@@ -26,9 +23,7 @@ fn settings_dialog(
     let mut wanted = settings.clone();
     modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
         title(ui, "Settings");
-        scrolling(ui, BUTTON + 8.0, |ui| choices(ui, &mut wanted));
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, BUTTON], "Done") {
+        if closed_by(ui, "Done", |ui| choices(ui, &mut wanted)) {
             overlay.set(Overlay::None);
         }
     });
@@ -38,16 +33,13 @@ fn settings_dialog(
 
 fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     row(ui, "Graphics", |ui| {
-        for (look, text) in [
+        let looks = [
             (None, "automatic"),
             (Some(Look::Low), "low"),
             (Some(Look::Standard), "standard"),
             (Some(Look::High), "high"),
-        ] {
-            if theme::radio(ui, wanted.look == look, text).clicked() {
-                wanted.look = look;
-            }
-        }
+        ];
+        theme::radio_values(ui, &mut wanted.look, looks);
     });
     row(ui, "Text", |ui| {
         for (scale, text) in [(0.85, "small"), (1.0, "normal"), (1.2, "large"), (1.5, "huge")] {
@@ -60,11 +52,8 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.add_space(2.0);
     theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
     theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
-    theme::check_box(
-        ui,
-        &mut wanted.hints,
-        "Hints: show what each choice is worth on request  (A)",
-    );
+    let hints = "Hints: show what each choice is worth on request  (A)";
+    theme::check_box(ui, &mut wanted.hints, hints);
     row(ui, "Tutor", |ui| {
         for (tutor, text) in [
             (None, "off"),
@@ -72,35 +61,25 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             (Some(Grade::Error), "errors"),
             (Some(Grade::Doubtful), "doubtful choices"),
         ] {
-            let hover = tutor.map_or_else(
-                || "Nothing is said before a choice stands".to_owned(),
-                |grade| {
-                    let points = grade.least() * 100.0;
-                    format!(
-                        "Warns before a choice that costs {points:.0} points or more (a point is \
-                         one game in a hundred)"
-                    )
-                },
-            );
-            if theme::radio(ui, wanted.tutor == tutor, text).on_hover_text(hover).clicked() {
-                wanted.tutor = tutor;
-            }
+            let hover = match tutor.map(|grade: Grade| grade.least() * 100.0) {
+                None => "Nothing is said before a choice stands".to_owned(),
+                Some(points) => format!(
+                    "Warns before a choice that costs {points:.0} points or more (a point is one \
+                     game in a hundred)"
+                ),
+            };
+            theme::radio_value(ui, &mut wanted.tutor, tutor, text).on_hover_text(hover);
         }
     });
-    theme::check_box(
-        ui,
-        &mut wanted.commentary,
-        "Commentary: sentences about an exhibition, below the table",
-    );
+    let commentary = "Commentary: sentences about an exhibition, below the table";
+    theme::check_box(ui, &mut wanted.commentary, commentary);
     theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     row(ui, "When nobody plays", |ui| {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
             let hover = "After so long without a touch the title screen shows games by itself. \
                          Any key or click leads back.";
-            if theme::radio(ui, wanted.attract == minutes, text).on_hover_text(hover).clicked() {
-                wanted.attract = minutes;
-            }
+            theme::radio_value(ui, &mut wanted.attract, minutes, text).on_hover_text(hover);
         }
     });
     ui.add_space(2.0);

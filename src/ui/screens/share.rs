@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use thiserror::Error;
 
-use tesserae_core::clip::{self, Form, Part, in_words};
+use tesserae_core::clip::{self, Form, Part, PartError, in_words};
 use tesserae_core::record::Match;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Speed;
@@ -20,9 +20,7 @@ use tesserae_scene::still::{StillFrame, StillLength};
 
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
-};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
@@ -30,8 +28,8 @@ use crate::ui::widgets::theme;
 #[derive(Debug, Clone, Error)]
 enum ShareError {
     /// The part that is to be shown is none.
-    #[error("{0}")]
-    Part(String),
+    #[error(transparent)]
+    Part(#[from] PartError),
     #[error("this system names no folder for pictures")]
     NoFolder,
 }
@@ -43,9 +41,6 @@ const CLIPS: [UVec2; 4] =
     [UVec2::new(640, 360), UVec2::new(960, 540), UVec2::new(1280, 720), UVec2::new(1920, 1080)];
 /// How many throws and moves the end of a match has.
 const LAST: usize = 20;
-/// Height of the button below.
-const DONE: f32 = 40.0;
-
 /// What is chosen in the dialog.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct ShareForm {
@@ -80,10 +75,8 @@ impl ShareForm {
     /// The part of a match that is shown.
     fn part(&self, record: &Match) -> Result<Part, ShareError> {
         let from = record.plies().len().saturating_sub(LAST);
-        let part = Part::of(record, self.end_only.then_some(from), None)
-            .map_err(|error| ShareError::Part(error.to_string()))?;
-        part.check_length(record, self.speed.factor())
-            .map_err(|error| ShareError::Part(error.to_string()))?;
+        let part = Part::of(record, self.end_only.then_some(from), None)?;
+        part.check_length(record, self.speed.factor())?;
         Ok(part)
     }
 
@@ -152,7 +145,7 @@ fn dialog(
     let mut wanted = form.clone();
     modal(ctx, "share", Place::Beside, &mut overlay, |ui, overlay| {
         title(ui, "Share");
-        scrolling(ui, DONE + 8.0, |ui| {
+        let closed = closed_by(ui, "Done", |ui| {
             ui.set_width(ui.available_width());
             position(ui, &mut sharing);
             ui.add_space(10.0);
@@ -160,8 +153,7 @@ fn dialog(
             ui.add_space(10.0);
             game(ui, &mut wanted, &mut sharing);
         });
-        ui.add_space(8.0);
-        if main_button(ui, [140.0, DONE], "Done") {
+        if closed {
             overlay.set(Overlay::None);
         }
     });
@@ -234,11 +226,9 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
                 let (name, hover) = words(form);
                 let there = wanted.videos || !form.is_video();
                 ui.add_enabled_ui(there, |ui| {
-                    let button = theme::radio(ui, wanted.form == form, name).on_hover_text(hover);
-                    let needs = "Install ffmpeg to save videos";
-                    if button.on_disabled_hover_text(needs).clicked() {
-                        wanted.form = form;
-                    }
+                    theme::radio_value(ui, &mut wanted.form, form, name)
+                        .on_hover_text(hover)
+                        .on_disabled_hover_text("Install ffmpeg to save videos");
                 });
             }
         });
@@ -246,11 +236,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     line(ui, "Size", |ui| sizes(ui, &CLIPS, &mut wanted.clip));
     line(ui, "Speed", |ui| {
         flow(ui, |ui| {
-            for speed in Speed::ALL {
-                if theme::radio(ui, wanted.speed == speed, speed.name()).clicked() {
-                    wanted.speed = speed;
-                }
-            }
+            let speeds = Speed::ALL.map(|speed| (speed, speed.name()));
+            theme::radio_values(ui, &mut wanted.speed, speeds);
         });
     });
     let plies = record.plies().len();
@@ -258,11 +245,8 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         line(ui, "Part", |ui| {
             flow(ui, |ui| {
                 let end = format!("last {LAST} throws and moves");
-                for (end_only, text) in [(false, "all of it"), (true, end.as_str())] {
-                    if theme::radio(ui, wanted.end_only == end_only, text).clicked() {
-                        wanted.end_only = end_only;
-                    }
-                }
+                let parts = [(false, "all of it"), (true, &end)];
+                theme::radio_values(ui, &mut wanted.end_only, parts);
             });
         });
     }
@@ -319,12 +303,8 @@ fn sizes(ui: &mut egui::Ui, all: &[UVec2], chosen: &mut UVec2) {
     flow(ui, |ui| {
         // What does not fit goes to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-        for size in all {
-            let text = format!("{} × {}", size.x, size.y);
-            if theme::radio(ui, chosen == size, &text).clicked() {
-                *chosen = *size;
-            }
-        }
+        let named = all.iter().map(|size| (*size, format!("{} × {}", size.x, size.y)));
+        theme::radio_values(ui, chosen, named);
     });
 }
 

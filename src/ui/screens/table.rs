@@ -35,8 +35,7 @@ use tesserae_scene::view_area::ViewArea;
 
 use crate::ui::panel;
 use crate::ui::style::{apply_style, fonts_ready};
-use crate::ui::widgets::toasts::{self, Toasts};
-use crate::ui::widgets::{caption, theme};
+use crate::ui::widgets::{Toasts, caption, theme, toasts};
 
 /// Before there are fonts nothing can be written, but the table already has its part of the
 /// window, or it would jump when the panel comes.

@@ -26,14 +26,13 @@ use super::choice::{GameChoice, Shown};
 use super::matches::browsing::put_on_table;
 use super::matches::row::called;
 use super::new_match::MatchForm;
-use super::picture::{self, Pictures};
+use super::picture::{self, Card, Pictures};
 use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::scrolling;
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::dialog::{scrolling, side_by_side};
+use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// The board that the title shows: of the game that is chosen, else of the last one.
 pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {
@@ -127,20 +126,15 @@ fn title_screen(
                 }
             });
             ui.add_space(8.0);
-            let third = egui::vec2((ui.available_width() - 16.0) / 3.0, FOOT);
             let mut clicked = None;
             for row in [
                 ["Watch", "Puzzles", "Analyse"],
                 ["Matches", "Dice", "Inspect"],
                 ["Settings", "Controls", "Quit"],
             ] {
-                ui.horizontal(|ui| {
-                    for text in row {
-                        if ui.add_sized(third, egui::Button::new(text)).clicked() {
-                            clicked = Some(text);
-                        }
-                    }
-                });
+                for (text, pressed) in row.into_iter().zip(side_by_side(ui, FOOT, row)) {
+                    clicked = pressed.then_some(text).or(clicked);
+                }
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),
@@ -244,37 +238,18 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
 
 /// A game to choose: its board's picture, its name, and where the board is from.
 fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
-    let size = egui::vec2(ui.available_width(), picture::SIZE.y + 8.0);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &definition.title)
-    });
-    let lit = response.hovered() || response.has_focus();
-    let edge = if lit { theme::GOLD } else { theme::FAINT_EDGE };
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 6.0, theme::RAISED);
-    let frame = egui::Rect::from_min_size(rect.min + egui::vec2(4.0, 4.0), picture::SIZE);
-    if let Some(image) = pictures.of(ui.ctx(), &definition.game) {
-        let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-        painter.image(image, frame, whole, egui::Color32::WHITE);
-    }
-    painter.rect_stroke(rect, 6.0, egui::Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    let left = frame.right() + 12.0;
-    let room = rect.right() - left - 8.0;
-    let lay = |text: egui::RichText, mode: egui::TextWrapMode, style: egui::TextStyle| {
-        egui::WidgetText::from(text).into_galley(ui, Some(mode), room, style)
-    };
-    let title = theme::headline(&definition.title, 19.0).color(theme::TEXT);
-    let title = lay(title, egui::TextWrapMode::Wrap, egui::TextStyle::Body);
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
-    let date = theme::faint(capitalized(date.unwrap_or_default())).size(13.0);
-    let line = lay(date, egui::TextWrapMode::Truncate, egui::TextStyle::Small);
-    let top = rect.center().y - (title.size().y + line.size().y + 2.0) / 2.0;
-    let under = top + title.size().y + 2.0;
-    painter.galley(egui::pos2(left, top), title, theme::TEXT);
-    painter.galley(egui::pos2(left, under), line, theme::FAINT);
-    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+    let date = theme::faint(capitalized(date.unwrap_or_default())).size(theme::SMALL);
+    let title = theme::headline(&definition.title, theme::SECTION).color(theme::TEXT);
+    let card = Card {
+        game: definition.game.clone(),
+        told: definition.title.clone(),
+        heading: title,
+        line: date,
+        free: 8.0,
+    };
+    picture::card(ui, pictures, picture::SIZE.y + 8.0, card).2
 }
 
 /// Registers the title screen.

@@ -17,7 +17,9 @@ use tesserae_play::solutions::Solutions;
 use super::choice::GameChoice;
 use super::new_match::{FormError, Seat, choose_seat};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{FORM_BUTTON, Place, add_dialog, ask, form, modal};
+use crate::ui::widgets::dialog::{
+    BUTTON, Place, add_dialog, ask, back_button, form, modal, other_button,
+};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
@@ -94,10 +96,10 @@ fn watch_dialog(
             fill_in(ui, form, list, &solutions);
         };
         begin = form(ui, "Watch", &ready, &mut *choices, fields, |ui, _| {
-            if ui.add_sized([130.0, FORM_BUTTON], egui::Button::new("Tournaments")).clicked() {
+            if other_button(ui, 130.0, "Tournaments") {
                 overlay.set(Overlay::Tournament);
             }
-            if ui.add_sized([90.0, FORM_BUTTON], egui::Button::new("Back")).clicked() {
+            if back_button(ui, "Back") {
                 overlay.set(Overlay::None);
             }
         });
@@ -131,7 +133,7 @@ enum Left {
 struct Replacing(bool);
 
 /// Size of the buttons of that question.
-const ANSWER: egui::Vec2 = egui::vec2(300.0, FORM_BUTTON);
+const ANSWER: egui::Vec2 = egui::vec2(300.0, BUTTON);
 
 /// Asks whether a new exhibition may replace the one that was left; the answer, once given.
 fn replace(ui: &mut egui::Ui, left: &Exhibition, thinking: &Thinking) -> Option<bool> {
@@ -192,22 +194,16 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     }
     ui.add_space(4.0);
     row(ui, if chosen.is_none() { "Games of each" } else { "Games" }, |ui| {
-        for (count, text) in
-            [(Some(1), "1"), (Some(3), "3"), (Some(5), "5"), (Some(25), "25"), (None, "endless")]
-        {
-            if theme::radio(ui, form.games == count, text).clicked() {
-                form.games = count;
-            }
-        }
+        let some = [1, 3, 5, 25].map(|count| (Some(count), count.to_string()));
+        let all = some.into_iter().chain([(None, "endless".to_owned())]);
+        theme::radio_values(ui, &mut form.games, all);
     });
     row(ui, "Speed", |ui| {
         // Five of them, in the room of a list.
         ui.spacing_mut().item_spacing.x = 8.0;
         for speed in Speed::ALL {
-            let button = theme::radio(ui, form.speed == speed, speed.name());
-            if button.on_hover_text(speed.about()).clicked() {
-                form.speed = speed;
-            }
+            let button = theme::radio_value(ui, &mut form.speed, speed, speed.name());
+            button.on_hover_text(speed.about());
         }
     });
 }

@@ -1,11 +1,9 @@
 //! The line below the table in which an exhibition is spoken of.
 
-use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
+use bevy_egui::egui::{self, FontId, Pos2, Rect, RichText, Vec2};
 
-use super::theme;
+use super::{plate, theme};
 
-/// Its ground.
-const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
 /// Room between the text and the edge, and between the edge and the table, in points.
 const PAD: Vec2 = Vec2::new(14.0, 5.0);
 const GAP: f32 = 5.0;
@@ -42,7 +40,7 @@ pub fn show(ctx: &egui::Context, area: Rect, text: &str) {
         .fixed_pos(place)
         .show(ctx, |ui| {
             let frame = egui::Frame::new()
-                .fill(GROUND)
+                .fill(plate::GROUND)
                 .stroke(egui::Stroke::new(1.0, theme::EDGE))
                 .corner_radius(6.0)
                 .inner_margin(egui::Margin::symmetric(PAD.x as i8, PAD.y as i8));

@@ -1,11 +1,12 @@
 //! The course of the chances over a match as a chart: two sides as two areas that meet, more
 //! as a line each; dots and rings where something happened, and a click goes there.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
+use bevy_egui::egui::{self, Align2, Color32, Pos2, Rect, Shape, Stroke};
 
 use tesserae_core::rules::{Definition, Side};
 use tesserae_play::narration::{Naming, percent};
 
+use super::plot::{Plot, area};
 use super::sides::side_colour;
 use super::theme;
 
@@ -50,8 +51,11 @@ const RING: f32 = 5.5;
 const NEAR: f32 = 7.0;
 /// Lower than this there is no axis.
 const LOW: f32 = 44.0;
-/// The chart's ground.
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
+
+/// The ground for a match of `last` plies.
+fn plot_in(place: Rect, last: usize) -> Plot {
+    Plot { place, last: last.max(1), top: 1.0, inset: 3.0 }
+}
 
 /// Draws it so high and as wide as there is room; the number of plies that was clicked.
 pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
@@ -60,96 +64,69 @@ pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     let painter = ui.painter_at(rect);
     let axis = if high < LOW { 0.0 } else { AXIS };
     let place = Rect::from_min_max(rect.min + egui::vec2(axis, 0.0), rect.max);
-    let frame = Frame { place, last: chart.last.max(1) };
-    painter.rect_filled(place, 3.0, DARK);
+    let plot = plot_in(place, chart.last);
+    plot.paint(&painter);
     if axis > 0.0 {
-        for (share, text, align) in [
-            (1.0, "100%", Align2::RIGHT_TOP),
-            (0.5, "50%", Align2::RIGHT_CENTER),
-            (0.0, "0%", Align2::RIGHT_BOTTOM),
-        ] {
-            let at = Pos2::new(place.left() - 4.0, frame.up(share));
-            painter.text(at, align, text, FontId::proportional(11.0), theme::FAINT);
-        }
+        plot.name(&painter, 1.0, Align2::RIGHT_TOP, "100%");
+        plot.name(&painter, 0.5, Align2::RIGHT_CENTER, "50%");
+        plot.name(&painter, 0.0, Align2::RIGHT_BOTTOM, "0%");
     }
-    draw(&painter, &frame, chart);
-    let line = Stroke::new(1.0, theme::FAINT_EDGE.gamma_multiply(1.4));
-    painter.hline(place.x_range(), frame.up(0.5), line);
-    let now = frame.across(chart.cursor);
+    draw(&painter, &plot, chart);
+    let half = Stroke::new(1.0, theme::FAINT_EDGE.gamma_multiply(1.4));
+    painter.hline(place.x_range(), plot.up(0.5), half);
+    let now = plot.across(chart.cursor);
     painter.vline(now, place.y_range(), Stroke::new(1.5, theme::TEXT));
     for mark in &chart.marks {
-        if let Some(at) = frame.mark(chart, mark) {
+        if let Some(at) = place_of(&plot, chart, mark) {
             sign(&painter, at, mark);
         }
     }
     let pointer = response.hover_pos();
     if let Some(pointer) = pointer {
-        let told = told(chart, &frame, pointer);
+        let told = told(&plot, chart, pointer);
         response
             .clone()
             .on_hover_text_at_pointer(told)
             .on_hover_cursor(egui::CursorIcon::PointingHand);
     }
     let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
-    Some(frame.nearest(chart, clicked))
+    Some(nearest(&plot, chart, clicked))
 }
 
-/// Where the chart lies and how long the match is.
-struct Frame {
-    place: Rect,
-    last: usize,
+/// The place of a mark: on its side's line, or on the one curve of two sides.
+fn place_of(plot: &Plot, chart: &Chart, mark: &Mark) -> Option<Pos2> {
+    let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
+    let line = if win.len() == 2 { 0 } else { mark.side.index() };
+    Some(plot.at(mark.at, *win.get(line)?))
 }
 
-impl Frame {
-    fn across(&self, plies: usize) -> f32 {
-        self.place.left() + self.place.width() * plies as f32 / self.last as f32
-    }
-
-    fn up(&self, share: f64) -> f32 {
-        let inner = self.place.shrink2(egui::vec2(0.0, 3.0));
-        inner.bottom() - inner.height() * share as f32
-    }
-
-    /// Where a mark stands: on the line of its side, or on the one curve of two.
-    fn mark(&self, chart: &Chart, mark: &Mark) -> Option<Pos2> {
-        let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
-        let line = if win.len() == 2 { 0 } else { mark.side.index() };
-        Some(Pos2::new(self.across(mark.at), self.up(*win.get(line)?)))
-    }
-
-    /// The mark under a pointer.
-    fn marked<'a>(&self, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> {
-        let away = |mark: &Mark| self.mark(chart, mark).map(|at| at.distance(pointer));
-        let near = chart.marks.iter().filter_map(|mark| Some((away(mark)?, mark)));
-        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
-        nearest.filter(|(away, _)| *away < NEAR).map(|(_, mark)| mark)
-    }
-
-    /// The number of plies under a pointer: that of a mark which is near.
-    fn nearest(&self, chart: &Chart, pointer: Pos2) -> usize {
-        if let Some(mark) = self.marked(chart, pointer) {
-            return mark.at;
-        }
-        let share = (pointer.x - self.place.left()) / self.place.width();
-        (share.clamp(0.0, 1.0) * self.last as f32).round() as usize
-    }
+/// The mark under a pointer.
+fn marked<'a>(plot: &Plot, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> {
+    let away = |mark: &Mark| place_of(plot, chart, mark).map(|at| at.distance(pointer));
+    let near = chart.marks.iter().filter_map(|mark| Some((away(mark)?, mark)));
+    let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.filter(|(away, _)| *away < NEAR).map(|(_, mark)| mark)
 }
 
-fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
+/// The number of plies under a pointer. A mark that is near draws the pointer.
+fn nearest(plot: &Plot, chart: &Chart, pointer: Pos2) -> usize {
+    marked(plot, chart, pointer).map_or_else(|| plot.nearest(pointer.x), |mark| mark.at)
+}
+
+fn draw(painter: &egui::Painter, plot: &Plot, chart: &Chart) {
     let sides = chart.points.first().map_or(0, |(_, win)| win.len());
     let line_of = |points: &[(usize, &[f64])], side: usize| -> Vec<Pos2> {
-        let point = |(at, win): &(usize, &[f64])| {
-            Some(Pos2::new(frame.across(*at), frame.up(*win.get(side)?)))
-        };
+        let point = |(at, win): &(usize, &[f64])| Some(plot.at(*at, *win.get(side)?));
         points.iter().filter_map(point).collect()
     };
     let line = |side: usize| line_of(&chart.points, side);
     let colour = |side: Side| side_colour(&chart.definition.game, side);
     if sides == 2 {
         let curve = line(0);
-        let edges = [(frame.place.bottom(), Side::A), (frame.place.top(), Side::B)];
+        let edges = [(plot.place.bottom(), Side::A), (plot.place.top(), Side::B)];
         for (edge, side) in edges {
-            painter.add(area(&curve, edge, colour(side).gamma_multiply(0.72)));
+            let edges = curve.iter().map(|point| [*point, Pos2::new(point.x, edge)]);
+            painter.add(area(edges, colour(side).gamma_multiply(0.72)));
         }
         painter.add(Shape::line(curve, Stroke::new(2.0, theme::GOLD)));
         let perfect = line_of(&chart.perfect, 0);
@@ -164,35 +141,20 @@ fn draw(painter: &egui::Painter, frame: &Frame, chart: &Chart) {
 /// A mark's ring and dot, dark at their edges: they stand on light and dark areas.
 fn sign(painter: &egui::Painter, at: Pos2, mark: &Mark) {
     if mark.ring {
-        painter.circle_stroke(at, RING, Stroke::new(4.0, DARK));
+        painter.circle_stroke(at, RING, Stroke::new(4.0, theme::WELL));
         painter.circle_stroke(at, RING, Stroke::new(2.0, theme::GOLD));
     }
     if let Some(colour) = mark.dot {
-        painter.circle(at, DOT, colour, Stroke::new(1.0, DARK));
+        painter.circle(at, DOT, colour, Stroke::new(1.0, theme::WELL));
     }
-}
-
-/// The area between a curve and a level.
-fn area(curve: &[Pos2], level: f32, colour: Color32) -> Shape {
-    let mut mesh = Mesh::default();
-    for point in curve {
-        let first = mesh.vertices.len() as u32;
-        mesh.colored_vertex(*point, colour);
-        mesh.colored_vertex(Pos2::new(point.x, level), colour);
-        if first >= 2 {
-            mesh.add_triangle(first - 2, first - 1, first);
-            mesh.add_triangle(first - 1, first, first + 1);
-        }
-    }
-    Shape::mesh(mesh)
 }
 
 /// What the pointer shows: a mark's text, or the chances there.
-fn told(chart: &Chart, frame: &Frame, pointer: Pos2) -> String {
-    if let Some(mark) = frame.marked(chart, pointer) {
+fn told(plot: &Plot, chart: &Chart, pointer: Pos2) -> String {
+    if let Some(mark) = marked(plot, chart, pointer) {
         return mark.text.clone();
     }
-    let plies = frame.nearest(chart, pointer);
+    let plies = nearest(plot, chart, pointer);
     let naming = Naming(chart.definition);
     let chances = |points: &[(usize, &[f64])]| {
         let (_, win) = points.iter().rfind(|(at, _)| *at <= plies)?;
@@ -229,7 +191,7 @@ mod tests {
         let mut chart = chart(game.definition(), &wins);
         chart.perfect = vec![(0, &[0.5, 0.5])];
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
-        let text = told(&chart, &Frame { place, last: 20 }, Pos2::new(30.0, 90.0));
+        let text = told(&plot_in(place, 20), &chart, Pos2::new(30.0, 90.0));
         assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
     }
 
@@ -237,14 +199,14 @@ mod tests {
     fn a_mark_stands_on_its_sides_line_or_on_the_one_curve_of_two() {
         let game = game("phaistos");
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
-        let frame = Frame { place, last: 20 };
+        let plot = plot_in(place, 20);
         let height = |win: &[f64]| {
             let mut chart = chart(game.definition(), &[]);
             chart.points = vec![(10, win)];
-            frame.mark(&chart, &chart.marks[0]).map(|at| at.y)
+            place_of(&plot, &chart, &chart.marks[0]).map(|at| at.y)
         };
-        assert_eq!(height(&[0.5, 0.3, 0.2]), Some(frame.up(0.3)));
-        assert_eq!(height(&[0.7, 0.3]), Some(frame.up(0.7)));
+        assert_eq!(height(&[0.5, 0.3, 0.2]), Some(plot.up(0.3)));
+        assert_eq!(height(&[0.7, 0.3]), Some(plot.up(0.7)));
     }
 
     #[test]
@@ -254,8 +216,8 @@ mod tests {
         let mut chart = chart(game.definition(), &wins);
         chart.key = "Red dot: a blunder";
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
-        let frame = Frame { place, last: 20 };
-        let told_at = |chart: &Chart, x: f32| told(chart, &frame, Pos2::new(x, frame.up(0.8)));
+        let plot = plot_in(place, 20);
+        let told_at = |chart: &Chart, x: f32| told(&plot, chart, Pos2::new(x, plot.up(0.8)));
         assert_eq!(told_at(&chart, 30.0), "White 70%, Black 30%\nRed dot: a blunder");
         assert_eq!(told_at(&chart, 100.0), "A blunder");
         chart.marks.clear();
@@ -268,14 +230,14 @@ mod tests {
         let wins = [[0.5, 0.5], [0.8, 0.2], [1.0, 0.0]];
         let chart = chart(game.definition(), &wins);
         let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
-        let frame = Frame { place, last: 20 };
-        assert_eq!(frame.nearest(&chart, Pos2::new(0.0, 50.0)), 0);
-        assert_eq!(frame.nearest(&chart, Pos2::new(152.0, 90.0)), 15);
-        assert_eq!(frame.nearest(&chart, Pos2::new(900.0, 90.0)), 20, "beyond its edge");
+        let plot = plot_in(place, 20);
+        assert_eq!(nearest(&plot, &chart, Pos2::new(0.0, 50.0)), 0);
+        assert_eq!(nearest(&plot, &chart, Pos2::new(152.0, 90.0)), 15);
+        assert_eq!(nearest(&plot, &chart, Pos2::new(900.0, 90.0)), 20, "beyond its edge");
         // The mark stands at 80% above the middle.
-        let mark = Pos2::new(104.0, frame.up(0.8) + 2.0);
-        assert_eq!(frame.nearest(&chart, mark), 10);
-        assert_eq!(told(&chart, &frame, mark), "A blunder");
-        assert_eq!(told(&chart, &frame, Pos2::new(30.0, 90.0)), "White 50%, Black 50%");
+        let mark = Pos2::new(104.0, plot.up(0.8) + 2.0);
+        assert_eq!(nearest(&plot, &chart, mark), 10);
+        assert_eq!(told(&plot, &chart, mark), "A blunder");
+        assert_eq!(told(&plot, &chart, Pos2::new(30.0, 90.0)), "White 50%, Black 50%");
     }
 }

@@ -115,12 +115,79 @@ pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egu
 
 /// A dialog's heading.
 pub fn title(ui: &mut egui::Ui, text: &str) {
-    ui.label(theme::headline(text, 30.0));
+    ui.label(theme::headline(text, theme::DIALOG));
     ui.add_space(4.0);
 }
 
-/// Height of a form's buttons.
-pub const FORM_BUTTON: f32 = 42.0;
+/// Draws the heading of a page and its *Back*. Returns whether that was clicked.
+pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(theme::headline(text, theme::PAGE));
+        let right = egui::Layout::right_to_left(egui::Align::Center);
+        ui.with_layout(right, |ui| ui.button("Back").on_hover_text("Esc").clicked()).inner
+    })
+    .inner
+}
+
+/// Height of a dialog's buttons, and the room above them.
+pub const BUTTON: f32 = 42.0;
+const ABOVE: f32 = 8.0;
+/// Widths of the button that begins something, of one that only closes, and of *Back*.
+const BEGIN: f32 = 190.0;
+const CLOSE: f32 = 140.0;
+const BACK: f32 = 90.0;
+
+/// Draws what a dialog holds above `rows` of buttons. It scrolls, so the buttons stay in sight.
+pub fn above_buttons<R>(
+    ui: &mut egui::Ui,
+    rows: u8,
+    content: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    let gap = ui.spacing().item_spacing.y;
+    let buttons = f32::from(rows) * (BUTTON + gap) - gap;
+    let shown = scrolling(ui, buttons + ABOVE, content);
+    ui.add_space(ABOVE);
+    shown
+}
+
+/// Draws what a dialog tells above its only button. Returns whether that was pressed.
+pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
+    above_buttons(ui, 1, content);
+    close_button(ui, close)
+}
+
+/// Draws the main button of a dialog that only tells something.
+pub fn close_button(ui: &mut egui::Ui, text: &str) -> bool {
+    main_button(ui, [CLOSE, BUTTON], text)
+}
+
+/// Draws the main button of a dialog that begins something.
+pub fn begin_button(ui: &mut egui::Ui, text: &str) -> bool {
+    main_button(ui, [BEGIN, BUTTON], text)
+}
+
+/// Draws another button of a dialog, `wide` points wide.
+pub fn other_button(ui: &mut egui::Ui, wide: f32, text: &str) -> bool {
+    ui.add_sized([wide, BUTTON], egui::Button::new(text)).clicked()
+}
+
+/// The width of each of `many` buttons that share a row, in points.
+pub fn wide_of(ui: &egui::Ui, many: usize) -> f32 {
+    let gaps = ui.spacing().item_spacing.x * many.saturating_sub(1) as f32;
+    (ui.available_width() - gaps) / many.max(1) as f32
+}
+
+/// Draws buttons that share a row. Returns which were clicked.
+pub fn side_by_side<const N: usize>(ui: &mut egui::Ui, high: f32, texts: [&str; N]) -> [bool; N] {
+    let size = [wide_of(ui, N), high];
+    let button = |ui: &mut egui::Ui, text| ui.add_sized(size, egui::Button::new(text).wrap());
+    ui.horizontal(|ui| texts.map(|text| button(ui, text).clicked())).inner
+}
+
+/// Draws the button of a dialog that leads back.
+pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
+    other_button(ui, BACK, text)
+}
 
 /// A form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. True when it is to begin.
@@ -134,14 +201,13 @@ pub fn form<C, T, E: ToString>(
 ) -> bool {
     title(ui, heading);
     let problem = if ready.is_err() { 26.0 } else { 0.0 };
-    scrolling(ui, FORM_BUTTON + 8.0 + problem, |ui| fields(ui, choices));
+    scrolling(ui, BUTTON + ABOVE + problem, |ui| fields(ui, choices));
     if let Err(problem) = ready {
         ui.label(egui::RichText::new(capitalized(&problem.to_string())).color(theme::RED));
     }
-    ui.add_space(8.0);
+    ui.add_space(ABOVE);
     ui.horizontal(|ui| {
-        let begin = |ui: &mut egui::Ui| main_button(ui, [190.0, FORM_BUTTON], "Begin");
-        let begin = ui.add_enabled_ui(ready.is_ok(), begin).inner;
+        let begin = ui.add_enabled_ui(ready.is_ok(), |ui| begin_button(ui, "Begin")).inner;
         other_buttons(ui, choices);
         begin
     })
@@ -157,7 +223,7 @@ pub fn ask(
     [keep, go_on]: [&str; 2],
 ) -> Option<bool> {
     title(ui, heading);
-    ui.label(egui::RichText::new(text).size(16.5));
+    ui.label(theme::large(text));
     ui.add_space(8.0);
     let kept = main_button(ui, size, keep).then_some(false);
     let done = ui.add_sized(size, egui::Button::new(go_on)).clicked().then_some(true);

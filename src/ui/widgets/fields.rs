@@ -65,7 +65,7 @@ pub fn note(ui: &mut egui::Ui, text: &str) {
         // Or the lines after the first would begin at the dialog's edge.
         ui.vertical(|ui| {
             ui.set_max_width(WIDE);
-            ui.add(egui::Label::new(theme::faint(text).size(14.0)).wrap());
+            ui.add(egui::Label::new(theme::faint(text).size(theme::LESSER)).wrap());
         });
     });
 }

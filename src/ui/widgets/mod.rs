@@ -3,8 +3,17 @@
 pub mod caption;
 pub mod chart;
 pub mod dialog;
-pub mod drop_down;
+mod drop_down;
 pub mod fields;
-pub mod sides;
+pub mod plate;
+mod plot;
+mod sides;
+mod text_box;
 pub mod theme;
 pub mod toasts;
+
+pub use drop_down::{Entry, drop_down};
+pub use plot::{Plot, area};
+pub use sides::{side_badge, side_colour};
+pub use text_box::text_box;
+pub use toasts::Toasts;

@@ -10,9 +10,13 @@ use bevy_egui::egui::{
 
 /// The panels' ground: bitumen.
 pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
+/// The ground of charts.
+pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
+/// The ground of boxes with text.
+pub const SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
 /// A raised surface on it.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
-/// Ordinary text: shell.
+/// Normal text: shell.
 pub const TEXT: Color32 = Color32::from_rgb(236, 226, 207);
 /// Lesser text.
 pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);
@@ -41,6 +45,29 @@ pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(206, 160, 236),
 ];
 
+/// Size of the numbers at an axis, in points, as are those below.
+pub const TINY: f32 = 11.0;
+/// Names below columns.
+pub const FINE: f32 = 12.0;
+/// Remarks.
+pub const SMALL: f32 = 13.0;
+/// Figures, and buttons that stand close together.
+pub const LESSER: f32 = 14.0;
+/// The body of a text.
+pub const BODY: f32 = 15.5;
+/// Text that the eye meets first.
+pub const LARGE: f32 = 16.5;
+/// News, the main button, and the heading of one thing among others.
+pub const LOUD: f32 = 18.0;
+/// The heading of a part.
+pub const SECTION: f32 = 19.0;
+/// The heading of several parts.
+pub const CHAPTER: f32 = 22.0;
+/// The heading of a page.
+pub const PAGE: f32 = 27.0;
+/// The heading of a dialog.
+pub const DIALOG: f32 = 30.0;
+
 /// The font family of headings.
 pub fn serif() -> FontFamily {
     FontFamily::Name("serif".into())
@@ -51,9 +78,19 @@ pub fn heading(size: f32) -> FontId {
     FontId::new(size, serif())
 }
 
-/// A gilt heading.
+/// A gilt heading of a size in points.
 pub fn headline(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).font(heading(size)).color(GOLD)
+}
+
+/// Text smaller than the body.
+pub fn lesser(text: impl Into<String>) -> RichText {
+    RichText::new(text).size(LESSER)
+}
+
+/// Text larger than the body.
+pub fn large(text: impl Into<String>) -> RichText {
+    RichText::new(text).size(LARGE)
 }
 
 /// Text of lesser weight.
@@ -93,10 +130,10 @@ pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
-            (TextStyle::Heading, heading(25.0)),
-            (TextStyle::Body, FontId::proportional(15.5)),
-            (TextStyle::Button, FontId::proportional(15.5)),
-            (TextStyle::Small, FontId::proportional(13.0)),
+            (TextStyle::Heading, heading(CHAPTER)),
+            (TextStyle::Body, FontId::proportional(BODY)),
+            (TextStyle::Button, FontId::proportional(BODY)),
+            (TextStyle::Small, FontId::proportional(SMALL)),
             (TextStyle::Monospace, FontId::monospace(14.0)),
         ]
         .into();
@@ -114,7 +151,7 @@ pub fn apply(ctx: &egui::Context) {
         visuals.window_fill = GROUND;
         visuals.window_stroke = Stroke::new(1.0, Color32::from_rgb(84, 68, 48));
         visuals.window_corner_radius = CornerRadius::same(8);
-        visuals.extreme_bg_color = Color32::from_rgb(17, 13, 11);
+        visuals.extreme_bg_color = WELL;
         // A field to write in is seen before anything is written in it.
         visuals.text_edit_bg_color = Some(Color32::from_rgb(56, 46, 37));
         visuals.override_text_color = Some(TEXT);
@@ -152,6 +189,11 @@ pub fn side_panel(panel: egui::Panel, wide: f32) -> egui::Panel {
     panel.exact_size(wide).resizable(false).show_separator_line(false).frame(panel_frame())
 }
 
+/// The frame of one thing among others in a list.
+pub fn card() -> egui::Frame {
+    egui::Frame::new().fill(RAISED).corner_radius(6).inner_margin(Margin::symmetric(10, 8))
+}
+
 /// The frame of a dialog over the table.
 pub fn dialog_frame() -> egui::Frame {
     egui::Frame::new()
@@ -163,7 +205,7 @@ pub fn dialog_frame() -> egui::Frame {
 
 /// The one button of a screen that is meant to be pressed.
 pub fn main_button(text: &str) -> egui::Button<'static> {
-    egui::Button::new(RichText::new(text).size(18.0).color(INK)).fill(GOLD)
+    egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD)
 }
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
@@ -173,6 +215,31 @@ pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
         ui.radio(chosen, text)
     })
     .inner
+}
+
+/// Draws a radio button that sets a value.
+pub fn radio_value<T: PartialEq>(
+    ui: &mut egui::Ui,
+    set: &mut T,
+    value: T,
+    text: &str,
+) -> egui::Response {
+    let response = radio(ui, *set == value, text);
+    if response.clicked() {
+        *set = value;
+    }
+    response
+}
+
+/// Draws a radio button for each value and its name.
+pub fn radio_values<T: PartialEq>(
+    ui: &mut egui::Ui,
+    set: &mut T,
+    values: impl IntoIterator<Item = (T, impl AsRef<str>)>,
+) {
+    for (value, text) in values {
+        radio_value(ui, set, value, text.as_ref());
+    }
 }
 
 /// A check box: an empty frame, with a gilt tick in it when it is on.

@@ -204,7 +204,7 @@ fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2
     let mut size = egui::Vec2::ZERO;
     for toast in &toasts.list {
         let button = if toast.rule.is_some() { 60.0 } else { 0.0 };
-        let font = egui::FontId::proportional(TEXT);
+        let font = egui::FontId::proportional(theme::LARGE);
         let wrap = widest(area) - 32.0 - button;
         let galley = painter.layout(toast.text.clone(), font, theme::TEXT, wrap);
         size.x = size.x.max(galley.size().x + 32.0 + button);
@@ -212,9 +212,6 @@ fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2
     }
     size
 }
-
-/// Size of the letters, in points.
-const TEXT: f32 = 16.5;
 
 /// Draws the messages. Returns the rule whose button was clicked and whether it is hovered.
 fn draw(
@@ -247,7 +244,7 @@ fn draw(
                     .inner_margin(egui::Margin::symmetric(14, 8));
                 frame.show(ui, |ui| {
                     ui.horizontal(|ui| {
-                        let text = egui::RichText::new(&toast.text).size(TEXT);
+                        let text = theme::large(&toast.text);
                         let button = if toast.rule.is_some() && rules { 62.0 } else { 0.0 };
                         let room = (ui.available_width() - button).max(80.0);
                         ui.scope(|ui| {

@@ -2,6 +2,18 @@
 
 use std::path::Path;
 
+use thiserror::Error;
+
+/// A file name whose ending belongs to no form.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "\"{name}\": the name of a clip ends in .webp, .mp4, .webm or .gif, that of a folder for pictures in /"
+)]
+pub struct UnknownForm {
+    /// The name, cut to a readable length.
+    pub name: String,
+}
+
 /// What a clip is written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -11,9 +23,9 @@ pub enum Form {
     Pictures,
     /// A video for nearly every player, by the system's encoder.
     Mp4,
-    /// A video for browsers, likewise.
+    /// A video for browsers, by the system's encoder.
     Webm,
-    /// An animation in 256 colours, likewise.
+    /// An animation in 256 colours, by the system's encoder.
     Gif,
 }
 
@@ -41,8 +53,8 @@ impl Form {
     /// `pictures`.
     ///
     /// # Errors
-    /// In words, for an ending that is unknown.
-    pub fn of(out: &Path, pictures: bool) -> Result<Self, String> {
+    /// If the ending is unknown.
+    pub fn of(out: &Path, pictures: bool) -> Result<Self, UnknownForm> {
         let text = out.as_os_str().to_string_lossy();
         if pictures || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || out.is_dir() {
             return Ok(Self::Pictures);
@@ -51,13 +63,7 @@ impl Form {
         let known = Self::ALL
             .into_iter()
             .find(|form| form.ending().is_some_and(|known| ending.as_deref() == Some(known)));
-        known.ok_or_else(|| {
-            let text: String = text.chars().take(200).collect();
-            format!(
-                "\"{text}\": the name of a clip ends in .webp, .mp4, .webm or .gif, that of a \
-                 folder for pictures in /"
-            )
-        })
+        known.ok_or_else(|| UnknownForm { name: text.chars().take(200).collect() })
     }
 }
 
@@ -75,7 +81,7 @@ mod tests {
         assert_eq!(of("game/"), Ok(Form::Pictures));
         assert_eq!(Form::of(Path::new("game"), true), Ok(Form::Pictures));
         for name in ["game", "game.avi", "webp", ".webp", ""] {
-            let error = of(name).expect_err(name);
+            let error = of(name).expect_err(name).to_string();
             assert!(error.contains(".webp") && error.contains(".gif"), "{error}");
         }
         for form in Form::ALL {

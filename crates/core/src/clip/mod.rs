@@ -7,6 +7,6 @@ mod form;
 mod part;
 mod video;
 
-pub use form::Form;
-pub use part::{LONGEST, Part, in_words};
-pub use video::{Video, encoder};
+pub use form::{Form, UnknownForm};
+pub use part::{LONGEST, Part, PartError, in_words};
+pub use video::{Video, VideoError, encoder};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use thiserror::Error;
+
 use crate::record::Match;
 use crate::rules::Action;
 
@@ -14,6 +16,45 @@ const THROW: f32 = 1.9;
 const CHOICE: f32 = 1.4;
 /// Seconds before the first throw or move and after the last.
 const AROUND: f32 = 3.0;
+
+/// A part that a match does not have, or that is too long for a clip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum PartError {
+    /// The match has no throws and moves.
+    #[error("nothing is played in this match yet")]
+    NothingPlayed,
+    /// An end of the part lies after the last throw or move.
+    #[error("{argument} {number}: the match has {played} throws and moves")]
+    Beyond {
+        /// `--from` or `--to`.
+        argument: &'static str,
+        /// Its value.
+        number: usize,
+        /// The number of throws and moves in the match.
+        played: usize,
+    },
+    /// The part ends where it begins, or before.
+    #[error("--from {from}: that is not before --to {to}")]
+    Empty {
+        /// Where it begins.
+        from: usize,
+        /// Where it ends.
+        to: usize,
+    },
+    /// A clip of it would last longer than [`LONGEST`].
+    #[error(
+        "these {plies} throws and moves would last about {}, and a clip lasts {} at most: show a \
+         part of the match, or show it faster",
+        in_words(*lasts),
+        in_words(LONGEST)
+    )]
+    TooLong {
+        /// The number of throws and moves in the part.
+        plies: usize,
+        /// The length of the clip.
+        lasts: Duration,
+    },
+}
 
 /// So many throws and moves are played before the clip begins, and so many when it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,20 +69,20 @@ impl Part {
     /// The part of a match that is asked for; all of it where nothing is.
     ///
     /// # Errors
-    /// In words, where the match has no such part.
-    pub fn of(record: &Match, from: Option<usize>, to: Option<usize>) -> Result<Self, String> {
+    /// If the match has no such part.
+    pub fn of(record: &Match, from: Option<usize>, to: Option<usize>) -> Result<Self, PartError> {
         let played = record.plies().len();
         if played == 0 {
-            return Err("nothing is played in this match yet".into());
+            return Err(PartError::NothingPlayed);
         }
         let (first, last) = (from.unwrap_or(0), to.unwrap_or(played));
-        for (name, number) in [("--from", from), ("--to", to)] {
+        for (argument, number) in [("--from", from), ("--to", to)] {
             if let Some(number) = number.filter(|number| *number > played) {
-                return Err(format!("{name} {number}: the match has {played} throws and moves"));
+                return Err(PartError::Beyond { argument, number, played });
             }
         }
         if first >= last {
-            return Err(format!("--from {first}: that is not before --to {last}"));
+            return Err(PartError::Empty { from: first, to: last });
         }
         Ok(Self { from: first, to: last })
     }
@@ -64,19 +105,13 @@ impl Part {
     /// Whether a clip of it is short enough.
     ///
     /// # Errors
-    /// In words, where it is not.
-    pub fn check_length(self, record: &Match, speed: f32) -> Result<(), String> {
+    /// If it would last longer than [`LONGEST`].
+    pub fn check_length(self, record: &Match, speed: f32) -> Result<(), PartError> {
         let lasts = self.lasts(record, speed);
         if lasts <= LONGEST {
             return Ok(());
         }
-        Err(format!(
-            "these {} throws and moves would last about {}, and a clip lasts {} at most: show a \
-             part of the match, or show it faster",
-            self.plies(),
-            in_words(lasts),
-            in_words(LONGEST),
-        ))
+        Err(PartError::TooLong { plies: self.plies(), lasts })
     }
 }
 
@@ -116,10 +151,10 @@ mod tests {
             (Some(10), None, "--from 10"),
             (None, Some(0), "--to 0"),
         ] {
-            let error = part(from, to).expect_err(named);
+            let error = part(from, to).expect_err(named).to_string();
             assert!(error.contains(named), "{error}");
         }
-        assert!(Part::of(&played(0), None, None).is_err_and(|error| error.contains("nothing")));
+        assert_eq!(Part::of(&played(0), None, None), Err(PartError::NothingPlayed));
     }
 
     #[test]
@@ -128,7 +163,7 @@ mod tests {
         let part = Part::of(&record, None, None).expect("a part");
         assert!(part.check_length(&record, 1.0).is_ok());
         let slow = part.lasts(&record, 1.0).as_secs_f32() / LONGEST.as_secs_f32() * 0.5;
-        let error = part.check_length(&record, slow).expect_err("too long");
+        let error = part.check_length(&record, slow).expect_err("too long").to_string();
         assert!(error.contains("15 minutes at most"), "{error}");
         assert!(part.lasts(&record, 2.0) < part.lasts(&record, 1.0));
     }

@@ -5,11 +5,48 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
+use thiserror::Error;
+
 use super::form::Form;
 use crate::files::Unfinished;
 
 /// The encoder's name.
 const ENCODER: &str = "ffmpeg";
+
+/// A video that cannot be encoded.
+#[derive(Debug, Error)]
+pub enum VideoError {
+    /// The system has no encoder.
+    #[error("{file}: no {ENCODER} was found to encode it with: install {ENCODER}, or ask for a .webp file or a folder of pictures, which need none", file = file.display())]
+    NoEncoder {
+        /// The video.
+        file: PathBuf,
+    },
+    /// The encoder is there, but does not start.
+    #[error("{encoder} does not start: {source}", encoder = encoder.display())]
+    NotStarted {
+        /// The encoder.
+        encoder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The encoder gives up.
+    #[error("cannot write {file}: {ENCODER} says: {problem}", file = file.display())]
+    Encoder {
+        /// The video.
+        file: PathBuf,
+        /// What the encoder complains of, or else what the system says.
+        problem: String,
+    },
+    /// The file cannot be written.
+    #[error("cannot write {file}: {source}", file = file.display())]
+    Unwritable {
+        /// The video.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
 
 /// The system's encoder, where it has one.
 pub fn encoder() -> Option<PathBuf> {
@@ -32,15 +69,9 @@ impl Video {
     /// Starts the system's encoder for pictures of a size, so many a second.
     ///
     /// # Errors
-    /// In words: there is no encoder, it does not start, or the file cannot be written.
-    pub fn begin(file: &Path, form: Form, size: (u32, u32), fps: u32) -> Result<Self, String> {
-        let encoder = encoder().ok_or_else(|| {
-            format!(
-                "{}: no {ENCODER} was found to encode it with: install {ENCODER}, or ask for a \
-                 .webp file or a folder of pictures, which need none",
-                file.display()
-            )
-        })?;
+    /// There is no encoder, it does not start, or the file cannot be written.
+    pub fn begin(file: &Path, form: Form, size: (u32, u32), fps: u32) -> Result<Self, VideoError> {
+        let encoder = encoder().ok_or_else(|| VideoError::NoEncoder { file: file.to_owned() })?;
         Self::begin_with(&encoder, file, form, size, fps)
     }
 
@@ -50,8 +81,8 @@ impl Video {
         form: Form,
         (width, height): (u32, u32),
         fps: u32,
-    ) -> Result<Self, String> {
-        let cannot = |error: io::Error| format!("cannot write {}: {error}", file.display());
+    ) -> Result<Self, VideoError> {
+        let cannot = |source| VideoError::Unwritable { file: file.to_owned(), source };
         let unfinished = Unfinished::begin(file).map_err(cannot)?;
         let complaints = tempfile::tempfile().map_err(cannot)?;
         let told = complaints.try_clone().map_err(cannot)?;
@@ -64,7 +95,7 @@ impl Video {
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(told);
         let mut child = command
             .spawn()
-            .map_err(|error| format!("{} does not start: {error}", encoder.display()))?;
+            .map_err(|source| VideoError::NotStarted { encoder: encoder.to_owned(), source })?;
         let pictures = child.stdin.take();
         let unfinished = Some(unfinished);
         Ok(Self { encoder: child, pictures, complaints, unfinished, file: file.to_owned() })
@@ -78,8 +109,8 @@ impl Video {
     /// Adds a picture, four bytes a pixel.
     ///
     /// # Errors
-    /// In words, with what the encoder complains of.
-    pub fn add(&mut self, pixels: &[u8]) -> Result<(), String> {
+    /// If the encoder has given up, with what it complains of.
+    pub fn add(&mut self, pixels: &[u8]) -> Result<(), VideoError> {
         let written = self.pictures.as_mut().map(|pictures| pictures.write_all(pixels));
         match written {
             Some(Ok(())) => Ok(()),
@@ -95,8 +126,8 @@ impl Video {
     /// Ends the video and gives the file its name.
     ///
     /// # Errors
-    /// In words, with what the encoder complains of.
-    pub fn finish(mut self) -> Result<(), String> {
+    /// If the encoder gives up, with what it complains of, or the file cannot get its name.
+    pub fn finish(mut self) -> Result<(), VideoError> {
         // At the end of its input the encoder writes what is left.
         self.pictures = None;
         let status = self.encoder.wait().map_err(|error| self.failure(&error.to_string()))?;
@@ -104,11 +135,13 @@ impl Video {
             return Err(self.failure(&status.to_string()));
         }
         let Some(unfinished) = self.unfinished.take() else { return Ok(()) };
-        unfinished.keep().map_err(|error| format!("cannot write {}: {error}", self.file.display()))
+        unfinished
+            .keep()
+            .map_err(|source| VideoError::Unwritable { file: self.file.clone(), source })
     }
 
     /// What the encoder complains of, or else what the system says.
-    fn failure(&mut self, otherwise: &str) -> String {
+    fn failure(&mut self, otherwise: &str) -> VideoError {
         let mut told = String::new();
         let read = self
             .complaints
@@ -116,7 +149,7 @@ impl Video {
             .and_then(|_| (&mut self.complaints).take(4_096).read_to_string(&mut told));
         let last = told.lines().map(str::trim).rfind(|line| !line.is_empty());
         let problem = last.filter(|_| read.is_ok()).unwrap_or(otherwise);
-        format!("cannot write {}: {ENCODER} says: {problem}", self.file.display())
+        VideoError::Encoder { file: self.file.clone(), problem: problem.to_owned() }
     }
 }
 
@@ -162,7 +195,7 @@ mod tests {
         file
     }
 
-    fn begin(program: &Path, file: &Path) -> Result<Video, String> {
+    fn begin(program: &Path, file: &Path) -> Result<Video, VideoError> {
         Video::begin_with(program, file, Form::Mp4, (2, 1), 20)
     }
 
@@ -192,7 +225,7 @@ mod tests {
         let file = out.path().join("game.mp4");
         let mut video = begin(&fails, &file).expect("begun");
         video.add(&[0; 8]).expect("added");
-        let error = video.finish().expect_err("it fails");
+        let error = video.finish().expect_err("it fails").to_string();
         assert!(error.contains("game.mp4") && error.contains("no such codec"), "{error}");
         assert_eq!(std::fs::read_dir(out.path()).expect("a folder").count(), 0);
     }
@@ -212,12 +245,13 @@ mod tests {
     fn an_encoder_that_does_not_start_and_a_place_that_cannot_be_written_are_named() {
         let out = tempfile::tempdir().expect("a folder");
         let file = out.path().join("game.mp4");
-        let error = begin(Path::new("/nowhere/encoder"), &file).err().expect("no encoder");
+        let error =
+            begin(Path::new("/nowhere/encoder"), &file).err().expect("no encoder").to_string();
         assert!(error.contains("/nowhere/encoder"), "{error}");
         assert_eq!(std::fs::read_dir(out.path()).expect("a folder").count(), 0);
         std::fs::write(&file, "a file").expect("written");
         let inside = file.join("game.mp4");
-        let error = begin(Path::new("/bin/cat"), &inside).err().expect("no folder");
+        let error = begin(Path::new("/bin/cat"), &inside).err().expect("no folder").to_string();
         assert!(error.contains("cannot write"), "{error}");
     }
 }

@@ -1,5 +1,5 @@
-//! From a line to a request. A field that is unknown, double or of the wrong type is
-//! refused by name, so that no mistake goes unnoticed.
+//! Parses requests. Names every unknown, duplicate or mistyped field and refuses it, so that no
+//! mistake goes unnoticed.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::error::{Code, Fault};
 use crate::ai::Level;
 use crate::ai::levels::UnknownLevel;
 
-/// The longest time that may be asked for: ten minutes.
+/// The longest time in a request: ten minutes.
 const MOST_MILLIS: u64 = 600_000;
 
 /// A well-formed request.
@@ -28,7 +28,7 @@ pub(super) enum Request {
     Quit,
 }
 
-/// The operations and the fields that each takes beside `op` and `id`.
+/// The operations, with the fields that each takes besides `op` and `id`.
 const OPS: &[(&str, &[&str])] = &[
     ("hello", &[]),
     ("start", &["game", "sides"]),
@@ -40,7 +40,7 @@ const OPS: &[(&str, &[&str])] = &[
     ("quit", &[]),
 ];
 
-/// What a request is known by, just as it was sent.
+/// The id of a request, byte for byte as received.
 pub(super) type Id = Box<RawValue>;
 
 /// Reads a request and the `id` to send back, if it has one.
@@ -56,14 +56,8 @@ pub(super) fn read(line: &[u8]) -> (Option<Id>, Result<Request, Fault>) {
         return (None, Err(Fault::new(Code::EmptyLine, "the line is empty: a request is due")));
     }
     let fields = match read_fields(text) {
-        Ok(Ok(fields)) => fields,
-        Ok(Err(kind)) => {
-            let message = format!("a request is a JSON object, not {kind}");
-            return (None, Err(Fault::new(Code::BadRequest, message)));
-        }
-        Err(error) => {
-            return (None, Err(Fault::new(Code::NotJson, format!("not JSON: {error}"))));
-        }
+        Ok(fields) => fields,
+        Err(fault) => return (None, Err(fault)),
     };
     (fields.id, understand(&fields.list))
 }
@@ -125,7 +119,7 @@ fn understand(fields: &[(String, Value)]) -> Result<Request, Fault> {
     })
 }
 
-/// A name from outside, cut to a readable length.
+/// A received name, shortened for a message.
 fn clip(text: &str) -> String {
     text.chars().take(60).collect()
 }
@@ -142,19 +136,25 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The fields of an object, or what else the text is.
-fn read_fields(text: &str) -> serde_json::Result<Result<Fields, &'static str>> {
-    Ok(match text.trim_start().chars().next() {
-        Some('{') => Ok(serde_json::from_str(text)?),
-        Some('[') => serde_json::from_str(text).map(|_: Vec<IgnoredAny>| Err("an array"))?,
-        _ => Err(match serde_json::from_str(text)? {
+/// The fields of an object; a fault if the text is something else.
+fn read_fields(text: &str) -> Result<Fields, Fault> {
+    let not_json =
+        |error: serde_json::Error| Fault::new(Code::NotJson, format!("not JSON: {error}"));
+    let found = match text.trim_start().chars().next() {
+        Some('{') => return serde_json::from_str(text).map_err(not_json),
+        Some('[') => {
+            serde_json::from_str::<Vec<IgnoredAny>>(text).map_err(not_json)?;
+            "an array"
+        }
+        _ => match serde_json::from_str(text).map_err(not_json)? {
             Value::Number(_) => "a number",
             other => kind(&other),
-        }),
-    })
+        },
+    };
+    Err(Fault::new(Code::BadRequest, format!("a request is a JSON object, not {found}")))
 }
 
-/// The fields of an object as they stand, duplicates too.
+/// The fields of an object, including duplicates.
 #[derive(Default)]
 struct Fields {
     list: Vec<(String, Value)>,

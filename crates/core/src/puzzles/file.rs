@@ -9,9 +9,10 @@ use super::grade::LEVELS;
 use super::puzzle::{Puzzle, Worth, tempting};
 use super::theme::Theme;
 use super::weigh::{MARGIN, SURE};
-use crate::levels::Library;
+use crate::ai::Level;
+use crate::levels::{Library, PositionError};
 use crate::review::Method;
-use crate::rules::{Action, Due, Position};
+use crate::rules::{Action, ActionError, Due, Illegal, Position};
 
 /// The form of the files; another number when what is in them changes.
 pub const FORM: u32 = 1;
@@ -31,6 +32,48 @@ pub struct PuzzleError {
     pub item: String,
     /// What is wrong with that, and what to do.
     pub problem: String,
+}
+
+/// Why an entry of a file is no puzzle.
+#[derive(Debug, Error)]
+enum Impossible {
+    #[error("there is another of that name")]
+    NameTwice,
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("the name is not that of the position")]
+    Name,
+    #[error("it is no choice of two sides")]
+    NotAChoice,
+    #[error(transparent)]
+    Action(#[from] ActionError),
+    #[error("the options are not the legal choices, three or more")]
+    Options,
+    #[error("the numbers of \"{0}\" cannot be")]
+    Numbers(Action),
+    #[error("the shares of {level} add up to {sum:.3}")]
+    Shares { level: Level, sum: f64 },
+    #[error("the best choice is not clearly best")]
+    NotClear,
+    #[error("only rollouts have games")]
+    Games,
+    #[error("the tempting choice is another")]
+    Tempting,
+    #[error("\"{action}\" in \"{at}\": {illegal}")]
+    Illegal { action: Action, at: String, illegal: Illegal },
+    #[error("the line \"{0}\" is of another choice")]
+    Line(String),
+    #[error("the themes are missing, or not in order")]
+    Themes,
+}
+
+impl Impossible {
+    fn what_to_do(&self) -> &'static str {
+        match self {
+            Self::NameTwice => "take one of them out",
+            _ => "make the puzzles again",
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -115,11 +158,12 @@ pub fn read(file: &str, text: &str, library: &Library) -> (Vec<Puzzle>, Vec<Puzz
         let checked = if known.insert(raw.id.clone()) {
             raw.check(library)
         } else {
-            Err("there is another of that name; take one of them out".to_owned())
+            Err(Impossible::NameTwice)
         };
         match checked {
             Ok(puzzle) => puzzles.push(puzzle),
-            Err(problem) => {
+            Err(impossible) => {
+                let problem = format!("{impossible}; {}", impossible.what_to_do());
                 errors.push(PuzzleError { file: file.to_owned(), item, problem });
             }
         }
@@ -156,46 +200,42 @@ impl RawPuzzle {
         }
     }
 
-    /// The puzzle, if it can be one. The error says what is wrong, and what to do.
-    fn check(self, library: &Library) -> Result<Puzzle, String> {
-        let again = |problem: String| format!("{problem}; make the puzzles again");
-        let position =
-            library.position(&self.position).map_err(|error| again(error.to_string()))?;
+    /// The puzzle, if it can be one.
+    fn check(self, library: &Library) -> Result<Puzzle, Impossible> {
+        let position = library.position(&self.position)?;
         if position.to_string() != self.position || Puzzle::id_of(&position) != self.id {
-            return Err(again("the name is not that of the position".into()));
+            return Err(Impossible::Name);
         }
         if position.due() != Due::Choice || position.sides() != 2 {
-            return Err(again("it is no choice of two sides".into()));
+            return Err(Impossible::NotAChoice);
         }
-        let action = |text: &str| text.parse::<Action>().map_err(|error| again(error.to_string()));
         let mut options = Vec::with_capacity(self.options.len());
         for raw in &self.options {
             let RawWorth { win, error, apart, picked, .. } = *raw;
-            options.push(Worth { action: action(&raw.action)?, win, error, apart, picked });
+            options.push(Worth { action: raw.action.parse()?, win, error, apart, picked });
         }
         let mut legal: Vec<Action> = position.actions().to_vec();
         let mut named: Vec<Action> = options.iter().map(|option| option.action).collect();
         legal.sort_unstable();
         named.sort_unstable();
         if legal != named || named.len() < 3 {
-            return Err(again("the options are not the legal choices, three or more".into()));
+            return Err(Impossible::Options);
         }
-        numbers(&options, self.games).map_err(again)?;
+        numbers(&options, self.games)?;
         let method = match (self.method, self.games) {
             (RawMethod::Solution, 0) => Method::Solution,
             (RawMethod::Endgame, 0) => Method::Endgame,
             (RawMethod::Rollout, 1..) => Method::Rollout,
-            _ => return Err(again("only rollouts have games".into())),
+            _ => return Err(Impossible::Games),
         };
         let tempts = tempting(&options);
-        if action(&self.tempting)? != options[tempts].action {
-            return Err(again("the tempting choice is another".into()));
+        if self.tempting.parse::<Action>()? != options[tempts].action {
+            return Err(Impossible::Tempting);
         }
-        let line = played(&position, &self.line, options[0].action).map_err(again)?;
-        let refutation =
-            played(&position, &self.refutation, options[tempts].action).map_err(again)?;
+        let line = played(&position, &self.line, options[0].action)?;
+        let refutation = played(&position, &self.refutation, options[tempts].action)?;
         if self.themes.is_empty() || !self.themes.is_sorted_by(|a, b| a < b) {
-            return Err(again("the themes are missing, or not in order".into()));
+            return Err(Impossible::Themes);
         }
         Ok(Puzzle {
             id: self.id,
@@ -212,7 +252,7 @@ impl RawPuzzle {
 }
 
 /// Whether the numbers of the options can be those of a puzzle.
-fn numbers(options: &[Worth], games: u64) -> Result<(), String> {
+fn numbers(options: &[Worth], games: u64) -> Result<(), Impossible> {
     let within = |number: f64, low: f64, high: f64| (low..=high).contains(&number);
     for Worth { action, win, error, apart, picked } in options {
         let fits = within(*win, -0.1, 1.1)
@@ -221,35 +261,33 @@ fn numbers(options: &[Worth], games: u64) -> Result<(), String> {
             && picked.iter().all(|share| within(*share, 0.0, 1.0))
             && (games > 0 || *error + *apart == 0.0);
         if !fits {
-            return Err(format!("the numbers of \"{action}\" cannot be"));
+            return Err(Impossible::Numbers(*action));
         }
     }
     for (at, level) in LEVELS.iter().enumerate() {
         let sum: f64 = options.iter().map(|option| option.picked[at]).sum();
         if (sum - 1.0).abs() > ROUNDING {
-            return Err(format!("the shares of {level} add up to {sum:.3}"));
+            return Err(Impossible::Shares { level: *level, sum });
         }
     }
     let clear = options[1..].iter().all(|option| {
         let behind = options[0].win - option.win;
         behind >= MARGIN - 1e-9 && behind >= SURE * option.apart
     });
-    if clear { Ok(()) } else { Err("the best choice is not clearly best".into()) }
+    if clear { Ok(()) } else { Err(Impossible::NotClear) }
 }
 
 /// A line, every ply of which is legal; it begins with that action.
-fn played(position: &Position, text: &str, first: Action) -> Result<Vec<Action>, String> {
+fn played(position: &Position, text: &str, first: Action) -> Result<Vec<Action>, Impossible> {
     let mut at = position.clone();
     let mut line = Vec::new();
     for part in text.split(", ") {
-        let action: Action = part.parse().map_err(|_| format!("\"{part}\" is no action"))?;
-        (at, _) =
-            at.play(action).map_err(|illegal| format!("\"{part}\" in \"{at}\": {illegal}"))?;
+        let action: Action = part.parse()?;
+        (at, _) = at.play(action).map_err(|illegal| {
+            let at = at.to_string();
+            Impossible::Illegal { action, at, illegal }
+        })?;
         line.push(action);
     }
-    if line.first() == Some(&first) {
-        Ok(line)
-    } else {
-        Err(format!("the line \"{text}\" is of another choice"))
-    }
+    if line.first() == Some(&first) { Ok(line) } else { Err(Impossible::Line(text.to_owned())) }
 }

@@ -7,7 +7,7 @@ use super::definition::Lesson;
 use super::games::Game;
 use super::level::{LevelError, Source};
 use super::position::Position;
-use super::prelude::{Action, Fields};
+use super::prelude::{Action, Fields, NotationError};
 
 /// Checks the guide of a level file against the games that it holds. The error names the
 /// first text that is wrong.
@@ -15,7 +15,7 @@ pub fn check(source: Source<'_>, games: &[Game]) -> Result<(), LevelError> {
     let Some(first) = games.first() else { return Ok(()) };
     for lesson in &first.definition().guide {
         let mut position =
-            start(games, lesson).map_err(|problem| source.guide_error(&lesson.at, problem))?;
+            start(games, lesson).map_err(|e| source.guide_error(&lesson.at, e.to_string()))?;
         let definition = position.game().definition().clone();
         for step in &lesson.steps {
             let known = |name: &&String| definition.board.cells.iter().any(|c| c.name == **name);
@@ -51,9 +51,9 @@ pub fn is_playable(games: &[Game], lesson: &Lesson) -> bool {
 }
 
 /// Where a lesson begins, in the one of these games that its position names.
-pub fn start(games: &[Game], lesson: &Lesson) -> Result<Position, String> {
+pub fn start(games: &[Game], lesson: &Lesson) -> Result<Position, NotationError> {
     let id = Fields::game_of(&lesson.at);
     let named = games.iter().find(|game| game.definition().id() == id);
-    let game = named.ok_or_else(|| format!("no variant \"{id}\" in this file"))?;
-    Position::read(game, &lesson.at).map_err(|error| error.to_string())
+    let game = named.ok_or_else(|| NotationError::new(id, "no variant of this file"))?;
+    Position::read(game, &lesson.at)
 }

@@ -124,6 +124,22 @@ pub struct Variant<P> {
     pub rules: P,
 }
 
+/// What is wrong with a variant that only the game's own code can check.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{item}: {problem}")]
+pub(super) struct VariantError {
+    /// The offending item: a parameter, a cell.
+    item: String,
+    /// What is wrong and what would be right.
+    problem: String,
+}
+
+impl VariantError {
+    pub(super) fn new(item: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { item: item.into(), problem: problem.into() }
+    }
+}
+
 /// A text with the name under which errors cite it.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
@@ -185,16 +201,17 @@ impl Source<'_> {
         Ok(header.game)
     }
 
-    /// Reads and checks every variant in the file; `compile` makes its rules, or says what
-    /// is wrong. The error is the first thing that is wrong, with its line.
-    pub fn variants<P: DeserializeOwned + Clone, R>(
+    /// Reads and checks every variant in the file; `compile` makes its rules. The error is
+    /// the first thing that is wrong, with its line.
+    pub(super) fn variants<P: DeserializeOwned + Clone, R>(
         &self,
-        compile: impl Fn(Variant<P>) -> Result<R, String>,
+        compile: impl Fn(Variant<P>) -> Result<R, VariantError>,
     ) -> Result<Vec<R>, LevelError> {
         let compiled = self.read()?.into_iter().map(|variant| {
             let name = variant.definition.variant.clone();
-            compile(variant).map_err(|problem| {
-                self.error(self.variant_line(&name), format!("variant \"{name}\""), problem)
+            compile(variant).map_err(|error| {
+                let item = format!("variant \"{name}\"");
+                self.error(self.variant_line(&name), item, error.to_string())
             })
         });
         compiled.collect()

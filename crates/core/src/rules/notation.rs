@@ -90,6 +90,11 @@ impl<'a> Fields<'a> {
         Ok(Self { game: parts[0], turn, pieces, phase: parts[parts.len() - 1] })
     }
 
+    /// An error about the phase.
+    pub(super) fn phase_error(&self, problem: impl Into<String>) -> NotationError {
+        NotationError::new(self.phase, problem)
+    }
+
     /// The game's name in a line, whatever else is wrong with it.
     pub fn game_of(line: &str) -> &str {
         line.split(' ').next().unwrap_or(line)

@@ -255,7 +255,7 @@ fn paths_too_long() {
         .replace("[\"p4\", \"p3\", \"p2\"]", &format!("[{}]", names.join(", ")));
     let error = read(&text).map(|_| ()).unwrap_err();
     assert_eq!((error.line, error.item.as_str()), (18, "variant \"small\""));
-    assert_eq!(error.problem, "a path of Ur has at most 20 steps");
+    assert_eq!(error.problem, "paths: a path of Ur has at most 20 steps");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn paths_of_unlike_length() {
         "[\"p4\", \"p3\"]",
         18,
         "variant \"small\"",
-        "both paths have the same number of steps",
+        "paths: both sides have the same number of steps",
     );
 }
 
@@ -276,7 +276,7 @@ fn a_path_that_meets_a_cell_twice() {
         "[\"p4\", \"p3\", \"p4\"]",
         18,
         "variant \"small\"",
-        "path B meets cell \"p4\" twice",
+        "paths: B meets cell \"p4\" twice",
     );
 }
 

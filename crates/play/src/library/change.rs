@@ -1,4 +1,4 @@
-//! What people ask of the kept matches, and what of it is done at once.
+//! Requests to the kept matches, and those of their effects that are immediate.
 
 use std::path::PathBuf;
 
@@ -12,31 +12,31 @@ use crate::notices::Notice;
 use crate::saving::Saving;
 use crate::wall_clock::now;
 
-/// What a person asks of the kept matches.
+/// A request to the kept matches.
 #[derive(Message, Debug, Clone)]
 pub enum LibraryRequest {
-    /// Give the match of a file that name; empty takes it away.
+    /// Name the match in a file; an empty name removes the old one.
     Rename(PathBuf, String),
-    /// Write that about it.
+    /// Set the note on it.
     Note(PathBuf, String),
-    /// Give it so many stars.
+    /// Give it that many stars.
     Stars(PathBuf, u8),
-    /// Delete it; it is called so.
+    /// Delete it; the text is its name.
     Delete(PathBuf, String),
-    /// Bring a deleted one back.
+    /// Restore a deleted one.
     Restore(Deleted),
-    /// Take in these records, or all of these folders.
+    /// Import these records, or all records in these folders.
     Import(Vec<PathBuf>),
-    /// Take in no more of them.
+    /// Stop importing.
     CancelImport,
     /// Copy a match's record into a file or a folder.
     Export(PathBuf, PathBuf),
-    /// Begin the review of the match with that seed, which is being put on the table.
+    /// Start the review of the match with that seed, once it is on the table.
     Review(u64),
 }
 
-/// Does what people ask. What they change is seen at once; the archive follows.
-pub(super) fn obey(
+/// Carries out requests. Their effects show at once; the archive follows.
+pub(super) fn answer_requests(
     mut requests: MessageReader<LibraryRequest>,
     mut library: ResMut<MatchLibrary>,
     mut saving: Option<ResMut<Saving>>,

@@ -10,7 +10,7 @@ use crate::current_match::PositionReplaced;
 use crate::occasion::On;
 use crate::pieces::arranged;
 
-/// Places the pieces when they were changed, or set up anew from the match.
+/// Places the pieces after a change, or again from the match.
 pub(super) fn place_pieces(
     set_up: On<SetUp>,
     spec: Option<Res<TableSpec>>,

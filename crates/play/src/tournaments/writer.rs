@@ -1,6 +1,6 @@
-//! Games of a tournament are kept among the matches, each when it has ended. They are written on a
-//! thread of their own, since weak players end them faster than a disk takes them: what waits is
-//! never more than what would stay, and the oldest makes way.
+//! Keeps the games of a tournament among the matches as each ends. A separate thread writes
+//! them, because weak players finish games faster than a disk can store them. The queue never
+//! holds more games than the folder would keep; the oldest is dropped.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -16,27 +16,27 @@ use tesserae_core::tournament::{PlayedGame, Terms};
 use crate::narration::sentence;
 use crate::wall_clock::now;
 
-/// A game that is to be written.
+/// A game to write.
 struct Waiting {
     folder: PathBuf,
     terms: Arc<Terms>,
     game: Game,
     played: PlayedGame,
-    /// When it ended, in seconds since 1970.
+    /// Its end, in seconds since 1970.
     time: u64,
 }
 
 impl Waiting {
-    /// Whether a record was written: of a game that was cut there is none, since nobody could go
-    /// on with it.
+    /// Writes it, and returns whether there is a record. A game that was cut has none, because
+    /// you could not continue it.
     fn write(&self) -> Result<bool, SaveError> {
         let course = self.played.as_match(&self.terms, &self.game);
         let Some(mut course) = course.filter(Match::is_finished) else {
             return Ok(false);
         };
         course.notes_mut().begun = Some(self.time);
-        // Both games of a pair have the same dice and perhaps the same players: to one who knows
-        // neither they are two matches.
+        // Both games of a pair have the same dice, and may have the same players. To someone
+        // who knows neither, they are two matches.
         let mut saves = Saves::new(&self.folder);
         keep_by_itself(&mut saves, &course, self.time, Origin::Tournament, MOST_BY_ITSELF)
             .map(|_| true)
@@ -46,11 +46,11 @@ impl Waiting {
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// Nothing more comes.
+    /// No more games will come.
     closed: bool,
-    /// Why the last could not be written, until that has been said.
+    /// Why the last game could not be written, until it is reported.
     problem: Option<String>,
-    /// The same, until one can be written: it is said once.
+    /// The same, until a game is written, so that it is reported once.
     last_problem: Option<String>,
 }
 
@@ -66,7 +66,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes until nothing more comes.
+    /// Writes until no more games come.
     fn run(&self) {
         loop {
             let mut queue = self.queue();
@@ -92,7 +92,7 @@ impl Shared {
     }
 }
 
-/// What writes them, from the first game on.
+/// Writes games, starting its thread with the first.
 #[derive(Default)]
 pub(super) struct Writer {
     shared: Arc<Shared>,
@@ -100,7 +100,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Where the games of one tournament go.
+    /// The store for the games of one tournament.
     pub fn shelf_in(&mut self, folder: PathBuf) -> Shelf {
         if self.thread.is_none() {
             let shared = Arc::clone(&self.shared);
@@ -113,23 +113,23 @@ impl Writer {
         Shelf { shared: Arc::clone(&self.shared), folder }
     }
 
-    /// How many games have been written.
+    /// Number of games written.
     pub fn written(&self) -> u64 {
         self.shared.written.load(Ordering::Relaxed)
     }
 
-    /// What has gone wrong since this was last asked, once each.
+    /// A new problem since the last call; each is returned once.
     pub fn problem(&self) -> Option<String> {
         let problem = self.shared.queue().problem.take()?;
         Some(sentence(&format!("A game of the tournament could not be kept: {problem}")))
     }
 
-    /// Waits until all that has ended is written.
+    /// Waits until all finished games are written.
     pub fn finish(&mut self) {
         self.shared.queue().closed = true;
         self.shared.news.notify_all();
         if let Some(thread) = self.thread.take() {
-            // A thread that panicked has nothing to say any more.
+            // A thread that panicked has nothing to report.
             drop(thread.join());
         }
     }
@@ -141,7 +141,7 @@ impl Drop for Writer {
     }
 }
 
-/// A folder that takes games.
+/// A folder that accepts games.
 #[derive(Clone)]
 pub(super) struct Shelf {
     shared: Arc<Shared>,
@@ -149,7 +149,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// Has a game written, by and by.
+    /// Queues a game for writing.
     pub fn put(&self, terms: &Arc<Terms>, game: Game, played: PlayedGame) {
         let (terms, folder) = (Arc::clone(terms), self.folder.clone());
         let mut queue = self.shared.queue();

@@ -2,7 +2,7 @@
 //! is chosen.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Key, RichText};
+use bevy_egui::egui::{self, Key};
 
 use tesserae_core::rules::{Definition, Sign};
 use tesserae_play::narration::capitalized;
@@ -10,8 +10,7 @@ use tesserae_scene::material::Material;
 use tesserae_scene::model::PartId;
 
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// What has been typed to find a part.
 #[derive(Resource, Default)]
@@ -88,7 +87,7 @@ fn field(
         ui.spacing_mut().interact_size.y = 22.0;
         for (line, (part, name)) in list.iter().enumerate() {
             let is_chosen = wanted.chosen.is_some_and(|c| (c.thing, c.part) == (0, *part));
-            let label = ui.selectable_label(is_chosen, RichText::new(*name).size(14.5));
+            let label = ui.selectable_label(is_chosen, theme::lesser(*name));
             if finding.typing && line == finding.at {
                 let edge = egui::Stroke::new(1.5, theme::GOLD);
                 ui.painter().rect_stroke(label.rect, 4.0, edge, egui::StrokeKind::Inside);
@@ -127,7 +126,7 @@ fn about_choice(
         ui.separator();
         let count = spots.signs.iter().filter(|spot| spot.name == id).count();
         let sign = definition.signs.iter().find(|sign| sign.id == id);
-        ui.label(theme::headline(sign.map_or(id, sign_text), 20.0));
+        ui.label(theme::headline(sign.map_or(id, sign_text), theme::SECTION));
         let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
         ui.label(format!("It stands here {times}; each of them is framed."));
         if let Some(reading) = sign.and_then(reading) {
@@ -148,7 +147,7 @@ fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: C
     let Some(stood) = standing.things.get(chosen.thing) else { return };
     let Some(text) = book.text(&stood.game, chosen.part) else { return };
     ui.separator();
-    ui.label(theme::headline(&text.name, 20.0));
+    ui.label(theme::headline(&text.name, theme::SECTION));
     let materials: Vec<&str> = match chosen.material {
         Some(material) => vec![material.name()],
         None => stood.model.materials_of(chosen.part).into_iter().map(Material::name).collect(),
@@ -171,7 +170,7 @@ fn about_field(
 ) {
     let cell = definition.board.cells.iter().find(|cell| cell.name == name);
     let title = cell.map_or_else(|| format!("field {name}"), |cell| definition.cell_title(cell));
-    ui.label(theme::headline(capitalized(&title), 20.0));
+    ui.label(theme::headline(capitalized(&title), theme::SECTION));
     if let Some(cell) = cell {
         let signs: Vec<String> = definition.signs_of(cell).into_iter().map(sign_text).collect();
         if !signs.is_empty() {

@@ -27,9 +27,8 @@ use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
 use crate::ui::photo::{Photo, PhotoKeys};
 use crate::ui::state::Screen;
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::dialog::page_title;
+use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
 
 /// What was clicked in the panel.
@@ -151,12 +150,7 @@ fn panel(
     finding: &mut Finding,
     clicked: &mut Clicked,
 ) {
-    ui.horizontal(|ui| {
-        ui.label(theme::headline("Inspect", 27.0));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
-        });
-    });
+    clicked.leave = page_title(ui, "Inspect");
     let page = wanted.page;
     if page != Page::Parts {
         finding.typing = false;
@@ -252,9 +246,7 @@ fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
             (Page::Light, "Light"),
             (Page::Compare, "Compare"),
         ] {
-            if ui.selectable_label(wanted.page == page, text).clicked() {
-                wanted.page = page;
-            }
+            ui.selectable_value(&mut wanted.page, page, text);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! What is written over the picture: a name at the pointer, the glass, how mouse and keys work.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
+use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Rect, Vec2, vec2};
 
 use tesserae_play::cards::Card;
 
@@ -9,27 +9,24 @@ use crate::ui::inspector::{
     GLASS, Glass, Inspector, PartBook, Spots, Standing, Under, paint_glass, sign_text, spot_at,
 };
 use crate::ui::panel::pointed;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{plate, theme};
 
 /// Mouse and keys, on the picture.
 const HINTS: [&str; 2] = [
     "Drag: turn.  Right drag, Shift+arrows: move.  Wheel, pinch, +, −: nearer, farther.",
     "Click: what is it?  O: turn over.  Ctrl+drag: the lamp.  H: hide all this.",
 ];
-/// Size of the hints, their distance from the picture's edge and from their plate's, in points.
-const SIZE: f32 = 13.0;
+/// Distance of the hints from the picture's edge and from their plate's, in points.
 const EDGE: f32 = 6.0;
 const PADDING: Vec2 = vec2(8.0, 4.0);
 
 /// The hints in the lower corner, on a dark plate: the thing's plinth may reach there.
 pub fn hints(painter: &Painter, area: Rect) {
     let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
-    let font = FontId::proportional(SIZE);
+    let font = FontId::proportional(theme::SMALL);
     let galley = painter.layout(HINTS.join("\n"), font, theme::FAINT, width);
-    let size = galley.size() + PADDING * 2.0;
-    let plate = Rect::from_min_size(area.left_bottom() + vec2(EDGE, -EDGE - size.y), size);
-    painter.rect_filled(plate, 4.0, Color32::from_black_alpha(150));
-    painter.galley(plate.min + PADDING, galley, theme::FAINT);
+    let corner = area.left_bottom() + vec2(EDGE, -EDGE);
+    plate::show(painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
 }
 
 /// The name of the part under the pointer.
@@ -75,9 +72,6 @@ pub fn glass(
     let Some(sign) = sign.or_else(cell) else { return };
     let text = [Some(sign_text(sign)), reading(sign).map(str::to_owned)];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join(". ");
-    let galley = painter.layout_no_wrap(text, FontId::proportional(16.0), theme::TEXT);
     let below = pointer + vec2(0.0, GLASS + 20.0);
-    let plate = Align2::CENTER_CENTER.anchor_size(below, galley.size() + vec2(14.0, 6.0));
-    painter.rect_filled(plate, 4.0, Color32::from_black_alpha(220));
-    painter.galley(plate.min + vec2(7.0, 3.0), galley, theme::TEXT);
+    plate::line(painter, below, Align2::CENTER_CENTER, text, theme::TEXT);
 }

@@ -8,8 +8,7 @@ use tesserae_play::games::{Games, first_variants};
 use super::find::line;
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, theme};
 
 /// The museum card.
 pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book: &PartBook) {
@@ -19,17 +18,19 @@ pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book
     found_or_restored(ui, wanted, standing, book);
     if wanted.layers.special && *wanted.thing() == Thing::Board {
         ui.add_space(8.0);
-        ui.label(RichText::new("Cells with rules of their own").font(theme::heading(20.0)));
+        ui.label(
+            RichText::new("Cells with rules of their own").font(theme::heading(theme::SECTION)),
+        );
         let cells = &wanted.game().definition().board.cells;
         for cell in cells.iter().filter(|cell| !cell.note.is_empty()) {
-            ui.label(RichText::new(format!("{}  {}", cell.name, cell.note)).size(14.0));
+            ui.label(theme::lesser(format!("{}  {}", cell.name, cell.note)));
         }
     }
 }
 
 /// What there is to say of an exhibit.
 fn describe(ui: &mut egui::Ui, exhibit: &Exhibit) {
-    ui.label(theme::headline(&exhibit.title, 22.0));
+    ui.label(theme::headline(&exhibit.title, theme::CHAPTER));
     for (word, text) in &exhibit.facts {
         line(ui, word, text);
     }
@@ -56,9 +57,7 @@ fn found_or_restored(
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         for (as_found, text) in [(false, "Restored"), (true, "As found")] {
-            if ui.selectable_label(wanted.as_found == as_found, text).clicked() {
-                wanted.as_found = as_found;
-            }
+            ui.selectable_value(&mut wanted.as_found, as_found, text);
         }
         // The same thing beside it, which is always whole.
         let own = Companion { game: wanted.game().clone(), shown: wanted.shown() };

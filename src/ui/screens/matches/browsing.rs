@@ -21,8 +21,8 @@ use super::keys::Cursor;
 use super::paths::{path_of, proposed_copy};
 use super::row::RowAction;
 use super::rows::Layout;
-use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::toasts::Toasts;
+use crate::ui::state::{Overlay, Renaming};
+use crate::ui::widgets::Toasts;
 
 /// What the dialog shows where there is no room for everything at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -93,7 +93,6 @@ pub struct ListParams<'w, 's> {
     pub current: Option<Res<'w, CurrentMatch>>,
     /// What comes next.
     pub overlay: ResMut<'w, NextState<Overlay>>,
-    screen: ResMut<'w, NextState<Screen>>,
     toasts: ResMut<'w, Toasts>,
 }
 

@@ -12,8 +12,8 @@ use tesserae_play::people::who;
 
 use super::picture;
 use super::row::{MatchRow, RowAction};
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::dialog::wide_of;
+use crate::ui::widgets::{side_badge, theme};
 
 /// What is being written about a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +109,9 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
         let (place, _) = ui.allocate_exact_size(egui::vec2(wide, high), egui::Sense::hover());
         picture::board(&ui.painter_at(place), place, &detail.position);
     }
-    ui.label(egui::RichText::new(row.name()).font(theme::heading(22.0)).color(theme::TEXT));
+    ui.label(
+        egui::RichText::new(row.name()).font(theme::heading(theme::CHAPTER)).color(theme::TEXT),
+    );
     let (standing, colour) = row.standing();
     if !standing.is_empty() {
         ui.label(egui::RichText::new(standing).color(colour));
@@ -214,8 +216,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
 /// Open, review, audit, copy.
 fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     let mut asked = None;
-    let gap = ui.spacing().item_spacing.x;
-    let quarter = egui::vec2((ui.available_width() - 3.0 * gap) / 4.0, BUTTON);
+    let quarter = egui::vec2(wide_of(ui, 4), BUTTON);
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = 3.0;
         let open = row.allows(RowAction::Open);
@@ -262,7 +263,7 @@ fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
 /// What the kept review says of each side.
 fn review(ui: &mut egui::Ui, definition: &Definition, account: Option<&[SideAccount]>) {
     ui.add_space(4.0);
-    ui.label(theme::headline("Review", 19.0));
+    ui.label(theme::headline("Review", theme::SECTION));
     let Some(account) = account else {
         ui.label(theme::faint("Looking it up…"));
         return;

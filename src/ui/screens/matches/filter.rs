@@ -10,8 +10,8 @@ use tesserae_core::rules::Game;
 use tesserae_play::people::who;
 
 use super::period::{Days, Period, period_entries, typed_days};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
 use crate::ui::widgets::fields::field;
+use crate::ui::widgets::{Entry, drop_down};
 
 /// What was typed and chosen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ use super::row::MatchRow;
 use super::rows::{self, Layout, Shown};
 use super::strips;
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::dialog::add_dialog;
+use crate::ui::widgets::dialog::{add_dialog, wide_of};
 use crate::ui::widgets::theme;
 
 /// The dialog is no wider than this, in points.
@@ -161,7 +161,7 @@ fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
 fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
     let count = strips::count_in_words(&params.library);
     ui.horizontal(|ui| {
-        ui.label(theme::headline("Matches", if low { 22.0 } else { 30.0 }));
+        ui.label(theme::headline("Matches", if low { theme::CHAPTER } else { theme::DIALOG }));
         let right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(right, |ui| {
             if !low {
@@ -268,10 +268,9 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
     let mut closes = false;
     ui.horizontal(|ui| {
         let many = if beside { 1 } else { 2 + usize::from(low) };
-        let gaps = ui.spacing().item_spacing.x * (many - 1) as f32;
-        let wide = ((ui.available_width() - gaps) / many as f32).min(110.0);
+        let wide = wide_of(ui, many).min(110.0);
         let button = |ui: &mut egui::Ui, text: &str| {
-            let button = egui::Button::new(egui::RichText::new(text).size(15.0)).truncate();
+            let button = egui::Button::new(egui::RichText::new(text).size(theme::BODY)).truncate();
             ui.add_sized([wide, 40.0], button).clicked()
         };
         closes = button(ui, "Back");
@@ -369,12 +368,12 @@ fn ask(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
 pub fn plugin(app: &mut App) {
     let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
     app.add_systems(OnEnter(Screen::Title), match_list::look_again)
-        .add_systems(OnEnter(Overlay::Load), library::look_again)
+        .add_systems(OnEnter(Overlay::Load), library::reread_folder)
         .add_systems(
             Update,
             (
                 match_list::keep_up.run_if(in_state(Screen::Title)),
-                library::keep_up.run_if(seen.or_else(library::is_importing)),
+                library::start_work.run_if(seen.or_else(library::is_importing)),
             )
                 .in_set(TableSystems::Narrate),
         );

@@ -62,7 +62,7 @@ pub fn import_id() -> egui::Id {
 /// it is typed.
 pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Option<PathBuf>> {
     let mut asked = None;
-    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, |ui| {
+    theme::card().show(ui, |ui| {
         let text = "The path of a record, or of a folder with records. You can also drop files \
                     onto the window.";
         ui.add(egui::Label::new(theme::faint(text).small()).wrap());

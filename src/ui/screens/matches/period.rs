@@ -8,8 +8,7 @@ use thiserror::Error;
 
 use tesserae_play::wall_clock::{day_before, day_begins};
 
-use crate::ui::widgets::drop_down::Entry;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, theme};
 
 /// When matches were played last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

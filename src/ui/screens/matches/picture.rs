@@ -4,8 +4,7 @@ use bevy_egui::egui::{self, Color32, Mesh, Pos2, Rect, Stroke, Vec2};
 
 use tesserae_core::rules::Position;
 
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_colour, theme};
 
 /// Paints a small plan of the board with the pieces where they stand.
 pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {

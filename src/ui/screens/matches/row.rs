@@ -205,14 +205,14 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
         painter.galley(egui::pos2(room.left(), y), galley, colour);
         y += height + 2.0;
     };
-    line(row.name(), 17.0, 1, theme::TEXT);
+    line(row.name(), theme::LARGE, 1, theme::TEXT);
     let (standing, colour) = row.standing();
     let broken = row.is_unreadable() || matches!(row.detail, Some(Err(_)));
     if broken {
-        line(standing, 13.0, 3, colour);
+        line(standing, theme::SMALL, 3, colour);
     } else {
-        line(standing, 15.0, 1, colour);
-        line(row.date(), 13.5, 1, theme::FAINT);
+        line(standing, theme::BODY, 1, colour);
+        line(row.date(), theme::SMALL, 1, theme::FAINT);
     }
 }
 
@@ -228,7 +228,7 @@ fn type_name(
     let response = ui.put(field, edit);
     let hint = "Type a name. Enter keeps it, Esc leaves it as it was.";
     let below = egui::pos2(room.left(), field.bottom() + 6.0);
-    let font = egui::FontId::proportional(13.0);
+    let font = egui::FontId::proportional(theme::SMALL);
     ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);
     if response.lost_focus() {
         let left = ui.input(|input| input.key_pressed(egui::Key::Escape));
@@ -258,7 +258,7 @@ fn buttons(
         (RowAction::Restore, upper, "Restore"),
     ] {
         let shown = row.allows(action) && !(typing && action == RowAction::Rename);
-        let button = egui::Button::new(egui::RichText::new(text).size(14.0)).fill(theme::GROUND);
+        let button = egui::Button::new(theme::lesser(text)).fill(theme::GROUND);
         if shown && ui.put(place, button).clicked() {
             clicked = Some(action);
         }

@@ -197,7 +197,7 @@ pub fn show(
             let place = egui::Rect::from_min_size(corner, egui::vec2(wide, item.height()));
             if let ListItem::Heading(text) = item {
                 let (at, align) = (place.left_center(), egui::Align2::LEFT_CENTER);
-                ui.painter().text(at, align, text, theme::heading(20.0), theme::TEXT);
+                ui.painter().text(at, align, text, theme::heading(theme::SECTION), theme::TEXT);
                 continue;
             }
             let Some((row, deleted)) = item.row(library) else { continue };

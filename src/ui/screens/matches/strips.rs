@@ -31,8 +31,8 @@ pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
     if library.is_unsorted() {
         let text = "The database of matches does not answer: all matches are shown, whatever you \
                     search or choose.";
-        strip(ui, |ui| {
-            ui.add(egui::Label::new(egui::RichText::new(text).color(theme::RED).size(14.0)).wrap());
+        theme::card().show(ui, |ui| {
+            ui.add(egui::Label::new(theme::lesser(text).color(theme::RED)).wrap());
         });
     }
 }
@@ -49,16 +49,11 @@ pub fn importing(ui: &mut egui::Ui, library: &MatchLibrary) -> bool {
     button_beside(ui, text, "Cancel")
 }
 
-/// A frame for one thing to say above the rows.
-fn strip(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
-    egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(8).show(ui, content);
-}
-
 /// A line with a button at its end. Whether that was clicked.
 fn button_beside(ui: &mut egui::Ui, text: String, name: &str) -> bool {
     let mut clicked = false;
     let left = egui::Layout::left_to_right(egui::Align::Center);
-    strip(ui, |ui| {
+    theme::card().show(ui, |ui| {
         ui.horizontal(|ui| {
             let room = egui::vec2(ui.available_width() - BUTTON - 20.0, BUTTON_HIGH);
             ui.allocate_ui_with_layout(room, left, |ui| {
@@ -87,7 +82,7 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
         return;
     }
     let mut read = false;
-    strip(ui, |ui| {
+    theme::card().show(ui, |ui| {
         let top = egui::Layout::right_to_left(egui::Align::Min);
         ui.with_layout(top, |ui| {
             read = ui.small_button("Close").clicked();
@@ -95,7 +90,7 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
             ui.with_layout(down, |ui| {
                 ui.spacing_mut().item_spacing.y = 3.0;
                 for (text, colour) in lines {
-                    let text = egui::RichText::new(text).color(colour).size(14.0);
+                    let text = theme::lesser(text).color(colour);
                     ui.add(egui::Label::new(text).wrap());
                 }
             });

@@ -20,9 +20,7 @@ use tesserae_play::wall_clock::{now, zone};
 use super::matches::filter::{AtTable, choose, game_entries, player_entries, table_entries};
 use super::matches::period::{Period, period_entries};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, main_button, modal, scrolling, title,
-};
+use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::theme;
 
 /// What is looked at.
@@ -85,10 +83,6 @@ impl Looking {
     }
 }
 
-/// Height of the button at the foot, and the gap above it.
-const BUTTON: f32 = 40.0;
-const GAP: f32 = 8.0;
-
 fn dialog(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
@@ -105,7 +99,7 @@ fn dialog(
         tabs(ui, looking);
         filters(ui, looking, &games.0, &library.folder().players);
         let busy = library.counting.as_ref() != library.counted().map(|counted| &counted.query);
-        scrolling(ui, BUTTON + GAP, |ui| {
+        let closed = closed_by(ui, "Back", |ui| {
             ui.set_width(ui.available_width());
             match library.counted() {
                 _ if saving.is_none() => {
@@ -120,8 +114,7 @@ fn dialog(
                 ui.label(theme::faint("Counting again…").small());
             }
         });
-        ui.add_space(GAP);
-        if main_button(ui, [140.0, BUTTON], "Back") {
+        if closed {
             overlay.set(Overlay::Load);
         }
     });
@@ -135,9 +128,7 @@ fn dialog(
 fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
     ui.horizontal_wrapped(|ui| {
         for (tab, name) in TABS {
-            if ui.selectable_label(looking.tab == tab, name).clicked() {
-                looking.tab = tab;
-            }
+            ui.selectable_value(&mut looking.tab, tab, name);
         }
     });
 }

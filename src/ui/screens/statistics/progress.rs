@@ -1,13 +1,13 @@
 //! Progress over time: the share of wins and the cost of choices over the last games.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Mesh, Pos2, Rect, Shape, Stroke};
+use bevy_egui::egui::{self, Align2, Pos2, Rect, Shape, Stroke};
 use jiff::tz::TimeZone;
 
 use tesserae_core::archive::{Step, WINDOW};
 use tesserae_play::narration::percent;
 use tesserae_play::wall_clock::{in_words, now};
 
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, area, theme};
 
 /// Height of a plot.
 const HIGH: f32 = 170.0;
@@ -17,7 +17,6 @@ const AXIS: f32 = 40.0;
 const LEAST: f64 = 0.001;
 /// Fewer games are dots, each of its own.
 const DOTS: usize = 200;
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws both plots.
 pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
@@ -31,7 +30,7 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
     );
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
     let rates: Vec<Option<f64>> = steps.iter().map(|step| Some(step.rate)).collect();
-    plot(ui, steps, zone, &Plot { values: &rates, top: 1.0, band: true, unit: percent_of });
+    plot(ui, steps, zone, &Curve { values: &rates, top: 1.0, band: true, unit: percent_of });
     let costs: Vec<Option<f64>> = steps.iter().map(|step| step.mean_cost).collect();
     let Some(top) = top_of(&costs) else {
         let text = "No match is reviewed yet. Review some to see what your choices cost.";
@@ -43,7 +42,7 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
          hundred. Lower is better."
     );
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
-    plot(ui, steps, zone, &Plot { values: &costs, top, band: false, unit: points_of });
+    plot(ui, steps, zone, &Curve { values: &costs, top, band: false, unit: points_of });
 }
 
 /// The value at the upper edge of a plot; none where nothing is known. Where every choice was the
@@ -62,7 +61,7 @@ fn points_of(value: f64) -> String {
 }
 
 /// One curve over the games.
-struct Plot<'a> {
+struct Curve<'a> {
     values: &'a [Option<f64>],
     /// The value at the upper edge; the lower is nothing.
     top: f64,
@@ -71,56 +70,31 @@ struct Plot<'a> {
     unit: fn(f64) -> String,
 }
 
-/// Where a plot lies.
-struct Frame {
-    place: Rect,
-    /// The number of the last game, from nothing.
-    last: usize,
-    top: f64,
+/// The numbers of the games to draw: one for each point across at most.
+fn drawn_on(ground: &Plot) -> impl Iterator<Item = usize> {
+    let most = (ground.place.width() as usize).max(2);
+    let (last, stride) = (ground.last, ground.last / most + 1);
+    (0..=last).filter(move |number| number.is_multiple_of(stride) || *number == last)
 }
 
-impl Frame {
-    fn across(&self, number: usize) -> f32 {
-        let share = if self.last == 0 { 0.5 } else { number as f32 / self.last as f32 };
-        self.place.left() + self.place.width() * share
-    }
-
-    fn up(&self, value: f64) -> f32 {
-        let inner = self.place.shrink2(egui::vec2(0.0, 9.0));
-        inner.bottom() - inner.height() * (value / self.top).clamp(0.0, 1.0) as f32
-    }
-
-    /// The game under a pointer.
-    fn nearest(&self, x: f32) -> usize {
-        let share = ((x - self.place.left()) / self.place.width().max(1.0)).clamp(0.0, 1.0);
-        (share * self.last as f32).round() as usize
-    }
-
-    /// The games that are drawn: no more than there are points across.
-    fn drawn(&self) -> impl Iterator<Item = usize> {
-        let most = (self.place.width() as usize).max(2);
-        let stride = self.last / most + 1;
-        let last = self.last;
-        (0..=last).filter(move |number| number.is_multiple_of(stride) || *number == last)
-    }
-}
-
-fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, plot: &Plot<'_>) {
+fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, curve: &Curve<'_>) {
     let size = egui::vec2(ui.available_width(), HIGH);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(rect);
     let place = Rect::from_min_max(rect.min + egui::vec2(AXIS, 0.0), rect.max);
-    let frame = Frame { place, last: steps.len() - 1, top: plot.top };
-    painter.rect_filled(place, 3.0, DARK);
+    let ground = Plot { place, last: steps.len() - 1, top: curve.top, inset: 9.0 };
+    ground.paint(&painter);
     for share in [0.0, 0.5, 1.0] {
-        let (value, y) = (plot.top * share, frame.up(plot.top * share));
-        let at = Pos2::new(place.left() - 5.0, y);
-        let font = FontId::proportional(11.0);
-        painter.text(at, Align2::RIGHT_CENTER, (plot.unit)(value), font, theme::FAINT);
-        painter.hline(place.x_range(), y, Stroke::new(1.0, theme::FAINT_EDGE));
+        let value = curve.top * share;
+        ground.name(&painter, value, Align2::RIGHT_CENTER, &(curve.unit)(value));
+        ground.line_at(&painter, value);
     }
-    if plot.band {
-        painter.add(band(&frame, steps));
+    if curve.band {
+        let ends = |number: usize| {
+            let (low, high) = steps.get(number)?.interval;
+            Some([ground.at(number, low), ground.at(number, high)])
+        };
+        painter.add(area(drawn_on(&ground).filter_map(ends), theme::GOLD.gamma_multiply(0.18)));
     }
     // Where nothing is known, the curve has a gap.
     let mut line: Vec<Pos2> = Vec::new();
@@ -135,45 +109,27 @@ fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, plot: &Plot<'_>) {
             painter.add(Shape::line(std::mem::take(line), ink));
         }
     };
-    for number in frame.drawn() {
-        match plot.values.get(number).copied().flatten() {
-            Some(value) => line.push(Pos2::new(frame.across(number), frame.up(value))),
+    for number in drawn_on(&ground) {
+        match curve.values.get(number).copied().flatten() {
+            Some(value) => line.push(ground.at(number, value)),
             None => finish(&mut line),
         }
     }
     finish(&mut line);
-    if plot.band && steps.len() <= DOTS {
+    if curve.band && steps.len() <= DOTS {
         for (number, step) in steps.iter().enumerate() {
             let y = if step.won { place.top() + 4.5 } else { place.bottom() - 4.5 };
             let ink = if step.won { theme::GOLD } else { theme::RED };
-            painter.circle_filled(Pos2::new(frame.across(number), y), 2.2, ink);
+            painter.circle_filled(Pos2::new(ground.across(number), y), 2.2, ink);
         }
     }
     if let Some(pointer) = response.hover_pos() {
-        let number = frame.nearest(pointer.x);
+        let number = ground.nearest(pointer.x);
         if let Some(step) = steps.get(number) {
-            painter.vline(frame.across(number), place.y_range(), Stroke::new(1.0, theme::TEXT));
+            painter.vline(ground.across(number), place.y_range(), Stroke::new(1.0, theme::TEXT));
             response.on_hover_text_at_pointer(told(number, step, zone));
         }
     }
-}
-
-/// The area between both ends of the intervals.
-fn band(frame: &Frame, steps: &[Step]) -> Shape {
-    let mut mesh = Mesh::default();
-    let colour = theme::GOLD.gamma_multiply(0.18);
-    for number in frame.drawn() {
-        let Some(step) = steps.get(number) else { continue };
-        let first = mesh.vertices.len() as u32;
-        for end in [step.interval.0, step.interval.1] {
-            mesh.colored_vertex(Pos2::new(frame.across(number), frame.up(end)), colour);
-        }
-        if first >= 2 {
-            mesh.add_triangle(first - 2, first - 1, first);
-            mesh.add_triangle(first - 1, first, first + 1);
-        }
-    }
-    Shape::mesh(mesh)
 }
 
 /// A game and what the last ones come to.
@@ -200,20 +156,15 @@ mod tests {
 
     use super::*;
 
-    fn frame(last: usize) -> Frame {
-        let place = Rect::from_min_size(Pos2::new(40.0, 0.0), egui::vec2(200.0, 118.0));
-        Frame { place, last, top: 1.0 }
-    }
-
     #[test]
-    fn the_pointer_finds_its_game_and_ten_thousand_are_thinned_out() {
-        let few = frame(4);
-        assert_eq!((few.nearest(0.0), few.nearest(142.0), few.nearest(900.0)), (0, 2, 4));
-        assert_eq!(few.drawn().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
-        let many: Vec<usize> = frame(9_999).drawn().collect();
+    fn ten_thousand_games_are_thinned_out() {
+        let drawn = |last: usize| -> Vec<usize> {
+            let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 118.0));
+            drawn_on(&Plot { place, last, top: 1.0, inset: 9.0 }).collect()
+        };
+        assert_eq!(drawn(4), [0, 1, 2, 3, 4]);
+        let many = drawn(9_999);
         assert!(many.len() <= 202 && many.first() == Some(&0) && many.last() == Some(&9_999));
-        assert!((frame(0).across(0) - 140.0).abs() < 0.01, "one game stands in the middle");
-        assert!((few.up(0.0) - 109.0).abs() < 0.01 && (few.up(2.0) - 9.0).abs() < 0.01);
     }
 
     #[test]

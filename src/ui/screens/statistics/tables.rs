@@ -1,6 +1,6 @@
 //! Games and wins in groups: a bar for the share of wins, whiskers for its 95% interval.
 
-use bevy_egui::egui::{self, Color32, Rect, RichText, Stroke};
+use bevy_egui::egui::{self, Rect, RichText, Stroke};
 
 use tesserae_core::archive::{Statistics, Tally};
 
@@ -11,8 +11,6 @@ use crate::ui::widgets::theme;
 const TABLE: f32 = 700.0;
 /// Size of a bar in points.
 const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
-/// A bar's ground.
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the groups, all of them together first.
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
@@ -75,12 +73,12 @@ fn table(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
                 ui.set_max_width(room);
                 ui.add(egui::Label::new(RichText::new(name).color(ink)).truncate());
             });
-            ui.label(RichText::new(words::wins(tally)).size(14.0));
+            ui.label(theme::lesser(words::wins(tally)));
             bar(ui, BAR, tally);
             let share = tally.rate().map(|(rate, _)| format!("{:.0}%", rate * 100.0));
             for cell in [share, words::length(tally), words::cost(tally), words::luck(tally)] {
                 match cell {
-                    Some(text) => ui.label(RichText::new(text).size(14.0)),
+                    Some(text) => ui.label(theme::lesser(text)),
                     None => ui.label(theme::faint("·")),
                 };
             }
@@ -104,7 +102,7 @@ fn lines(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
 fn bar(ui: &mut egui::Ui, size: egui::Vec2, tally: &Tally) {
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place.expand(1.0));
-    painter.rect_filled(place, 3.0, DARK);
+    painter.rect_filled(place, 3.0, theme::WELL);
     let across = |share: f64| place.left() + place.width() * share as f32;
     if let Some((rate, (low, high))) = tally.rate() {
         let full = Rect::from_min_max(place.min, egui::pos2(across(rate), place.bottom()));

@@ -1,12 +1,12 @@
 //! Throws against expectation: each kind of throw with its own test, what was seen beside what was
 //! expected.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Stroke};
+use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
 
 use super::words;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, theme};
 
 /// Whose throws they are, in the order in which they are counted.
 const WHOSE: [(&str, &str); 3] = [
@@ -21,19 +21,16 @@ const NAMES: f32 = 18.0;
 /// A column is at most so wide, unless its name is wider. One that is narrower than its name has
 /// it only under the pointer.
 const COLUMN: f32 = 64.0;
-const DARK: Color32 = Color32::from_rgb(17, 13, 11);
 
 /// Draws the tests of those whose throws are chosen.
 pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     ui.horizontal_wrapped(|ui| {
         for (number, (name, about)) in WHOSE.iter().enumerate() {
-            if theme::radio(ui, *whose == number, name).on_hover_text(*about).clicked() {
-                *whose = number;
-            }
+            theme::radio_value(ui, whose, number, name).on_hover_text(*about);
         }
     });
     let Some(report) = reports.get(*whose) else { return };
-    ui.label(egui::RichText::new(words::fairness(report)).size(16.5));
+    ui.label(theme::large(words::fairness(report)));
     if report.throws == 0 {
         return;
     }
@@ -47,7 +44,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     });
     for kind in &report.kinds {
         ui.add_space(8.0);
-        ui.label(theme::headline(words::kind(kind), 17.0));
+        ui.label(theme::headline(words::kind(kind), theme::LOUD));
         ui.label(theme::faint(words::kind_numbers(kind)).small());
         histogram(ui, kind);
     }
@@ -60,7 +57,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
 fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let many = kind.outcomes.len().max(1) as f32;
     let names: Vec<String> = kind.outcomes.iter().map(words::outcome).collect();
-    let font = FontId::proportional(12.0);
+    let font = FontId::proportional(theme::FINE);
     let widest = names
         .iter()
         .map(|name| ui.painter().layout_no_wrap(name.clone(), font.clone(), theme::FAINT).size().x);
@@ -70,22 +67,18 @@ fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place);
     let ground = Rect::from_min_max(place.min, place.max - egui::vec2(0.0, NAMES));
-    painter.rect_filled(ground, 3.0, DARK);
     let heights = kind.outcomes.iter().flat_map(|seen| [seen.seen as f64, seen.expected]);
-    let highest = heights.fold(1.0, f64::max);
+    let top = heights.fold(1.0, f64::max);
+    let mut plot = Plot { place: ground, last: 0, top, inset: 0.0 };
+    plot.paint(&painter);
+    plot.place.min.y += 4.0;
     for (number, seen) in kind.outcomes.iter().enumerate() {
         let left = ground.left() + step * number as f32;
         let half = (step - 4.0).max(2.0) / 2.0;
         let pair = [(seen.seen as f64, true), (seen.expected, false)];
         for (at, (count, full)) in pair.into_iter().enumerate() {
-            let high = (count / highest) as f32 * (ground.height() - 4.0);
             let left = left + 2.0 + half * at as f32;
-            let top = egui::pos2(left, ground.bottom() - high);
-            column(
-                &painter,
-                Rect::from_min_max(top, egui::pos2(left + half, ground.bottom())),
-                full,
-            );
+            column(&painter, plot.column(Rangef::new(left, left + half), count), full);
         }
         if step >= widest {
             let at = egui::pos2(left + step / 2.0, place.bottom());

@@ -6,12 +6,12 @@ use tesserae_core::ai::arena::MAX_PLIES;
 use tesserae_core::ai::{Level, Who};
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Entrant, Format, Terms};
-use tesserae_play::games::{first_variants, fresh_seed};
+use tesserae_play::games::first_variants;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
 use crate::ui::screens::choice::GameChoice;
-use crate::ui::screens::new_match::{FormError, Seat, choose_seat};
+use crate::ui::screens::new_match::{FormError, Seat, choose_seat, seed_of};
 use crate::ui::widgets::fields::{WIDE, explained, field, row};
 use crate::ui::widgets::theme;
 
@@ -47,10 +47,7 @@ impl Default for Form {
 impl Form {
     /// The terms that the form describes, or what is wrong with it.
     pub fn build(&self, games: &[Game]) -> Result<Terms, FormError> {
-        let seed = match self.seed.trim() {
-            "" => fresh_seed(),
-            text => text.parse().map_err(|_| FormError::Seed)?,
-        };
+        let seed = seed_of(&self.seed)?;
         let entrant = |seat: &Seat| {
             let who: Who = seat.name().parse()?;
             let name = match &who {
@@ -83,30 +80,19 @@ impl Form {
     /// All that there is to choose.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], solutions: &Solutions) {
         row(ui, "Format", |ui| {
-            for (format, text) in
-                [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")]
-            {
-                if theme::radio(ui, self.format == format, text).clicked() {
-                    self.format = format;
-                }
-            }
+            let formats = [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")];
+            theme::radio_values(ui, &mut self.format, formats);
         });
         self.choice.show(ui, games, Some("All five"));
         row(ui, "Games", |ui| {
-            for length in [2, 4, 10, 20, 100] {
-                if theme::radio(ui, self.length == length, &length.to_string()).clicked() {
-                    self.length = length;
-                }
-            }
+            let lengths = [2, 4, 10, 20, 100].map(|length| (length, length.to_string()));
+            theme::radio_values(ui, &mut self.length, lengths);
             ui.label(theme::faint("of each in every pairing"));
         });
         if self.format == Format::RoundRobin {
             row(ui, "Rounds", |ui| {
-                for rounds in 1..=4 {
-                    if theme::radio(ui, self.rounds == rounds, &rounds.to_string()).clicked() {
-                        self.rounds = rounds;
-                    }
-                }
+                let rounds = (1..=4).map(|rounds| (rounds, rounds.to_string()));
+                theme::radio_values(ui, &mut self.rounds, rounds);
                 ui.label(theme::faint("of everyone against everyone"));
             });
         }
@@ -116,9 +102,8 @@ impl Form {
         });
         ui.add_space(4.0);
         if self.format == Format::KnockOut {
-            ui.label(theme::faint(
-                "List the strongest first: the first two can meet only in the final.",
-            ));
+            let text = "List the strongest first: the first two can meet only in the final.";
+            ui.label(theme::faint(text));
         }
         let chosen = self.choice.chosen(games);
         let solved = chosen.is_some_and(|game| solutions.0.offers(game));

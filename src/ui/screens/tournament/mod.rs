@@ -19,8 +19,8 @@ use crate::ui::duration;
 use crate::ui::screens::matches::browsing::Browsing;
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
-    FORM_BUTTON, NextOverlay, Place, add_dialog, form, main_button, modal_of_width, scrolling,
-    title,
+    BUTTON, NextOverlay, Place, above_buttons, add_dialog, back_button, begin_button, form,
+    main_button, modal_of_width, title, wide_of,
 };
 use crate::ui::widgets::theme;
 use form::Form;
@@ -99,7 +99,7 @@ fn new(
     let mut back = false;
     let fields = |ui: &mut egui::Ui, form: &mut Form| form.show(ui, list, solutions);
     let begin = form(ui, "New tournament", &ready, &mut page.form, fields, |ui, _| {
-        back = ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Back")).clicked();
+        back = back_button(ui, "Back");
     });
     if back || begin {
         page.is_new = false;
@@ -116,7 +116,7 @@ fn list(
 ) -> Option<TournamentRequest> {
     let mut asked = None;
     title(ui, "Tournaments");
-    scrolling(ui, FORM_BUTTON + 8.0, |ui| {
+    above_buttons(ui, 1, |ui| {
         ui.set_width(ui.available_width());
         if tournaments.list().is_empty() {
             let text = "Computers and engines play a round robin, in which everyone meets \
@@ -127,12 +127,9 @@ fn list(
             asked = kept(ui, listed, &mut page.deleting).or(asked.take());
         }
     });
-    ui.add_space(8.0);
     ui.horizontal(|ui| {
-        if main_button(ui, [190.0, FORM_BUTTON], "New tournament") {
-            page.is_new = true;
-        }
-        if ui.add_sized([110.0, FORM_BUTTON], egui::Button::new("Done")).clicked() {
+        page.is_new |= begin_button(ui, "New tournament");
+        if back_button(ui, "Done") {
             overlay.set(Overlay::None);
         }
     });
@@ -146,14 +143,13 @@ fn kept(
     deleting: &mut Option<PathBuf>,
 ) -> Option<TournamentRequest> {
     let mut asked = None;
-    let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(6).inner_margin(10);
-    frame.show(ui, |ui| {
+    theme::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         let file = listed.file.file_name().map(|name| name.to_string_lossy().into_owned());
         let file = file.unwrap_or_default();
         match &listed.tournament {
             Ok(tournament) => {
-                ui.add(egui::Label::new(theme::headline(heading(tournament), 18.0)).wrap());
+                ui.add(egui::Label::new(theme::headline(heading(tournament), theme::LOUD)).wrap());
                 let about = format!("{}. {}", facts(tournament), progress(tournament, None));
                 ui.add(egui::Label::new(theme::faint(about)).wrap());
             }
@@ -196,7 +192,7 @@ fn course(
     overlay: &mut NextOverlay,
 ) -> (Option<TournamentRequest>, bool) {
     let mut asked = None;
-    ui.add(egui::Label::new(theme::headline(heading(tournament), 28.0)).wrap());
+    ui.add(egui::Label::new(theme::headline(heading(tournament), theme::PAGE)).wrap());
     ui.add(egui::Label::new(theme::faint(facts(tournament))).wrap());
     let (played, all) = (tournament.games_played(), tournament.games_planned().max(1));
     let left = tournaments.time_left().map(duration::left);
@@ -206,7 +202,7 @@ fn course(
         ui.add(egui::Label::new(egui::RichText::new(problem.to_string()).color(theme::RED)).wrap());
     }
     let standings = page.standings(tournament);
-    let chosen = scrolling(ui, FORM_BUTTON + 8.0, |ui| {
+    let chosen = above_buttons(ui, 1, |ui| {
         ui.set_width(ui.available_width());
         tables::show(ui, tournament, standings)
     });
@@ -214,10 +210,8 @@ fn course(
     if let Some(Chosen::Game(pairing, place)) = chosen {
         asked = Some(TournamentRequest::Watch(pairing, place));
     }
-    ui.add_space(8.0);
     let buttons = |ui: &mut egui::Ui| {
-        let wide = ((ui.available_width() - 3.0 * ui.spacing().item_spacing.x) / 4.0).min(190.0);
-        let size = [wide, FORM_BUTTON];
+        let size = [wide_of(ui, 4).min(190.0), BUTTON];
         let running = tournaments.is_running();
         let (text, request) = match (running, tournaments.is_stopping()) {
             (true, true) => ("Stopping…", None),

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui;
 
-use tesserae_core::tournament::{Format, Outcome, Points, Standings, Tournament};
+use tesserae_core::tournament::{Format, Outcome, Points, Standing, Standings, Tournament};
 
 use crate::ui::widgets::theme;
 
@@ -26,7 +26,7 @@ fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
 /// A heading between two tables.
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(8.0);
-    ui.label(theme::headline(text, 19.0));
+    ui.label(theme::headline(text, theme::SECTION));
 }
 
 /// What was chosen in the tables.
@@ -55,51 +55,35 @@ pub(super) fn show(
     asked
 }
 
+/// The columns of the table of places.
+const COLUMNS: [&str; 9] =
+    ["", "Player", "Points", "Games", "Won", "Lost", "Cut", "Forfeited", "Elo (95%)"];
+
 /// A row for each player.
 fn places(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     egui::ScrollArea::horizontal().id_salt("places").show(ui, |ui| {
-        egui::Grid::new("places").num_columns(9).spacing([14.0, 4.0]).striped(true).show(
-            ui,
-            |ui| {
-                for text in [
-                    "",
-                    "Player",
-                    "Points",
-                    "Games",
-                    "Won",
-                    "Lost",
-                    "Cut",
-                    "Forfeited",
-                    "Elo (95%)",
-                ] {
-                    ui.label(theme::faint(text));
+        let grid = egui::Grid::new("places").num_columns(9).spacing([14.0, 4.0]).striped(true);
+        grid.show(ui, |ui| {
+            for text in COLUMNS {
+                ui.label(theme::faint(text));
+            }
+            ui.end_row();
+            for standing in &standings.players {
+                ui.label(standing.place.to_string());
+                label(ui, name(tournament, standing.player));
+                ui.label(egui::RichText::new(standing.points.to_string()).strong());
+                let Standing { games, won, lost, cut, forfeits, .. } = *standing;
+                for number in [games, won, lost, cut, forfeits] {
+                    ui.label(number.to_string());
                 }
+                let elo = standing.rating.map(|rating| {
+                    let (low, high) = rating.ci95();
+                    format!("{:+.0} ({low:+.0} to {high:+.0})", rating.elo)
+                });
+                ui.label(elo.unwrap_or_else(|| "–".to_owned()));
                 ui.end_row();
-                for standing in &standings.players {
-                    ui.label(standing.place.to_string());
-                    label(ui, name(tournament, standing.player));
-                    ui.label(egui::RichText::new(standing.points.to_string()).strong());
-                    let numbers = [
-                        standing.games,
-                        standing.won,
-                        standing.lost,
-                        standing.cut,
-                        standing.forfeits,
-                    ];
-                    for number in numbers {
-                        ui.label(number.to_string());
-                    }
-                    ui.label(standing.rating.map_or_else(
-                        || "–".to_owned(),
-                        |rating| {
-                            let (low, high) = rating.ci95();
-                            format!("{:+.0} ({low:+.0} to {high:+.0})", rating.elo)
-                        },
-                    ));
-                    ui.end_row();
-                }
-            },
-        );
+            }
+        });
     });
 }
 
@@ -109,33 +93,31 @@ fn cross(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     let order: Vec<usize> = standings.players.iter().map(|standing| standing.player).collect();
     egui::ScrollArea::horizontal().id_salt("cross").show(ui, |ui| {
         let columns = order.len() + 2;
-        egui::Grid::new("cross").num_columns(columns).spacing([12.0, 4.0]).striped(true).show(
-            ui,
-            |ui| {
-                ui.label("");
-                ui.label("");
-                for (at, player) in order.iter().enumerate() {
-                    let number = ui.label(theme::faint((at + 1).to_string()));
-                    number.on_hover_text(name(tournament, *player));
+        let grid = egui::Grid::new("cross").num_columns(columns).spacing([12.0, 4.0]).striped(true);
+        grid.show(ui, |ui| {
+            ui.label("");
+            ui.label("");
+            for (at, player) in order.iter().enumerate() {
+                let number = ui.label(theme::faint((at + 1).to_string()));
+                number.on_hover_text(name(tournament, *player));
+            }
+            ui.end_row();
+            for (at, one) in order.iter().enumerate() {
+                ui.label(theme::faint((at + 1).to_string()));
+                label(ui, name(tournament, *one));
+                for other in &order {
+                    let [own, others] = tournament.between(*one, *other);
+                    let met = own.0 + others.0 > 0;
+                    let text = if met { own.to_string() } else { "–".to_owned() };
+                    let cell = ui.label(text);
+                    if met {
+                        let (one, other) = (name(tournament, *one), name(tournament, *other));
+                        cell.on_hover_text(format!("{one} {own}, {other} {others}"));
+                    }
                 }
                 ui.end_row();
-                for (at, one) in order.iter().enumerate() {
-                    ui.label(theme::faint((at + 1).to_string()));
-                    label(ui, name(tournament, *one));
-                    for other in &order {
-                        let [own, others] = tournament.between(*one, *other);
-                        let met = own.0 + others.0 > 0;
-                        let text = if met { own.to_string() } else { "–".to_owned() };
-                        let cell = ui.label(text);
-                        if met {
-                            let (one, other) = (name(tournament, *one), name(tournament, *other));
-                            cell.on_hover_text(format!("{one} {own}, {other} {others}"));
-                        }
-                    }
-                    ui.end_row();
-                }
-            },
-        );
+            }
+        });
     });
 }
 
@@ -159,7 +141,7 @@ fn bracket(ui: &mut egui::Ui, tournament: &Tournament) {
     });
     if let Some(champion) = tournament.champion() {
         let text = format!("{} wins the tournament.", name(tournament, champion));
-        ui.label(egui::RichText::new(text).color(theme::GOLD).size(17.0));
+        ui.label(egui::RichText::new(text).size(theme::LOUD).color(theme::GOLD));
     }
 }
 
@@ -168,8 +150,7 @@ fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
     let Some(pairing) = tournament.pairings().get(number) else { return };
     let points = Points::of(tournament.played(number));
     let winner = tournament.winner(number);
-    let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(5).inner_margin(6);
-    let shown = frame.show(ui, |ui| {
+    let shown = theme::card().inner_margin(6).show(ui, |ui| {
         ui.set_width(NAME + 36.0);
         ui.spacing_mut().item_spacing.y = 2.0;
         for (i, player) in pairing.players.into_iter().enumerate() {

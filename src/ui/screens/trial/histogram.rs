@@ -16,13 +16,11 @@ const MANY: usize = 8;
 const NUMBERS: f32 = 112.0;
 /// The longest bar leaves so much of its room free.
 const FREE: f64 = 1.06;
-/// The letters' size.
-const LETTERS: f32 = 13.5;
 
 /// Draws a row for each of what was counted among `all`, with what it is called.
 pub fn show<T>(ui: &mut egui::Ui, counted: &[Counted<T>], all: u64, name: impl Fn(&T) -> String) {
     let names: Vec<String> = counted.iter().map(|one| name(&one.what)).collect();
-    let font = FontId::proportional(LETTERS);
+    let font = FontId::proportional(theme::SMALL);
     let wide = |text: &String| {
         ui.painter().layout_no_wrap(text.clone(), font.clone(), theme::TEXT).size().x
     };
@@ -66,7 +64,7 @@ impl Row<'_> {
         );
         if ui.is_rect_visible(rect) {
             let painter = ui.painter();
-            let font = FontId::proportional(LETTERS);
+            let font = FontId::proportional(theme::SMALL);
             let middle = rect.center().y;
             let left = rect.left() + self.label + 8.0;
             let name_at = Pos2::new(rect.left() + self.label, middle);

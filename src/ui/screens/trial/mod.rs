@@ -20,10 +20,10 @@ use tesserae_scene::view_area::ViewArea;
 use super::choice::{GameChoice, Shown, thrown_with};
 use crate::ui::frame::{UiSystems, give_view, root};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{explain, main_button, scrolling};
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::theme;
-use crate::ui::widgets::toasts::{self, Toasts};
+use crate::ui::widgets::dialog::{
+    BUTTON, above_buttons, explain, main_button, page_title, wide_of,
+};
+use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 
 /// When the page is left the trial stops: nothing goes on unseen.
 fn leave(mut requests: MessageWriter<TrialRequest>) {
@@ -85,14 +85,9 @@ fn page(
     let mut clicked = Clicked::default();
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
-        ui.horizontal(|ui| {
-            ui.label(theme::headline("Dice on trial", 27.0));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                clicked.leave = ui.button("Back").on_hover_text("Esc").clicked();
-            });
-        });
+        clicked.leave = page_title(ui, "Dice on trial");
         let Some(wanted) = &mut wanted else { return };
-        scrolling(ui, BUTTON + 6.0, |ui| {
+        above_buttons(ui, 1, |ui| {
             choices(ui, games.0.games(), wanted);
             ui.separator();
             if let Some(tally) = trial.tally() {
@@ -100,7 +95,6 @@ fn page(
                 ui.label(theme::faint(told_of_flights(&settings, &flights)).small());
             }
         });
-        ui.add_space(6.0);
         buttons(ui, &trial, wanted, &mut clicked);
     });
     let mut left = ctx.viewport_rect();
@@ -128,12 +122,9 @@ fn page(
     Ok(())
 }
 
-/// Height of the buttons at the foot.
-const BUTTON: f32 = 42.0;
-
 fn buttons(ui: &mut egui::Ui, trial: &Trial, wanted: &mut Terms, clicked: &mut Clicked) {
     ui.horizontal(|ui| {
-        let half = egui::vec2((ui.available_width() - 8.0) / 2.0, BUTTON);
+        let half = egui::vec2(wide_of(ui, 2), BUTTON);
         let (text, request) = match (trial.is_running(), trial.throws()) {
             (true, _) => ("Stop", Some(TrialRequest::Stop)),
             (false, 0) => ("Start", Some(TrialRequest::Start)),
@@ -195,22 +186,16 @@ fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     if let Some(game) = chosen {
         wanted.game = game;
     }
-    ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(14.0)).wrap());
+    ui.add(egui::Label::new(theme::faint(thrown_with(&wanted.dice())).size(theme::LESSER)).wrap());
     ui.horizontal_wrapped(|ui| {
-        for (by, text) in [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")] {
-            if theme::radio(ui, wanted.decided_by == by, text).clicked() {
-                wanted.decided_by = by;
-            }
-        }
+        let ways = [(DecidedBy::Source, "as in play"), (DecidedBy::Bodies, "free")];
+        theme::radio_values(ui, &mut wanted.decided_by, ways);
         explain(ui, DECIDED);
     });
     ui.horizontal_wrapped(|ui| {
         let limits = LIMITS.map(|limit| (Some(limit), grouped(limit)));
-        for (limit, text) in limits.into_iter().chain([(None, "endless".to_owned())]) {
-            if theme::radio(ui, wanted.limit == limit, &text).clicked() {
-                wanted.limit = limit;
-            }
-        }
+        let limits = limits.into_iter().chain([(None, "endless".to_owned())]);
+        theme::radio_values(ui, &mut wanted.limit, limits);
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint("Seed"));
@@ -234,7 +219,7 @@ fn results(ui: &mut egui::Ui, trial: &Trial, tally: &Tally) {
     if let Some(speed) = trial.speed() {
         status += &format!(", {} a second", grouped(speed.round() as u64));
     }
-    ui.label(egui::RichText::new(status).size(18.0));
+    ui.label(egui::RichText::new(status).size(theme::LOUD));
     if let Some(failure) = trial.failure() {
         ui.label(egui::RichText::new(sentence(&failure.to_string())).color(theme::RED));
     }

@@ -146,9 +146,7 @@ fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
     }
     let raw: RawReport =
         serde_json::from_value(value).map_err(|error| unreadable(source_name, error))?;
-    let shard = possible(&raw).map_err(|problem| {
-        wrong(format!("{problem}; the file was changed: play that shard again"))
-    })?;
+    let shard = possible(source_name, &raw)?;
     let terms = Terms {
         game: raw.game,
         sides: raw.sides,
@@ -174,22 +172,29 @@ fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
 
 /// Whether the counts of a report can be those of its shard. After that no sum over a
 /// series can overflow.
-fn possible(raw: &RawReport) -> Result<Shard, String> {
+fn possible(source_name: &str, raw: &RawReport) -> Result<Shard, MergeError> {
+    let wrong = |problem: String| {
+        let what_to_do = "the file was changed: play that shard again";
+        MergeError(format!("{source_name}: {problem}; {what_to_do}"))
+    };
     let RawShard { index, of, games, plies, choices, .. } = raw.shard;
-    let shard = Shard::new(index, of).map_err(|error| error.to_string())?;
+    let shard = Shard::new(index, of).map_err(|error| wrong(error.to_string()))?;
     if !(1..=MOST_GAMES).contains(&games) {
-        return Err(format!("a series of {games} games cannot be"));
+        return Err(wrong(format!("a series of {games} games cannot be")));
     }
     let sum = |counts: &[u64]| counts.iter().map(|count| u128::from(*count)).sum::<u128>();
     let own = shard.games(games);
     let counted = sum(&[raw.a.wins, raw.b.wins, raw.unfinished]);
     if counted != u128::from(own) {
-        return Err(format!("shard {shard} of {games} games has {own}, not {counted}"));
+        return Err(wrong(format!("shard {shard} of {games} games has {own}, not {counted}")));
     }
     let Pairs { lost, split, won, cut } = raw.pairs;
     let pairs = sum(&[lost, split, won, cut]);
     if pairs != u128::from(own / 2) {
-        return Err(format!("shard {shard} of {games} games has {} pairs, not {pairs}", own / 2));
+        return Err(wrong(format!(
+            "shard {shard} of {games} games has {} pairs, not {pairs}",
+            own / 2
+        )));
     }
     // A pair that was lost, split or won has a winner in each of its games; one that was cut
     // has at most one.
@@ -198,24 +203,27 @@ fn possible(raw: &RawReport) -> Result<Shard, String> {
         // The last game of an odd series has no pair.
         let most = least + u128::from(cut) + u128::from(own % 2);
         if !(least..=most).contains(&u128::from(wins)) {
-            return Err(format!(
+            return Err(wrong(format!(
                 "{name} has {wins} wins, and the pairs allow from {least} to {most}"
-            ));
+            )));
         }
     }
     let fewest_cut = u128::from(cut);
     if u128::from(raw.unfinished) < fewest_cut {
-        return Err(format!(
+        return Err(wrong(format!(
             "{cut} pairs were cut, and only {} games are unfinished",
             raw.unfinished
-        ));
+        )));
     }
     if raw.forfeits[0] > raw.a.wins || raw.forfeits[1] > raw.b.wins {
-        return Err("more games were won by forfeit than were won".to_owned());
+        return Err(wrong("more games were won by forfeit than were won".to_owned()));
     }
     let most = u128::from(own) * u128::from(raw.max_plies);
     if u128::from(plies) > most || sum(&choices) > most {
-        return Err(format!("{own} games of {} plies at most have no more plies", raw.max_plies));
+        return Err(wrong(format!(
+            "{own} games of {} plies at most have no more plies",
+            raw.max_plies
+        )));
     }
     Ok(shard)
 }

@@ -88,7 +88,11 @@ fn scores_can_be_thrown() {
 #[test]
 fn the_way_is_one_that_can_be_gone() {
     for (from, to, problem_told) in [
-        ("\"17\", \"20\", \"19\"]", "\"17\", \"20\"]", "both paths have the same number of steps"),
+        (
+            "\"17\", \"20\", \"19\"]",
+            "\"17\", \"20\"]",
+            "paths: both sides have the same number of steps",
+        ),
         (
             "\"20\", \"19\"],\n",
             "\"19\", \"20\"],\n",
@@ -102,7 +106,7 @@ fn the_way_is_one_that_can_be_gone() {
         (
             "[\"18\", \"16\", \"12\", \"13\"",
             "[\"13\", \"13\", \"13\", \"13\"",
-            "path A meets cell \"13\" more than twice",
+            "paths: A meets cell \"13\" more than twice",
         ),
         ("sea: \"9\"", "sea: \"19\"", "sea, bay and traps: they are different cells"),
         ("traps: [\"6\", \"7\"]", "traps: [\"9\"]", "sea, bay and traps: they are different cells"),
@@ -116,7 +120,7 @@ fn the_way_is_one_that_can_be_gone() {
     }
     let long = "\"10\", ".repeat(7);
     let told = problem("[\"18\", \"16\"", &format!("[{long}\"18\", \"16\""));
-    assert_eq!(told, "both paths have the same number of steps");
+    assert_eq!(told, "paths: both sides have the same number of steps");
 }
 
 #[test]

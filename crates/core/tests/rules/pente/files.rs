@@ -43,7 +43,7 @@ fn the_goal_is_a_step_of_the_sacred_line() {
         (
             "sacred: [3, 8]",
             "sacred: [8]",
-            "3A, step 3 of A, is not in sacred: it holds 1 and is not safe",
+            "sacred: 3A, step 3 of A, is not among them, so it holds 1 and is not safe",
         ),
     ] {
         assert_eq!(told(from, to), format!("{variant}{problem}"));
@@ -63,7 +63,7 @@ fn the_board_says_the_same_of_a_point_as_the_rules() {
         (
             "size: 26.0, decoration: \"hollow\"),\n            (name: \"2A\"",
             "size: 26.0, holds: 2, decoration: \"hollow\"),\n            (name: \"2A\"",
-            "1A, step 1 of A, is not in sacred: it holds 1 and is not safe",
+            "sacred: 1A, step 1 of A, is not among them, so it holds 1 and is not safe",
         ),
     ] {
         assert_eq!(told(from, to), format!("variant \"knock-off\": {problem}"));
@@ -73,14 +73,14 @@ fn the_board_says_the_same_of_a_point_as_the_rules() {
 #[test]
 fn dice_and_paths_that_do_not_fit() {
     for (from, to, problem) in [
-        ("Cubes(count: 1)", "Cubes(count: 2)", "dice: five lines is thrown with one cube or lots"),
+        ("Cubes(count: 1)", "Cubes(count: 2)", "dice: five lines is thrown with lots or one cube"),
         (
             "Cubes(count: 1)",
             "Lots(body: Stick, count: 4, none: 10)",
             "dice: a throw of 10 goes all round 10 points",
         ),
-        ("\"4B\", \"5B\"],", "\"4B\"],", "both paths have the same number of steps"),
-        ("\"4B\", \"5B\"],", "\"4B\", \"1A\"],", "path A meets cell \"1A\" twice"),
+        ("\"4B\", \"5B\"],", "\"4B\"],", "paths: both sides have the same number of steps"),
+        ("\"4B\", \"5B\"],", "\"4B\", \"1A\"],", "paths: A meets cell \"1A\" twice"),
     ] {
         assert_eq!(told(from, to), format!("variant \"knock-off\": {problem}"));
     }
@@ -147,5 +147,5 @@ fn the_largest_game_plays() {
         );
     }
     let error = read(&text.replace("\"c4\"]", "\"c4\", \"c1\"]")).map(|_| ()).unwrap_err();
-    assert_eq!(error.problem, "a ring of five lines has at most 14 points");
+    assert_eq!(error.problem, "paths: a ring of five lines has at most 14 points");
 }

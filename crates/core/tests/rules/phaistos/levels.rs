@@ -36,10 +36,10 @@ fn told(from: &str, to: &str, problem: &str) {
 fn dice_pieces_and_paths() {
     told("Cubes(count: 2)", "Cubes(count: 1)", "dice: the labyrinth is played with two cubes");
     told("pieces: 4", "pieces: 5", "pieces: a side has at most 4 travellers");
-    told("\"1\", \"2\", \"3\",", "\"1\", \"3\", \"2\",", "all sides go the same path");
+    told("\"1\", \"2\", \"3\",", "\"1\", \"3\", \"2\",", "paths: all sides go the same path");
     let twice = OURS.replace("\"1\", \"2\", \"3\",", "\"1\", \"2\", \"2\",");
     let error = read(&twice).map(|_| ()).unwrap_err();
-    assert_eq!(error.problem, "the path meets cell \"2\" twice");
+    assert_eq!(error.problem, "paths: cell \"2\" is met twice");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_cell_holds_everybody_or_one() {
         let text = OURS.replacen(from, to, 1);
         let error = read(&text).map(|_| ()).unwrap_err();
         let rest = "a safe cell everybody, another one traveller";
-        assert_eq!(error.problem, format!("cell \"{name}\" has to hold {holds}: {rest}"));
+        assert_eq!(error.problem, format!("cell \"{name}\": has to hold {holds}: {rest}"));
     }
 }
 

@@ -1,25 +1,35 @@
 //! Checks of level files, and tables that several games make from them.
 
+use crate::rules::level::VariantError;
 use crate::rules::prelude::{Definition, Outcomes, Side, Throw};
 
 /// Only two sit at the table.
-pub fn for_two(definition: &Definition, game: &str) -> Result<(), String> {
-    if definition.sides == (2, 2) { Ok(()) } else { Err(format!("sides: {game} is for two")) }
+pub fn for_two(definition: &Definition, game: &str) -> Result<(), VariantError> {
+    if definition.sides == (2, 2) {
+        Ok(())
+    } else {
+        Err(VariantError::new("sides", format!("{game} is for two")))
+    }
 }
 
 /// The number of steps of both sides' paths.
-pub fn common_length(definition: &Definition) -> Result<u8, String> {
+pub fn common_length(definition: &Definition) -> Result<u8, VariantError> {
     let [a, b] = [0, 1].map(|side| definition.paths[side].len());
-    if a == b { Ok(a as u8) } else { Err("both paths have the same number of steps".into()) }
+    if a == b {
+        Ok(a as u8)
+    } else {
+        Err(VariantError::new("paths", "both sides have the same number of steps"))
+    }
 }
 
 /// No path meets a cell twice.
-pub fn meets_each_cell_once(definition: &Definition) -> Result<(), String> {
+pub fn meets_each_cell_once(definition: &Definition) -> Result<(), VariantError> {
     for (side, path) in Side::ALL.into_iter().zip(&definition.paths) {
         for (i, cell) in path.iter().enumerate() {
             if path[..i].contains(cell) {
                 let name = &definition.board.cells[usize::from(cell.0)].name;
-                return Err(format!("path {side} meets cell \"{name}\" twice"));
+                let problem = format!("{side} meets cell \"{name}\" twice");
+                return Err(VariantError::new("paths", problem));
             }
         }
     }
@@ -27,21 +37,24 @@ pub fn meets_each_cell_once(definition: &Definition) -> Result<(), String> {
 }
 
 /// Which score each of the equally likely ways of a throw gives, so that a score is
-/// picked at its chance without a search. None where a throw is no single score.
-pub fn score_ways(throws: &Outcomes) -> Option<Vec<u8>> {
+/// picked at its chance without a search. An error if a throw is no single score.
+pub fn score_ways(throws: &Outcomes, game: &str) -> Result<Vec<u8>, VariantError> {
     let mut ways = Vec::new();
     for outcome in throws.list() {
-        let Throw::Score(score) = outcome.throw else { return None };
+        let Throw::Score(score) = outcome.throw else {
+            let problem = format!("{game} is thrown with lots or one cube");
+            return Err(VariantError::new("dice", problem));
+        };
         ways.extend(std::iter::repeat_n(score, outcome.weight as usize));
     }
-    Some(ways)
+    Ok(ways)
 }
 
 /// Scores of a field as bits; all of them can be thrown.
-pub fn score_bits(throws: &Outcomes, field: &str, scores: &[u8]) -> Result<u32, String> {
+pub fn score_bits(throws: &Outcomes, field: &str, scores: &[u8]) -> Result<u32, VariantError> {
     scores.iter().try_fold(0, |bits, score| match throws.contains(Throw::Score(*score)) {
         true => Ok(bits | 1 << score),
-        false => Err(format!("{field}: {score} cannot be thrown")),
+        false => Err(VariantError::new(field, format!("{score} cannot be thrown"))),
     })
 }
 

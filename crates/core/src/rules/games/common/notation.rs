@@ -2,7 +2,7 @@
 
 use super::turn::{Phase, Turn};
 use crate::rules::notation::plain_number;
-use crate::rules::prelude::{Fields, NotationError, Outcomes, Side, Throw};
+use crate::rules::prelude::{Fields, NotationError, Outcomes, Throw};
 
 /// The phases that a game has.
 pub struct Phases {
@@ -19,19 +19,17 @@ impl Phases {
         &self,
         fields: &Fields<'_>,
         throws: &Outcomes,
-        fate: impl FnOnce(Option<u8>) -> Result<u8, String>,
+        fate: impl FnOnce(Option<u8>) -> Result<u8, NotationError>,
     ) -> Result<Turn, NotationError> {
-        let phase = self.phase(fields, throws, fate);
-        let phase = phase.map_err(|problem| NotationError::new(fields.phase, problem))?;
-        Ok(Turn { side: fields.turn, phase })
+        Ok(Turn { side: fields.turn, phase: self.phase(fields, throws, fate)? })
     }
 
     fn phase(
         &self,
         fields: &Fields<'_>,
         throws: &Outcomes,
-        fate: impl FnOnce(Option<u8>) -> Result<u8, String>,
-    ) -> Result<Phase, String> {
+        fate: impl FnOnce(Option<u8>) -> Result<u8, NotationError>,
+    ) -> Result<Phase, NotationError> {
         let (kind, number) = split(fields.phase);
         let known = |form: &&str| {
             let (known, more) = split(form);
@@ -39,11 +37,14 @@ impl Phases {
         };
         if !self.forms.iter().any(known) {
             let (last, others) = self.forms.split_last().unwrap_or((&"", &[]));
-            return Err(format!("{} has the phases {} and {last}", self.game, others.join(", ")));
+            let others = others.join(", ");
+            return Err(
+                fields.phase_error(format!("{} has the phases {others} and {last}", self.game))
+            );
         }
         let score = |text: &str| {
             let thrown = plain_number(text).filter(|score| throws.contains(Throw::Score(*score)));
-            thrown.ok_or_else(|| "that number cannot be thrown".to_owned())
+            thrown.ok_or_else(|| fields.phase_error("that number cannot be thrown"))
         };
         Ok(match (kind, number) {
             ("open", None) => Phase::Open,
@@ -55,7 +56,7 @@ impl Phases {
                 Phase::Fate { step, again: number.is_some() }
             }
             ("over", Some(winner)) => {
-                check_winner(winner, fields.turn)?;
+                check_winner(fields, winner)?;
                 Phase::Over
             }
             _ => Phase::Throw,
@@ -69,22 +70,27 @@ pub fn split(phase: &str) -> (&str, Option<&str>) {
 }
 
 /// The winner is the side to act.
-pub fn check_winner(winner: &str, turn: Side) -> Result<(), String> {
-    if winner == turn.to_string() {
+pub fn check_winner(fields: &Fields<'_>, winner: &str) -> Result<(), NotationError> {
+    if winner == fields.turn.to_string() {
         Ok(())
     } else {
-        Err("the winner is the side named before the pieces".into())
+        Err(fields.phase_error("the winner is the side named before the pieces"))
     }
 }
 
 /// The game is over just when a side is done: the one to act, and no other. `done` says
 /// it of each side, `deed` what it means.
-pub fn check_end(over: bool, turn: Side, done: &[bool], deed: &str) -> Result<(), String> {
+pub fn check_end(
+    fields: &Fields<'_>,
+    over: bool,
+    done: &[bool],
+    deed: &str,
+) -> Result<(), NotationError> {
     let winners = done.iter().filter(|done| **done).count();
-    if over && !(done[turn.index()] && winners == 1) {
-        Err(format!("exactly the winner has {deed}"))
+    if over && !(done[fields.turn.index()] && winners == 1) {
+        Err(fields.phase_error(format!("exactly the winner has {deed}")))
     } else if !over && winners > 0 {
-        Err(format!("a side that has {deed} has won"))
+        Err(fields.phase_error(format!("a side that has {deed} has won")))
     } else {
         Ok(())
     }

@@ -2,11 +2,10 @@
 
 use super::data::{Knossos, Parameters, Place, SCORES, STEPS};
 use crate::rules::games::common::compile::{common_length, for_two, score_ways};
-use crate::rules::level::Variant;
+use crate::rules::level::{Variant, VariantError};
 use crate::rules::prelude::{CellId, Definition, Side, Throw};
 
-/// What is wrong, in words; the caller adds where.
-type Checked<T> = Result<T, String>;
+type Checked<T> = Result<T, VariantError>;
 
 impl Knossos {
     /// The rules of a variant.
@@ -15,28 +14,32 @@ impl Knossos {
         for_two(&definition, "Knossos")?;
         let length = common_length(&definition)?;
         if usize::from(length) > STEPS - 2 {
-            return Err(format!("a path of Knossos has at most {} steps", STEPS - 2));
+            let problem = format!("a path of Knossos has at most {} steps", STEPS - 2);
+            return Err(VariantError::new("paths", problem));
         }
         let throws = definition.dice.outcomes();
-        let ways = score_ways(&throws).ok_or("dice: Knossos is thrown with lots or one cube")?;
+        let ways = score_ways(&throws, "Knossos")?;
         let scores = |field: &str, list: &[u8]| {
             list.iter().try_fold(0, |bits, score| match throws.contains(Throw::Score(*score)) {
                 true if *score > 0 => Ok(bits | 1_u32 << score),
-                _ => Err(format!("{field}: a piece cannot move by {score} with these dice")),
+                _ => {
+                    let problem = format!("a piece cannot move by {score} with these dice");
+                    Err(VariantError::new(field, problem))
+                }
             })
         };
         scores("opening_score", &[parameters.opening_score])?;
         let off = length + 1;
         let cells = Cells::find(&definition, &parameters)?;
         if parameters.sea_scores.is_empty() {
-            return Err("sea_scores: no score leaves the sea".into());
+            return Err(VariantError::new("sea_scores", "no score leaves the sea"));
         }
         let leaves = scores("sea_scores", &parameters.sea_scores)?;
         let trap_back = scores("trap_back", &parameters.trap_back)?;
         let trap_on = scores("trap_on", &parameters.trap_on)?;
         if trap_back & trap_on != 0 {
             let score = (trap_back & trap_on).trailing_zeros();
-            return Err(format!("trap_back and trap_on: both name {score}"));
+            return Err(VariantError::new("trap_back and trap_on", format!("both name {score}")));
         }
         let mut goes = [[[0; STEPS]; SCORES]; 2];
         for (side, by_score) in goes.iter_mut().enumerate() {
@@ -46,7 +49,7 @@ impl Knossos {
                 }
             }
             if by_score[usize::from(parameters.opening_score) % SCORES][0] == 0 {
-                return Err("opening_score: no piece can enter with it".into());
+                return Err(VariantError::new("opening_score", "no piece can enter with it"));
             }
         }
         let mut rules = Self {
@@ -103,15 +106,16 @@ impl Cells {
             for cell in path {
                 if path.iter().filter(|other| *other == cell).count() > 2 {
                     let name = &definition.board.cells[usize::from(cell.0)].name;
-                    return Err(format!("path {side} meets cell \"{name}\" more than twice"));
+                    let problem = format!("{side} meets cell \"{name}\" more than twice");
+                    return Err(VariantError::new("paths", problem));
                 }
             }
         }
         for (index, cell) in definition.board.cells.iter().enumerate() {
             let met = definition.paths.iter().flatten().any(|id| usize::from(id.0) == index);
             if met && !cell.safe && cell.holds != 1 {
-                let name = &cell.name;
-                return Err(format!("cell \"{name}\": a cell that is not safe holds one piece"));
+                let item = format!("cell \"{}\"", cell.name);
+                return Err(VariantError::new(item, "a cell that is not safe holds one piece"));
             }
         }
         let one = |field: &str, name: &String| steps(definition, field, std::slice::from_ref(name));
@@ -124,13 +128,15 @@ impl Cells {
             let me = side.index();
             if bay[me] != last {
                 let name = &parameters.bay;
-                return Err(format!("bay: path {side} must meet \"{name}\" once, at its end"));
+                let problem = format!("path {side} must meet \"{name}\" once, at its end");
+                return Err(VariantError::new("bay", problem));
             }
             if sea[me] == 0 {
-                return Err(format!("sea: path {side} never meets \"{}\"", parameters.sea));
+                let problem = format!("path {side} never meets \"{}\"", parameters.sea);
+                return Err(VariantError::new("sea", problem));
             }
             if (sea[me] | bay[me]) & traps[me] != 0 || sea[me] & bay[me] != 0 {
-                return Err("sea, bay and traps: they are different cells".into());
+                return Err(VariantError::new("sea, bay and traps", "they are different cells"));
             }
         }
         Ok(Self {
@@ -186,7 +192,7 @@ fn steps(definition: &Definition, field: &str, names: &[String]) -> Checked<[u32
     let mut bits = [0; 2];
     for name in names {
         let Some(id) = definition.board.cells.iter().position(|cell| cell.name == *name) else {
-            return Err(format!("{field}: there is no cell \"{name}\""));
+            return Err(VariantError::new(field, format!("there is no cell \"{name}\"")));
         };
         for (bits, path) in bits.iter_mut().zip(&definition.paths) {
             *bits |= on_path(path, CellId(id as u8));

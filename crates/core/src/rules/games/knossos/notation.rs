@@ -27,7 +27,7 @@ impl Knossos {
         }
         self.check_cells(&at, fields)?;
         at.turn = self.read_turn(&at, fields)?;
-        self.check_phase(&at).map_err(|problem| NotationError::new(fields.phase, problem))?;
+        self.check_phase(&at, fields)?;
         Ok(at)
     }
 
@@ -35,33 +35,38 @@ impl Knossos {
         PHASES.read(fields, &self.throws, |step| {
             let side = at.turn.side;
             let traps = self.traps[side.index()];
-            let step = step
-                .filter(|step| *step < self.off && traps >> step & 1 == 1)
-                .ok_or_else(|| format!("the traps of {side} are {}", list(traps)))?;
+            let trap = step.filter(|step| *step < self.off && traps >> step & 1 == 1);
+            let step = trap.ok_or_else(|| {
+                fields.phase_error(format!("the traps of {side} are {}", list(traps)))
+            })?;
             if at.sides[side.index()].at(step) == 0 {
-                return Err(format!("no piece of {side} stands on step {step}"));
+                let problem = format!("no piece of {side} stands on step {step}");
+                return Err(fields.phase_error(problem));
             }
             Ok(step)
         })
     }
 
     /// Whether the phase and the pieces can go together.
-    fn check_phase(&self, at: &KnossosPosition) -> Result<(), String> {
+    fn check_phase(&self, at: &KnossosPosition, fields: &Fields<'_>) -> Result<(), NotationError> {
         let Turn { side, phase } = at.turn;
         let opening = matches!(phase, Phase::Open | Phase::OpenAfter(_));
         if opening && at.sides != self.start(2).sides {
-            return Err("the opening throws come before any piece is on the board".into());
+            let problem = "the opening throws come before any piece is on the board";
+            return Err(fields.phase_error(problem));
         }
         match (phase, side) {
             (Phase::Open, Side::A) | (Phase::OpenAfter(_), Side::B) => {}
-            (Phase::Open, _) => return Err("the first throw of the opening is made by A".into()),
+            (Phase::Open, _) => {
+                return Err(fields.phase_error("the first throw of the opening is made by A"));
+            }
             (Phase::OpenAfter(_), _) => {
-                return Err("the second throw of the opening is made by B".into());
+                return Err(fields.phase_error("the second throw of the opening is made by B"));
             }
             _ => {}
         }
         let done = at.sides.map(|side| side.steps() == 1 << self.off);
-        check_end(phase == Phase::Over, side, &done, "borne off every piece")
+        check_end(fields, phase == Phase::Over, &done, "borne off every piece")
     }
 
     /// Every cell holds what stands on it.

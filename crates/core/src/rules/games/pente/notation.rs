@@ -22,11 +22,11 @@ impl Pente {
             let problem = format!("stones of both sides stand on {cell}, which holds one");
             return Err(NotationError::new(fields.pieces[1], problem));
         }
-        at.turn =
-            PHASES.read(fields, &self.throws, |_| Err("no piece throws for itself".into()))?;
+        at.turn = PHASES.read(fields, &self.throws, |_| {
+            Err(fields.phase_error("no piece throws for itself"))
+        })?;
         let done = at.counters.map(|counters| counters == self.all_on_goal);
-        check_end(at.turn.phase == Phase::Over, fields.turn, &done, "every stone on the goal")
-            .map_err(|problem| NotationError::new(fields.phase, problem))?;
+        check_end(fields, at.turn.phase == Phase::Over, &done, "every stone on the goal")?;
         Ok(at)
     }
 

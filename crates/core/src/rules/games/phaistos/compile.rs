@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::data::{ENTRY, FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
-use crate::rules::level::Variant;
+use crate::rules::level::{Variant, VariantError};
 use crate::rules::prelude::{Definition, Dice, Leap, Throw};
 
 /// The longest path: off the board is one more, and a field has six bits.
@@ -13,20 +13,24 @@ const SHORTEST_PATH: usize = 6;
 
 impl Phaistos {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+    pub(in crate::rules::games) fn compile(
+        variant: Variant<Parameters>,
+    ) -> Result<Self, VariantError> {
         let Variant { mut definition, rules } = variant;
         let path = &definition.paths[0];
         if definition.dice != (Dice::Cubes { count: 2 }) {
-            return Err("dice: the labyrinth is played with two cubes".into());
+            return Err(VariantError::new("dice", "the labyrinth is played with two cubes"));
         }
         if usize::from(definition.pieces) > MOST_PIECES {
-            return Err(format!("pieces: a side has at most {MOST_PIECES} travellers"));
+            let problem = format!("a side has at most {MOST_PIECES} travellers");
+            return Err(VariantError::new("pieces", problem));
         }
         if !(SHORTEST_PATH..=LONGEST_PATH).contains(&path.len()) {
-            return Err(format!("a path has from {SHORTEST_PATH} to {LONGEST_PATH} fields"));
+            let problem = format!("a path has from {SHORTEST_PATH} to {LONGEST_PATH} fields");
+            return Err(VariantError::new("paths", problem));
         }
         if definition.paths.iter().any(|other| other != path) {
-            return Err("all sides go the same path".into());
+            return Err(VariantError::new("paths", "all sides go the same path"));
         }
         let cell = |field: u8| &definition.board.cells[usize::from(path[usize::from(field) - 1].0)];
         let last = path.len() as u8;
@@ -34,14 +38,15 @@ impl Phaistos {
         for field in 1..=last {
             let (cell, id) = (cell(field), path[usize::from(field) - 1]);
             if path[..usize::from(field) - 1].contains(&id) {
-                return Err(format!("the path meets cell \"{}\" twice", cell.name));
+                let problem = format!("cell \"{}\" is met twice", cell.name);
+                return Err(VariantError::new("paths", problem));
             }
             let holds = if cell.safe { everybody } else { 1 };
             if (cell.safe && cell.holds < holds) || (!cell.safe && cell.holds != holds) {
-                return Err(format!(
-                    "cell \"{}\" has to hold {holds}: a safe cell everybody, another one traveller",
-                    cell.name
-                ));
+                let item = format!("cell \"{}\"", cell.name);
+                let problem =
+                    format!("has to hold {holds}: a safe cell everybody, another one traveller");
+                return Err(VariantError::new(item, problem));
             }
         }
         let safe = (1..=last).map(|field| cell(field).safe).collect::<Vec<_>>();
@@ -82,7 +87,7 @@ impl Phaistos {
     }
 
     /// What each field is; `safe` tells it of the fields from 1 to the goal.
-    fn fields(rules: &Parameters, safe: &[bool]) -> Result<[Field; FIELDS], String> {
+    fn fields(rules: &Parameters, safe: &[bool]) -> Result<[Field; FIELDS], VariantError> {
         let last = safe.len() as u8;
         let mut fields = [Field::default(); FIELDS];
         for (field, safe) in (1..).zip(safe) {
@@ -92,42 +97,47 @@ impl Phaistos {
             if (1..last).contains(&field) {
                 Ok(usize::from(field))
             } else {
-                Err(format!("{what}: {field} is no field from 1 to {}", last - 1))
+                let problem = format!("{field} is no field from 1 to {}", last - 1);
+                Err(VariantError::new(what, problem))
             }
         };
         for (i, exact) in rules.exact.iter().enumerate() {
             if !(SHORTEST_PATH as u8..=last).contains(exact) {
-                return Err(format!("exact: {exact} is no field from {SHORTEST_PATH} to {last}"));
+                let problem = format!("{exact} is no field from {SHORTEST_PATH} to {last}");
+                return Err(VariantError::new("exact", problem));
             }
             if rules.exact[..i].iter().any(|before| before >= exact) {
-                return Err(format!("exact: {exact} comes too late, the fields are ascending"));
+                let problem = format!("{exact} comes too late, the fields are ascending");
+                return Err(VariantError::new("exact", problem));
             }
         }
         if rules.exact.last() != Some(&last) {
-            return Err(format!("exact: the goal, {last}, has to be one of them"));
+            let problem = format!("the goal, {last}, has to be one of them");
+            return Err(VariantError::new("exact", problem));
         }
         for goose in &rules.geese {
             let field = &mut fields[inside("geese", *goose)?];
             if std::mem::replace(&mut field.goose, true) {
-                return Err(format!("geese: {goose} stands twice"));
+                return Err(VariantError::new("geese", format!("{goose} stands twice")));
             }
         }
         for trap in &rules.traps {
             let field = &mut fields[inside("traps", trap.at)?];
             if field.sanctuary || field.goose || field.turns > 0 {
-                return Err(format!("traps: {} is a sanctuary, a goose or twice a trap", trap.at));
+                let problem = format!("{} is a sanctuary, a goose or twice a trap", trap.at);
+                return Err(VariantError::new("traps", problem));
             }
             if !(1..=2).contains(&trap.turns) {
-                return Err(format!("traps: {} takes 1 or 2 turns, not {}", trap.at, trap.turns));
+                let problem = format!("{} takes 1 or 2 turns, not {}", trap.at, trap.turns);
+                return Err(VariantError::new("traps", problem));
             }
             (field.turns, field.drop) = (trap.turns, trap.drops_to);
         }
         for (from, to) in &rules.passages {
             let field = &mut fields[inside("passages", *from)?];
             if field.sanctuary || field.goose || field.turns > 0 || field.passage > 0 {
-                return Err(format!(
-                    "passages: {from} is a sanctuary, a goose, a trap or twice a passage"
-                ));
+                let problem = format!("{from} is a sanctuary, a goose, a trap or twice a passage");
+                return Err(VariantError::new("passages", problem));
             }
             inside("passages", *to)?;
             field.passage = *to;
@@ -135,24 +145,25 @@ impl Phaistos {
         for (i, field) in rules.orbit.iter().enumerate() {
             let on = &mut fields[inside("orbit", *field)?];
             if on.passage > 0 || rules.orbit[..i].contains(field) {
-                return Err(format!("orbit: {field} is a passage or stands twice"));
+                let problem = format!("{field} is a passage or stands twice");
+                return Err(VariantError::new("orbit", problem));
             }
             if on.turns > 0 && on.drop == 0 {
-                return Err(format!("orbit: {field} is a trap and needs a place to drop to"));
+                let problem = format!("{field} is a trap and needs a place to drop to");
+                return Err(VariantError::new("orbit", problem));
             }
             on.ride = on.turns == 0;
         }
         if rules.orbit.len() == 1 {
-            return Err("orbit: at least two fields, or none".into());
+            return Err(VariantError::new("orbit", "at least two fields, or none"));
         }
         for (one, other) in &rules.crossings {
             for (here, there) in [(*one, *other), (*other, *one)] {
                 inside("crossings", there)?;
                 let field = &mut fields[inside("crossings", here)?];
                 if field.passage > 0 || field.turns > 0 || field.across > 0 || here == there {
-                    return Err(format!(
-                        "crossings: {here} is a passage, a trap or twice a crossing"
-                    ));
+                    let problem = format!("{here} is a passage, a trap or twice a crossing");
+                    return Err(VariantError::new("crossings", problem));
                 }
                 field.across = there;
             }
@@ -166,16 +177,18 @@ impl Phaistos {
         }
         for (from, to) in &rules.passages {
             if fields[usize::from(*to)].special {
-                return Err(format!("passages: {from} leads to {to}, where more would happen"));
+                let problem = format!("{from} leads to {to}, where more would happen");
+                return Err(VariantError::new("passages", problem));
             }
         }
         for trap in rules.traps.iter().filter(|trap| trap.drops_to > 0) {
             let below = fields[inside("traps", trap.drops_to)?];
             if below.sanctuary || below.passage > 0 || below.turns > 0 {
-                return Err(format!(
-                    "traps: {} drops to {}, which is a sanctuary, a passage or a trap",
+                let problem = format!(
+                    "{} drops to {}, which is a sanctuary, a passage or a trap",
                     trap.at, trap.drops_to
-                ));
+                );
+                return Err(VariantError::new("traps", problem));
             }
         }
         Ok(fields)

@@ -112,110 +112,140 @@ impl Phaistos {
     }
 
     fn read_phase(&self, at: &PhaistosPosition, fields: &Fields<'_>) -> Result<Phase, Wrong> {
-        let wrong = |problem: String| Wrong::new(fields.phase, problem);
         let phase = match split(fields.phase) {
-            ("open", thrown) => self.read_open(at, thrown),
-            ("throw", None) => Ok(Phase::Throw),
-            ("move", Some(numbers)) => read_numbers(numbers),
-            ("offer", Some(offer)) => self.read_offer(at, offer),
-            ("ride", Some(ride)) => self.read_ride(at, ride),
-            ("over", Some(winner)) => check_winner(winner, at.turn).map(|()| Phase::Over),
-            _ => Err(PHASES.into()),
-        }
-        .map_err(wrong)?;
+            ("open", thrown) => self.read_open(at, fields, thrown)?,
+            ("throw", None) => Phase::Throw,
+            ("move", Some(numbers)) => read_numbers(fields, numbers)?,
+            ("offer", Some(offer)) => self.read_offer(at, fields, offer)?,
+            ("ride", Some(ride)) => self.read_ride(at, fields, ride)?,
+            ("over", Some(winner)) => {
+                check_winner(fields, winner)?;
+                Phase::Over
+            }
+            _ => return Err(fields.phase_error(PHASES)),
+        };
         let done = |side: &Side| self.men(at, *side).iter().all(|man| field_of(*man) == self.off);
         let done: Vec<bool> = Side::ALL[..usize::from(at.sides)].iter().map(done).collect();
-        check_end(phase == Phase::Over, at.turn, &done, "borne off every traveller")
-            .map_err(wrong)?;
+        check_end(fields, phase == Phase::Over, &done, "borne off every traveller")?;
         Ok(phase)
     }
 
-    fn read_open(&self, at: &PhaistosPosition, thrown: Option<&str>) -> Result<Phase, String> {
+    fn read_open(
+        &self,
+        at: &PhaistosPosition,
+        fields: &Fields<'_>,
+        thrown: Option<&str>,
+    ) -> Result<Phase, Wrong> {
         let mut scores = [0; 3];
         let words: Vec<&str> = thrown.map_or_else(Vec::new, |thrown| thrown.split(',').collect());
         if words.len() != at.turn.index() {
-            return Err("the sides throw in turn, and the next one is to act".into());
+            return Err(fields.phase_error("the sides throw in turn, and the next one is to act"));
         }
         for (score, word) in scores.iter_mut().zip(words) {
-            *score = read_number(word)?;
+            *score = read_number(fields, word)?;
         }
         if at.men != self.start(at.sides).men {
-            return Err("the opening throws come before any move".into());
+            return Err(fields.phase_error("the opening throws come before any move"));
         }
         Ok(Phase::Open(scores))
     }
 
-    fn read_offer(&self, at: &PhaistosPosition, text: &str) -> Result<Phase, String> {
+    fn read_offer(
+        &self,
+        at: &PhaistosPosition,
+        fields: &Fields<'_>,
+        text: &str,
+    ) -> Result<Phase, Wrong> {
         if let Some(field) = text.strip_suffix('+') {
-            let field = self.read_dropped(at, field)?;
+            let field = self.read_dropped(at, fields, field)?;
             return Ok(Phase::Offer { field, number: 0, rest: 0 });
         }
-        let (field, numbers) = text.split_once('x').ok_or(PHASES)?;
+        let (field, numbers) = text.split_once('x').ok_or_else(|| fields.phase_error(PHASES))?;
         let (number, rest) = match numbers.split_once(',') {
             None => (numbers, 0),
-            Some((number, rest)) => (number, read_number(rest)?),
+            Some((number, rest)) => (number, read_number(fields, rest)?),
         };
-        let number = read_number(number)?;
-        let field = self.read_field(at, field)?;
+        let number = read_number(fields, number)?;
+        let field = self.read_field(at, fields, field)?;
         if self.offers(field, number).1 < 2 {
-            return Err(format!("{field} offers nothing"));
+            return Err(fields.phase_error(format!("{field} offers nothing")));
         }
         Ok(Phase::Offer { field, number, rest })
     }
 
-    fn read_ride(&self, at: &PhaistosPosition, text: &str) -> Result<Phase, String> {
+    fn read_ride(
+        &self,
+        at: &PhaistosPosition,
+        fields: &Fields<'_>,
+        text: &str,
+    ) -> Result<Phase, Wrong> {
         if let Some(field) = text.strip_suffix('+') {
-            let field = self.read_dropped(at, field)?;
+            let field = self.read_dropped(at, fields, field)?;
             return Ok(Phase::Ride { field, rest: 0, early: true });
         }
         let (field, rest) = match text.split_once(',') {
             None => (text, 0),
-            Some((field, rest)) => (field, read_number(rest)?),
+            Some((field, rest)) => (field, read_number(fields, rest)?),
         };
-        let field = self.read_field(at, field)?;
+        let field = self.read_field(at, fields, field)?;
         if !self.fields[usize::from(field)].ride {
-            return Err(format!("no ride begins on {field}"));
+            return Err(fields.phase_error(format!("no ride begins on {field}")));
         }
         Ok(Phase::Ride { field, rest, early: false })
     }
 
     /// The field of an offer at the start of a turn: where a trap drops to.
-    fn read_dropped(&self, at: &PhaistosPosition, text: &str) -> Result<u8, String> {
-        let field = self.read_field(at, text)?;
+    fn read_dropped(
+        &self,
+        at: &PhaistosPosition,
+        fields: &Fields<'_>,
+        text: &str,
+    ) -> Result<u8, Wrong> {
+        let field = self.read_field(at, fields, text)?;
         let dropped = self.fields.iter().any(|trap| trap.turns > 0 && trap.drop == field);
         if !dropped || !self.fields[usize::from(field)].ride {
-            return Err(format!("no traveller drops to {field} and may ride"));
+            return Err(fields.phase_error(format!("no traveller drops to {field} and may ride")));
         }
         Ok(field)
     }
 
     /// The field of a traveller of the side to act that is not trapped.
-    fn read_field(&self, at: &PhaistosPosition, text: &str) -> Result<u8, String> {
-        let field = plain_number(text).ok_or("a field is a plain number")?;
+    fn read_field(
+        &self,
+        at: &PhaistosPosition,
+        fields: &Fields<'_>,
+        text: &str,
+    ) -> Result<u8, Wrong> {
+        let field =
+            plain_number(text).ok_or_else(|| fields.phase_error("a field is a plain number"))?;
         let man = |man: &&Man| (1..self.last).contains(&field) && field_of(**man) == field;
         match self.men(at, at.turn).iter().find(man) {
-            None => Err(format!("no traveller of {} stands on {field}", at.turn)),
-            Some(man) if mark_of(*man) > 0 => Err(format!("the traveller on {field} is trapped")),
+            None => {
+                Err(fields.phase_error(format!("no traveller of {} stands on {field}", at.turn)))
+            }
+            Some(man) if mark_of(*man) > 0 => {
+                Err(fields.phase_error(format!("the traveller on {field} is trapped")))
+            }
             Some(_) => Ok(field),
         }
     }
 }
 
 /// A number that a die can show.
-fn read_number(text: &str) -> Result<u8, String> {
+fn read_number(fields: &Fields<'_>, text: &str) -> Result<u8, Wrong> {
     plain_number(text)
         .filter(|n| (1..=6).contains(n))
-        .ok_or_else(|| "that number cannot be thrown".into())
+        .ok_or_else(|| fields.phase_error("that number cannot be thrown"))
 }
 
 /// One or two numbers that are still to be used.
-fn read_numbers(text: &str) -> Result<Phase, String> {
+fn read_numbers(fields: &Fields<'_>, text: &str) -> Result<Phase, Wrong> {
     match text.split_once(',') {
-        None => Ok(Phase::Move(read_number(text)?, 0)),
+        None => Ok(Phase::Move(read_number(fields, text)?, 0)),
         Some((high, low)) => {
-            let (high, low) = (read_number(high)?, read_number(low)?);
+            let (high, low) = (read_number(fields, high)?, read_number(fields, low)?);
             if high < low {
-                return Err("the higher number stands first".into());
+                return Err(fields.phase_error("the higher number stands first"));
             }
             Ok(Phase::Move(high, low))
         }

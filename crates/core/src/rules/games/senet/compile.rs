@@ -3,39 +3,43 @@
 use super::data::{LONGEST_PATH, Parameters, SCORES, Senet};
 use super::reach::Reach;
 use crate::rules::games::common::compile::{for_two, score_bits, score_ways};
-use crate::rules::level::Variant;
+use crate::rules::level::{Variant, VariantError};
 use crate::rules::prelude::Definition;
 
 impl Senet {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+    pub(in crate::rules::games) fn compile(
+        variant: Variant<Parameters>,
+    ) -> Result<Self, VariantError> {
         let Variant { mut definition, rules } = variant;
         check_path(&definition)?;
         let last = definition.paths[0].len() as u8;
         let (off, stop) = (last + 1, rules.stop.square);
         let throws = definition.dice.outcomes();
-        let ways = score_ways(&throws).ok_or("dice: Senet is thrown with lots or one cube")?;
+        let ways = score_ways(&throws, "Senet")?;
         if ways.contains(&0) {
-            return Err("dice: none: a throw of Senet scores 1 or more".into());
+            return Err(VariantError::new("dice: none", "a throw of Senet scores 1 or more"));
         }
         if stop < 2 || stop >= last {
-            return Err(format!("stop: square {stop}: it lies between 1 and {last}"));
+            let problem = format!("square {stop}: it lies between 1 and {last}");
+            return Err(VariantError::new("stop", problem));
         }
         let beyond = |field: &str, square: u8| {
             let fits = square > stop && square <= last;
-            let problem = format!("{field}: square {square}: it lies from {} to {last}", stop + 1);
-            if fits { Ok(()) } else { Err(problem) }
+            let problem = format!("square {square}: it lies from {} to {last}", stop + 1);
+            if fits { Ok(()) } else { Err(VariantError::new(field, problem)) }
         };
         beyond("stop: water", rules.stop.water)?;
         let start = start(&rules, definition.pieces, stop)?;
         let total = definition.pieces * 2;
         if rules.returns_to >= stop || rules.returns_to < total {
-            return Err(format!(
-                "returns_to: square {}: from {total}, so that there is room for {total} pieces \
+            let problem = format!(
+                "square {}: from {total}, so that there is room for {total} pieces \
                  before it, to {}",
                 rules.returns_to,
                 stop - 1
-            ));
+            );
+            return Err(VariantError::new("returns_to", problem));
         }
         let set = |field: &str, scores: &[u8]| score_bits(&throws, field, scores);
         set("opening_throw", &[rules.opening_throw])?;
@@ -46,14 +50,15 @@ impl Senet {
             let name = format!("house {}", house.square);
             beyond("houses", house.square)?;
             if houses >> house.square & 1 == 1 {
-                return Err(format!("houses: {name} stands twice"));
+                return Err(VariantError::new("houses", format!("{name} stands twice")));
             }
             houses |= 1 << house.square;
             let leave = set(&format!("{name}: off_on"), &house.off_on)?;
             let back = set(&format!("{name}: back_on"), &house.back_on)?;
             if leave & back != 0 {
                 let score = (leave & back).trailing_zeros();
-                return Err(format!("{name}: {score} is in off_on and in back_on"));
+                let problem = format!("{score} is in off_on and in back_on");
+                return Err(VariantError::new(name, problem));
             }
             off_on[usize::from(house.square)] = leave;
             back_on[usize::from(house.square)] = back;
@@ -101,44 +106,51 @@ impl Senet {
 }
 
 /// Both sides run the same squares, each once.
-fn check_path(definition: &Definition) -> Result<(), String> {
+fn check_path(definition: &Definition) -> Result<(), VariantError> {
     for_two(definition, "Senet")?;
     let path = &definition.paths[0];
     if definition.paths[1] != *path {
-        return Err("paths: both sides run the same squares in the same order".into());
+        return Err(VariantError::new(
+            "paths",
+            "both sides run the same squares in the same order",
+        ));
     }
     if path.len() > usize::from(LONGEST_PATH) {
-        return Err(format!("paths: a path of Senet has at most {LONGEST_PATH} squares"));
+        let problem = format!("a path of Senet has at most {LONGEST_PATH} squares");
+        return Err(VariantError::new("paths", problem));
     }
     for (i, cell) in path.iter().enumerate() {
         let cell_data = &definition.board.cells[usize::from(cell.0)];
         if path[..i].contains(cell) {
-            return Err(format!("paths: cell \"{}\" is met twice", cell_data.name));
+            let problem = format!("cell \"{}\" is met twice", cell_data.name);
+            return Err(VariantError::new("paths", problem));
         }
         if cell_data.holds != 1 {
-            let name = &cell_data.name;
-            return Err(format!("cell \"{name}\": a square of Senet holds 1 piece"));
+            let item = format!("cell \"{}\"", cell_data.name);
+            return Err(VariantError::new(item, "a square of Senet holds 1 piece"));
         }
     }
     Ok(())
 }
 
 /// The starting squares of each side as sets.
-fn start(rules: &Parameters, pieces: u8, stop: u8) -> Result<[u32; 2], String> {
+fn start(rules: &Parameters, pieces: u8, stop: u8) -> Result<[u32; 2], VariantError> {
     let [a, b] = &rules.start[..] else {
-        return Err("start: two lists of squares, one a side".into());
+        return Err(VariantError::new("start", "two lists of squares, one a side"));
     };
     let mut start = [0_u32; 2];
     for (side, squares) in [a, b].into_iter().enumerate() {
         if squares.len() != usize::from(pieces) {
-            return Err(format!("start: a side has {pieces} pieces, so {pieces} squares"));
+            let problem = format!("a side has {pieces} pieces, so {pieces} squares");
+            return Err(VariantError::new("start", problem));
         }
         for square in squares {
             if *square == 0 || *square >= stop {
-                return Err(format!("start: square {square}: it lies from 1 to {}", stop - 1));
+                let problem = format!("square {square}: it lies from 1 to {}", stop - 1);
+                return Err(VariantError::new("start", problem));
             }
             if (start[0] | start[1]) >> square & 1 == 1 {
-                return Err(format!("start: square {square} stands twice"));
+                return Err(VariantError::new("start", format!("square {square} stands twice")));
             }
             start[side] |= 1 << square;
         }

@@ -15,7 +15,7 @@ impl Senet {
         for (me, text) in fields.pieces.iter().enumerate() {
             self.read_pieces(&mut at, Side::from_index(me), text)?;
         }
-        self.check_phase(&at).map_err(|problem| NotationError::new(fields.phase, problem))?;
+        self.check_phase(&at, fields)?;
         Ok(at)
     }
 
@@ -55,27 +55,31 @@ impl Senet {
     fn read_turn(&self, fields: &Fields<'_>) -> Result<Turn, NotationError> {
         PHASES.read(fields, &self.throws, |square| {
             let house = square.filter(|square| self.is_house(*square));
-            house.ok_or_else(|| "on that square no piece awaits a throw of its own".into())
+            house.ok_or_else(|| {
+                fields.phase_error("on that square no piece awaits a throw of its own")
+            })
         })
     }
 
     /// Whether the phase and the pieces can go together.
-    fn check_phase(&self, at: &SenetPosition) -> Result<(), String> {
+    fn check_phase(&self, at: &SenetPosition, fields: &Fields<'_>) -> Result<(), NotationError> {
         let side = at.turn.side;
         match at.turn.phase {
             Phase::Open if *at != self.start(2) => {
-                return Err("the opening is thrown from the start, with A named first".into());
+                let problem = "the opening is thrown from the start, with A named first";
+                return Err(fields.phase_error(problem));
             }
             Phase::OpenAfter(_) if at.on != self.start || side != Side::B => {
-                return Err("the opening throw is answered by B, from the start".into());
+                let problem = "the opening throw is answered by B, from the start";
+                return Err(fields.phase_error(problem));
             }
             _ => {}
         }
         let (over, done) = (at.turn.phase == Phase::Over, at.on.map(|on| on == 0));
-        check_end(over, side, &done, "borne off every piece")?;
+        check_end(fields, over, &done, "borne off every piece")?;
         match at.turn.fate() {
             Some(square) if at.on[side.index()] >> square.0 & 1 == 0 => {
-                Err("no piece of the side to act stands on that square".into())
+                Err(fields.phase_error("no piece of the side to act stands on that square"))
             }
             _ => Ok(()),
         }

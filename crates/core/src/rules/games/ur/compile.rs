@@ -4,17 +4,20 @@ use super::data::{LONGEST_PATH, MOST_SHARED, Parameters, Ur};
 use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_bits, score_ways,
 };
-use crate::rules::level::Variant;
+use crate::rules::level::{Variant, VariantError};
 use crate::rules::prelude::{Outcome, Outcomes, Side, Step, Throw};
 
 impl Ur {
     /// The rules of a variant.
-    pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Result<Self, String> {
+    pub(in crate::rules::games) fn compile(
+        variant: Variant<Parameters>,
+    ) -> Result<Self, VariantError> {
         let Variant { definition, rules } = variant;
         for_two(&definition, "Ur")?;
         let length = common_length(&definition)?;
         if length > LONGEST_PATH {
-            return Err(format!("a path of Ur has at most {LONGEST_PATH} steps"));
+            let problem = format!("a path of Ur has at most {LONGEST_PATH} steps");
+            return Err(VariantError::new("paths", problem));
         }
         meets_each_cell_once(&definition)?;
         let meets: [[u8; 32]; 2] = meetings(&definition, 0);
@@ -31,7 +34,8 @@ impl Ur {
                 let meet = meets[me][usize::from(step)];
                 if meet > 0 {
                     if shared_count[me] == MOST_SHARED {
-                        return Err(format!("at most {MOST_SHARED} safe cells can be shared"));
+                        let problem = format!("at most {MOST_SHARED} safe cells can be shared");
+                        return Err(VariantError::new("paths", problem));
                     }
                     shared_rosettes[me][shared_count[me]] = (step, meet);
                     shared_count[me] += 1;
@@ -42,7 +46,7 @@ impl Ur {
         let throws = definition.dice.outcomes();
         let draw = [Side::A, Side::B].map(|side| Outcome { throw: Throw::First(side), weight: 1 });
         Ok(Self {
-            ways: score_ways(&throws).ok_or("dice: Ur is thrown with lots or one cube")?,
+            ways: score_ways(&throws, "Ur")?,
             throw_again_on: score_bits(&throws, "throw_again_on", &rules.throw_again_on)?,
             throw_again_at: if rules.throw_again_on_rosette { rosettes } else { [0; 2] },
             draw: Outcomes::new(draw),

@@ -33,14 +33,15 @@ impl Ur {
             let problem = format!("pieces of both sides stand on {cell}");
             return Err(NotationError::new(fields.pieces[1], problem));
         }
-        at.turn =
-            PHASES.read(fields, &self.throws, |_| Err("no piece throws for itself".into()))?;
-        let wrong = |problem: String| NotationError::new(fields.phase, problem);
+        at.turn = PHASES.read(fields, &self.throws, |_| {
+            Err(fields.phase_error("no piece throws for itself"))
+        })?;
         if at.turn.phase == Phase::Open && at != self.start(2) {
-            return Err(wrong("the draw comes before any move, with A named first".into()));
+            let problem = "the draw comes before any move, with A named first";
+            return Err(fields.phase_error(problem));
         }
         let (over, done) = (at.turn.phase == Phase::Over, at.off.map(|off| off == self.pieces));
-        check_end(over, at.turn.side, &done, "borne off every piece").map_err(wrong)?;
+        check_end(fields, over, &done, "borne off every piece")?;
         Ok(at)
     }
 

@@ -70,7 +70,7 @@ pub fn numbers(
     ui.horizontal(|ui| {
         for number in choices.numbers() {
             let picked = selected.number == Some(number);
-            let text = RichText::new(number.to_string()).size(20.0);
+            let text = RichText::new(number.to_string()).size(theme::SECTION);
             let ink = if picked { theme::GROUND } else { theme::TEXT };
             let fill = if picked { theme::GOLD } else { theme::RAISED };
             let edge = egui::Stroke::new(1.0, theme::GOLD);
@@ -107,10 +107,8 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
     for (index, choice) in list.iter().enumerate() {
         let picked = pointed == Some(choice.action);
         let edge = if picked { theme::GOLD } else { egui::Color32::from_rgb(84, 68, 48) };
-        let card = egui::Frame::new()
-            .fill(theme::RAISED)
+        let card = theme::card()
             .stroke(egui::Stroke::new(1.0, edge))
-            .corner_radius(6)
             .inner_margin(egui::Margin::symmetric(10, 6))
             .show(ui, |ui| {
                 ui.set_width(ui.available_width());

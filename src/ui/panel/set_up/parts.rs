@@ -8,9 +8,7 @@ use tesserae_core::rules::{Side, Step};
 use tesserae_play::narration::{Naming, capitalized};
 use tesserae_play::set_up::{Edit, Editor};
 
-use crate::ui::widgets::drop_down::{Entry, drop_down};
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Entry, drop_down, side_badge, theme};
 
 /// The kinds of what can be due, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What each throw would bring, in the place of the last throw: a column for each, or, where
 //! there are too many, the best and the worst and a bar for each.
 
-use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rangef, Rect};
 
 use tesserae_core::rules::{Definition, Side, Throw};
 use tesserae_play::exhibition::Foreseen;
 use tesserae_play::narration::{Naming, capitalized, percent};
 
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Plot, theme};
 
 /// Throws beyond so many have no columns.
 const MOST_COLUMNS: usize = 7;
@@ -127,17 +127,14 @@ fn bars(painter: &Painter, place: Rect, definition: &Definition, side: Side, lis
         write(&words, at, Align2::LEFT_CENTER, text, 12.5, ink);
     }
     let chart = place.with_min_x(place.left() + WORDS).shrink2(egui::vec2(0.0, 3.0));
-    painter.rect_filled(chart, 2.0, Color32::from_rgb(17, 13, 11));
+    let plot = Plot { place: chart, last: 0, top: 1.0, inset: 0.0 };
+    plot.paint(painter);
     let best = best(side, list);
     let mut x = chart.left();
     for foreseen in list {
         let wide = chart.width() * foreseen.chance as f32;
         let win = win(foreseen, side);
-        let top = chart.bottom() - chart.height() * win as f32;
-        let bar = Rect::from_min_max(
-            Pos2::new(x, top),
-            Pos2::new((x + wide - 1.0).max(x + 1.0), chart.bottom()),
-        );
+        let bar = plot.column(Rangef::new(x, (x + wide - 1.0).max(x + 1.0)), win);
         let ink = if win >= best { theme::GOLD } else { theme::BRONZE };
         painter.rect_filled(bar, 0.0, ink);
         x += wide;

@@ -6,8 +6,7 @@ use tesserae_core::rules::Definition;
 use tesserae_play::exhibition::Change;
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 
 /// The size of its letters and the edge of the badge before it, in points.
 const LETTERS: f32 = 14.0;

@@ -11,8 +11,7 @@ use tesserae_play::narration::{
 };
 use tesserae_play::reviewing::Findings;
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
 /// The colour of a grade's mark: told by its sign too, wherever it is written.
@@ -25,7 +24,7 @@ pub fn colour_of(grade: Grade) -> Color32 {
 }
 
 /// What the throw or choice that has led here was worth.
-pub(super) fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
+pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
         return;
     };
@@ -45,7 +44,7 @@ pub(super) fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: u
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
         side_badge(ui.painter(), rect, &course.game().definition().game, side);
-        ui.label(theme::headline(heading, 19.0));
+        ui.label(theme::headline(heading, theme::SECTION));
     });
     if !note.is_empty() {
         ui.label(note);
@@ -128,11 +127,11 @@ pub fn options(ui: &mut egui::Ui, before: &Position, listed: &Listed, side: Side
                 ui.set_min_width(room.x);
                 let mark = if chosen { "▸" } else { " " };
                 ui.label(RichText::new(mark).color(theme::GOLD).monospace());
-                let text = RichText::new(text.replace('\n', " ")).color(ink).size(14.0);
+                let text = theme::lesser(text.replace('\n', " ")).color(ink);
                 ui.add(egui::Label::new(text).truncate());
             });
             let share = format!("{:.1}%", win.clamp(0.0, 1.0) * 100.0);
-            let share = RichText::new(share).color(ink).size(14.0);
+            let share = theme::lesser(share).color(ink);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(share));
         });
     }

@@ -10,8 +10,7 @@ use tesserae_play::settings::Settings;
 
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::caption;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{caption, theme};
 
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;
@@ -54,7 +53,7 @@ fn show(
             theme::dialog_frame().inner_margin(egui::Margin::symmetric(18, 12)).show(ui, |ui| {
                 ui.set_width(wide - 36.0);
                 ui.spacing_mut().item_spacing.y = 3.0;
-                ui.label(theme::headline(&card.headline, 24.0));
+                ui.label(theme::headline(&card.headline, theme::CHAPTER));
                 for line in &card.lines {
                     ui.add(egui::Label::new(line).wrap());
                 }

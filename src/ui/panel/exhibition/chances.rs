@@ -8,8 +8,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{WinChance, not_known};
 use tesserae_play::narration::{Naming, luck_in_words, percent, signed};
 
-use crate::ui::widgets::sides::side_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_colour, theme};
 
 /// Height of the line on luck, in points.
 pub const LUCK: f32 = 18.0;
@@ -52,7 +51,7 @@ pub fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
         );
         let id = ui.id().with(("chances", number));
         ui.interact(row, id, egui::Sense::hover()).on_hover_text(hover);
-        let font = egui::FontId::proportional(12.5);
+        let font = egui::FontId::proportional(theme::FINE);
         let (at, left) = (row.left_center(), egui::Align2::LEFT_CENTER);
         ui.painter().text(at, left, name, font.clone(), theme::FAINT);
         let rect = row.with_min_x(row.left() + BARS);
@@ -78,7 +77,7 @@ fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f6
         ui.painter().rect_filled(part, 0.0, colour);
         if size.x > 40.0 && win.is_some() {
             let text = percent(*share);
-            let font = egui::FontId::proportional(13.0);
+            let font = egui::FontId::proportional(theme::SMALL);
             ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
         }
         x += size.x;

@@ -11,8 +11,8 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::throwing::ThrowRequested;
 use tesserae_play::turn::{Stage, draws_lots};
 
-use super::coach;
-use super::params::PanelParams;
+use crate::ui::panel::coach;
+use crate::ui::panel::params::PanelParams;
 use crate::ui::widgets::theme;
 
 /// What the large button is for.

@@ -118,7 +118,7 @@ pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) 
     let painter = ui.painter_at(place);
     let middle = place.center().y;
     let Some(thrown) = thrown else {
-        let font = FontId::proportional(15.5);
+        let font = FontId::proportional(theme::BODY);
         let at = Pos2::new(place.left(), middle);
         painter.text(at, egui::Align2::LEFT_CENTER, instead, font, theme::FAINT);
         return;
@@ -147,7 +147,7 @@ pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) 
         x = rect.right() + 2.0;
     }
     x += 8.0;
-    let font = FontId::proportional(13.0);
+    let font = FontId::proportional(theme::SMALL);
     let galley = painter.layout(thrown.words.clone(), font, theme::FAINT, place.right() - x);
     painter.galley(Pos2::new(x, middle - galley.size().y / 2.0), galley, theme::FAINT);
 }
@@ -180,7 +180,13 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
         Face::Pips(pips) => {
             painter.rect(rect.shrink(2.0), 5.0, theme::TEXT, line, egui::StrokeKind::Inside);
             let (at, middle) = (rect.center(), egui::Align2::CENTER_CENTER);
-            painter.text(at, middle, pips.to_string(), theme::heading(24.0), theme::GROUND);
+            painter.text(
+                at,
+                middle,
+                pips.to_string(),
+                theme::heading(theme::CHAPTER),
+                theme::GROUND,
+            );
         }
     }
 }

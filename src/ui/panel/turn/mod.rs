@@ -1,6 +1,12 @@
 //! The panel's part for the turn: what is due, the large button, what may be chosen, and the
 //! rule of the cell that is pointed at.
 
+pub mod advice;
+mod decision;
+mod due;
+pub mod needs;
+pub mod throw_view;
+
 use bevy::prelude::DetectChangesMut;
 use bevy_egui::egui::{self, Rect, RichText};
 
@@ -11,13 +17,13 @@ use tesserae_play::narration::capitalized;
 use tesserae_play::turn::Stage;
 
 use super::params::{PanelParams, inside};
-use super::{decision, due};
+
 use crate::ui::input::selection::Selected;
 use crate::ui::state::BookRequested;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
 
 /// What is due and the large button; in its place the numbers to pick from.
-pub(super) fn due_and_button(
+pub fn due_and_button(
     ui: &mut egui::Ui,
     places: [Rect; 3],
     current: &CurrentMatch,
@@ -52,7 +58,7 @@ fn choosing(current: &CurrentMatch, params: &PanelParams) -> bool {
 }
 
 /// The numbers that can be used.
-pub(super) fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
+pub fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
     let mut selected = *params.selected;
     if let Some(number) = decision::numbers(ui, &params.choices, &selected, params.by_keys.0) {
         selected.number = (selected.number != Some(number)).then_some(number);
@@ -67,26 +73,9 @@ pub(super) fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
 
 /// A box that is always there, for one of: what a throw decides, what may be chosen, what is
 /// pointed at.
-pub(super) fn decide(
-    ui: &mut egui::Ui,
-    place: Rect,
-    current: &CurrentMatch,
-    params: &mut PanelParams,
-) {
-    let edge = egui::Stroke::new(1.0, egui::Color32::from_rgb(48, 39, 31));
-    let ground = egui::Color32::from_rgb(20, 16, 13);
-    ui.painter().rect(place, 6.0, ground, edge, egui::StrokeKind::Inside);
-    inside(ui, "decision", place.shrink(1.0), |ui| {
-        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-        egui::ScrollArea::vertical()
-            .id_salt("decision")
-            .auto_shrink([false, false])
-            .min_scrolled_height(0.0)
-            .max_height(place.height() - 2.0)
-            .show(ui, |ui| {
-                let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(9, 6));
-                frame.show(ui, |ui| decide_inside(ui, current, params));
-            });
+pub fn decide(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut PanelParams) {
+    inside(ui, "decision", place, |ui| {
+        text_box(ui, place.height(), |ui| decide_inside(ui, current, params));
     });
 }
 
@@ -146,7 +135,7 @@ fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>
 }
 
 /// Where the book is to be opened: at the cell in question, if one is.
-pub(super) fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
+pub fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
     let position = current.0.position();
     let step = selected.piece.or(position.fate()).or(position.offer().map(|offer| offer.at));
     let definition = position.game().definition();

@@ -12,11 +12,11 @@ use tesserae_play::narration::{Naming, capitalized, percent};
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
 
+use super::WatchParams;
 use super::change_line::colour;
-use super::players::{elo_of, who_plays};
-use super::watch_panel::WatchParams;
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::panel::players::{elo_of, who_plays};
+use crate::ui::widgets::plate::GROUND;
+use crate::ui::widgets::{side_badge, theme};
 
 /// Height of a plate, its least and most width, in points.
 const HIGH: f32 = 44.0;
@@ -28,8 +28,6 @@ const AROUND: f32 = 9.0;
 /// Room to the edges, and for the row of buttons above, in points.
 const MARGIN: f32 = 8.0;
 const ROW: f32 = 32.0;
-/// Its ground: the board behind it hardly shows.
-const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
 
 /// What stands on a plate.
 struct Plate {
@@ -83,7 +81,7 @@ fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
 /// Writes what a side's last throw or move did beside its plate, towards the table's middle:
 /// the plate keeps its place.
 fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
-    let font = FontId::proportional(13.0);
+    let font = FontId::proportional(theme::SMALL);
     let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
     let size = Size::new(text.size().x + 2.0 * AROUND, TAG);
     let top = match corner.y() {

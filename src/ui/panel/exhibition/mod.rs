@@ -1,5 +1,15 @@
 //! The panel's part for an exhibition: pause and speed, the score, the chances.
 
+pub mod between;
+mod chances;
+pub mod change_line;
+mod course;
+mod failure;
+pub mod forecast;
+pub mod log;
+pub mod plate_corners;
+pub mod plates;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -14,12 +24,11 @@ use tesserae_play::narration::{Naming, ahead};
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 
-use super::failure::{self, FailureParams};
 use super::players::{elo_of, who_plays};
-use super::watch_chances::{LUCK, chances, luck};
-use super::{change_line, watch_course};
-use crate::ui::widgets::chart;
-use crate::ui::widgets::theme;
+use chances::{LUCK, chances, luck};
+use failure::FailureParams;
+
+use crate::ui::widgets::{chart, theme};
 
 /// What the choice of a view says of itself.
 const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
@@ -55,7 +64,7 @@ impl WatchParams<'_> {
         self.forecast.shown().filter(|_| self.is_on())
     }
 
-    /// The position in which dice and pieces last lay still: nothing is told before it is seen.
+    /// The position in which dice and pieces last lay still: the panel reveals nothing earlier.
     pub fn seen<'m>(&self, course: &'m Match) -> &'m Position {
         seen(&self.chance, course)
     }
@@ -200,8 +209,8 @@ pub fn show(
     let left = room - (ui.cursor().top() - top);
     let sides = current.0.position().sides();
     let (course, has_luck) = share_out(left, ui.spacing().item_spacing.y, compact && sides > 2);
-    let clicked = course
-        .and_then(|high| chart::show(ui, high, &watch_course::chart(&params.chance, &current.0)));
+    let clicked =
+        course.and_then(|high| chart::show(ui, high, &course::chart(&params.chance, &current.0)));
     if has_luck {
         luck(ui, &params.chance, current);
     }
@@ -258,7 +267,7 @@ fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
 /// Who is ahead on the board.
 fn lead(position: &Position) -> RichText {
     let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
-    RichText::new(text).size(14.0)
+    theme::lesser(text)
 }
 
 /// What that is.
@@ -335,11 +344,11 @@ fn score(
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
                     // So small that every level and side has room.
-                    let line = RichText::new(line).size(13.5);
+                    let line = RichText::new(line).size(theme::SMALL);
                     ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
                 });
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
-                let take = egui::Button::new(RichText::new("Take over").size(12.0));
+                let take = egui::Button::new(RichText::new("Take over").size(theme::FINE));
                 let hover = format!(
                     "Play {} yourself (O: the side on turn). Then the game does not count.",
                     Naming(definition).side_name(*side)
@@ -354,7 +363,7 @@ fn score(
                         wanted = Some(*side);
                     }
                 });
-                ui.label(RichText::new(wins.to_string()).size(16.0));
+                ui.label(theme::large(wins.to_string()));
             });
         });
     }

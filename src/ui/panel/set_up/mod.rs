@@ -1,6 +1,9 @@
 //! The panel's part while a position is set up: what it is, why it cannot be, what it is worth,
 //! and the way on from it.
 
+mod analysis;
+mod parts;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -10,11 +13,10 @@ use tesserae_play::notices::Notice;
 use tesserae_play::occasion::{Interrupted, Occasion, On};
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
-use super::set_up_analysis;
-use super::set_up_parts::{pieces, turn_and_phase};
 use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
+use parts::{pieces, turn_and_phase};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -68,16 +70,16 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     }
     asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
     let high = if compact { LOW_BOX } else { BOX };
-    boxed(ui, high, |ui| {
+    text_box(ui, high, |ui| {
         if let Some(problem) = editor.unread().or(editor.problem()) {
             let heading = match editor.unread() {
                 Some(_) => "This line is not a position",
                 None => "This position is impossible",
             };
-            ui.label(RichText::new(heading).color(theme::RED).size(17.0));
+            ui.label(RichText::new(heading).color(theme::RED).size(theme::LOUD));
             ui.label(problem);
         } else {
-            asked.extend(set_up_analysis::show(ui, set_up));
+            asked.extend(analysis::show(ui, set_up));
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -119,24 +121,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     });
     params.asked.write_batch(asked);
     overlay
-}
-
-/// A frame that scrolls what it holds, so high whatever that is.
-fn boxed(ui: &mut egui::Ui, high: f32, content: impl FnOnce(&mut egui::Ui)) {
-    let frame = egui::Frame::new()
-        .fill(egui::Color32::from_rgb(20, 16, 13))
-        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
-        .corner_radius(6.0)
-        .inner_margin(egui::Margin::symmetric(9, 6));
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 3.0;
-        // What is written ends before the bar.
-        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-        let inner = high - 14.0;
-        let area = egui::ScrollArea::vertical().id_salt("set up").auto_shrink([false, false]);
-        area.max_height(inner).min_scrolled_height(inner).show(ui, content);
-    });
 }
 
 /// There was nothing to paste.

@@ -1,9 +1,12 @@
 //! The panel's part for a review: the course of the chances, the ways through it and on from
 //! it, and the rollouts of what is marked.
 
+pub mod ply;
+mod summary;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, RichText};
+use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::record::Match;
 use tesserae_play::current_match::CurrentMatch;
@@ -11,16 +14,16 @@ use tesserae_play::narration::{Naming, is_nothing, points_of};
 use tesserae_play::occasion::On;
 use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 
-use super::review_ply::{colour_of, of_ply};
-use super::review_summary;
+use ply::{colour_of, of_ply};
+
 use crate::ui::widgets::chart::{self, Chart, Mark};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{text_box, theme};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
 pub struct ReviewParams<'w> {
     reviewing: On<'w, Reviewing>,
-    pub(super) asked: MessageWriter<'w, ReviewRequest>,
+    pub asked: MessageWriter<'w, ReviewRequest>,
 }
 
 impl ReviewParams<'_> {
@@ -81,13 +84,14 @@ pub fn show(
     let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
     let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
     let jump = text_box(ui, rest, |ui| {
+        ui.spacing_mut().interact_size.y = 18.0;
         rollouts(ui, reviewing, cursor, asked);
         match cursor.checked_sub(1) {
             Some(ply) => {
                 of_ply(ui, reviewing.course(), found, ply);
                 None
             }
-            None => review_summary::show(ui, reviewing.course(), found),
+            None => summary::show(ui, reviewing.course(), found),
         }
     });
     let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
@@ -95,31 +99,6 @@ pub fn show(
         against_computer(ui, reviewing, cursor, asked);
     }
     clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
-}
-
-/// A frame that scrolls what it holds.
-pub(super) fn text_box<R>(
-    ui: &mut egui::Ui,
-    high: f32,
-    content: impl FnOnce(&mut egui::Ui) -> R,
-) -> R {
-    let frame = egui::Frame::new()
-        .fill(Color32::from_rgb(20, 16, 13))
-        .stroke(egui::Stroke::new(1.0, theme::FAINT_EDGE))
-        .corner_radius(6.0)
-        .inner_margin(egui::Margin::symmetric(9, 6));
-    frame
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().interact_size.y = 18.0;
-            ui.spacing_mut().item_spacing.y = 3.0;
-            // What is written ends before the bar.
-            ui.spacing_mut().scroll.floating_allocated_width = 8.0;
-            let area = egui::ScrollArea::vertical().id_salt("review").auto_shrink([false, false]);
-            let inner = high - 14.0;
-            area.max_height(inner).min_scrolled_height(inner).show(ui, content).inner
-        })
-        .inner
 }
 
 /// While it is worked out.
@@ -153,7 +132,7 @@ fn rollouts(
             }
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
-        let text = RichText::new("Check the errors with rollouts").size(14.0);
+        let text = theme::lesser("Check the errors with rollouts");
         let size = [ui.available_width(), 26.0];
         let hover = "O: play many games from each marked choice and count who wins";
         if ui.add_sized(size, egui::Button::new(text)).on_hover_text(hover).clicked() {
@@ -170,7 +149,7 @@ fn line_shown(
     asked: &mut MessageWriter<ReviewRequest>,
 ) {
     ui.add_space(4.0);
-    ui.label(theme::headline("The better line", 20.0));
+    ui.label(theme::headline("The better line", theme::SECTION));
     let goes_on = reviewing.line_goes_on(current.0.cursor());
     let text = if goes_on {
         "The best choice, then the likeliest throws and the best answers."
@@ -254,7 +233,7 @@ fn endings(
     let room = ui.available_width() - 3.0 * GAP;
     let button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, share: f32| {
         let size = egui::vec2(room * share, BUTTON);
-        let button = egui::Button::new(RichText::new(text).size(14.0)).min_size(size);
+        let button = egui::Button::new(theme::lesser(text)).min_size(size);
         ui.add_enabled(on, button).on_hover_text(hover).clicked()
     };
     let hover = "Play what would have been better on the board";
@@ -285,7 +264,7 @@ fn against_computer(
     cursor: usize,
     asked: &mut MessageWriter<ReviewRequest>,
 ) {
-    let text = RichText::new("Play from here against the computer").size(14.0);
+    let text = theme::lesser("Play from here against the computer");
     let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), BUTTON));
     let hover = "You play the side on turn, the computer all the others";
     if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {

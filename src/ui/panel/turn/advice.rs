@@ -3,14 +3,14 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui;
 
 use tesserae_core::rules::Position;
 use tesserae_play::advice::{Advice, AdviceRequest, Warning};
 use tesserae_play::narration::{against, capitalized, points_of};
 use tesserae_play::settings::Settings;
 
-use super::review_ply::{Listed, colour_of, options};
+use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
 /// All that this part shows and can ask for.
@@ -74,7 +74,7 @@ impl AdviceParams<'_> {
 /// The warning, and what was decided.
 fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<AdviceRequest> {
     let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
-    ui.label(RichText::new(heading).color(colour_of(warning.grade)).size(16.0));
+    ui.label(theme::large(heading).color(colour_of(warning.grade)));
     let why = warning.reason.map(|reason| against(position, &reason));
     let why = why.unwrap_or_else(|| "Another choice gives a better chance.".to_owned());
     ui.label(format!("It costs {} points. {why}", points_of(warning.cost)))

@@ -1,7 +1,7 @@
 //! What is known of a position that is set up: each side's chance, the choices with their
 //! costs, and the rollout as it grows.
 
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui;
 
 use tesserae_core::ai::rollout::{Line, Report};
 use tesserae_core::review::{Choice, Method};
@@ -9,8 +9,7 @@ use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
 use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
 
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
 /// A probability in hundredths, with one place.
@@ -69,7 +68,10 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
     let definition = position.game().definition();
     let naming = Naming(definition);
     if let Some(winner) = position.winner() {
-        ui.label(theme::headline(format!("{}.", naming.does(winner, "has won", "have won")), 18.0));
+        ui.label(theme::headline(
+            format!("{}.", naming.does(winner, "has won", "have won")),
+            theme::LOUD,
+        ));
         return None;
     }
     let analysis = set_up.analysis();
@@ -82,7 +84,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
                     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
                     side_badge(ui.painter(), rect, &definition.game, side);
                     let text = format!("{} {}", naming.heading(side), chance(*win));
-                    ui.label(RichText::new(text).size(16.0));
+                    ui.label(theme::large(text));
                 }
             });
             ui.label(theme::faint(headline.note).small());
@@ -122,11 +124,11 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
 fn row(ui: &mut egui::Ui, text: &str, figures: &str) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
-        let figures = RichText::new(figures).size(14.0);
+        let figures = theme::lesser(figures);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(figures);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let label = egui::Label::new(RichText::new(text).size(14.0)).truncate();
+                let label = egui::Label::new(theme::lesser(text)).truncate();
                 ui.add(label).on_hover_text(text);
             });
         });

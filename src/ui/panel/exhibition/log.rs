@@ -47,7 +47,7 @@ pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
             (ListShown::Moves, "Moves", "All throws and moves"),
             (ListShown::Commentary, "Commentary", "All that was said of this game"),
         ] {
-            let text = RichText::new(text).size(13.0);
+            let text = RichText::new(text).size(theme::SMALL);
             ui.selectable_value(&mut shown, list, text).on_hover_text(hover);
         }
     });
@@ -71,13 +71,13 @@ pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize>
         .stick_to_bottom(true)
         .show(ui, |ui| {
             ui.set_max_width(place.width() - 10.0);
-            let button = egui::Button::new(RichText::new("Copy all").size(13.0));
+            let button = egui::Button::new(RichText::new("Copy all").size(theme::SMALL));
             if ui.add(button).on_hover_text("The whole text, a line each").clicked() {
                 let lines: Vec<&str> = log.iter().map(|remark| remark.text.as_str()).collect();
                 ui.ctx().copy_text(lines.join("\n"));
             }
             for remark in log {
-                let text = RichText::new(&remark.text).size(14.0);
+                let text = theme::lesser(&remark.text);
                 let label = egui::Label::new(text).wrap().sense(egui::Sense::click());
                 let hover = "Go to this move";
                 if ui.add(label).on_hover_text(hover).clicked() {

@@ -36,7 +36,7 @@ fn unlike(found: &Findings) -> Option<&'static str> {
 }
 
 /// Where the result came from; the number of plies of a turning point that was clicked.
-pub(super) fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
+pub fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
     table(ui, Naming(course.game().definition()), found);
     if let Some(why) = unlike(found) {
         ui.label(theme::faint(why).small());
@@ -148,7 +148,7 @@ fn turning_points(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option
             _ => Grade::of(-moved).map_or("an inaccurate choice", Grade::name),
         };
         let text = format!("{}: {what}, {}", naming.heading(played.side), signed(moved));
-        let link = egui::Label::new(RichText::new(text).size(14.0)).sense(egui::Sense::click());
+        let link = egui::Label::new(theme::lesser(text)).sense(egui::Sense::click());
         let shown = ui.add(link.truncate()).on_hover_cursor(egui::CursorIcon::PointingHand);
         if shown.clicked() {
             clicked = Some(turning.ply + 1);

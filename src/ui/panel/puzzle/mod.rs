@@ -1,6 +1,8 @@
 //! The panel's part for a puzzle: the task, and once it is answered what each choice is worth,
 //! who misses it, why, and how to go on.
 
+mod words;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
@@ -11,13 +13,9 @@ use tesserae_play::narration::points_of;
 use tesserae_play::occasion::On;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
-use super::puzzle_words::{
-    cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win,
-};
-use super::review_panel::text_box;
 use crate::ui::state::Screen;
-use crate::ui::widgets::sides::side_badge;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{side_badge, text_box, theme};
+use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -25,7 +23,7 @@ pub struct PuzzleParams<'w> {
     puzzling: On<'w, Puzzling>,
     shelf: Res<'w, PuzzleShelf>,
     asked: MessageWriter<'w, PuzzleRequest>,
-    pub(super) screen: ResMut<'w, NextState<Screen>>,
+    pub screen: ResMut<'w, NextState<Screen>>,
 }
 
 /// The puzzles are to be left for their list.
@@ -68,7 +66,7 @@ impl PuzzleParams<'_> {
         let position = &puzzling.puzzle().position;
         ui.horizontal(|ui| {
             badge(ui, puzzling);
-            ui.add(egui::Label::new(RichText::new(task(position)).size(16.5)).wrap());
+            ui.add(egui::Label::new(theme::large(task(position))).wrap());
         });
         let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
             (None, None) => return,
@@ -102,7 +100,10 @@ impl PuzzleParams<'_> {
         // Each puzzle is read from its beginning.
         ui.push_id(&puzzling.puzzle().id, |ui| {
             let high = (room - used - below).max(80.0);
-            text_box(ui, high, |ui| explanation(ui, puzzling, &self.shelf));
+            text_box(ui, high, |ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                explanation(ui, puzzling, &self.shelf);
+            });
         });
         let last = puzzling.queue().next(|id| self.shelf.is_done(id)).is_none();
         endings(ui, puzzling, last, &mut self.asked)
@@ -123,7 +124,7 @@ impl PuzzleParams<'_> {
                 "The best choice, then the likeliest throws and the best answers.",
             ),
         };
-        ui.label(theme::headline(title, 20.0));
+        ui.label(theme::headline(title, theme::SECTION));
         let text = if puzzling.line_goes_on(played) {
             text
         } else {
@@ -168,7 +169,7 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
     };
     ui.horizontal(|ui| {
         badge(ui, puzzling);
-        ui.label(theme::headline(verdict, 21.0).color(ink));
+        ui.label(theme::headline(verdict, theme::CHAPTER).color(ink));
     });
     let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
     match wrong {
@@ -220,7 +221,7 @@ fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action
     } else {
         format!("−{}", points_of(puzzle.best().win - option.win))
     };
-    let write = |text: String| RichText::new(text).color(ink).size(14.0);
+    let write = |text: String| theme::lesser(text).color(ink);
     ui.horizontal(|ui| {
         let room = egui::vec2(ui.available_width() - 102.0, 18.0);
         let left = egui::Layout::left_to_right(egui::Align::Center);
@@ -296,7 +297,7 @@ fn endings(
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 3.0;
             for (text, hover, request) in row {
-                let button = egui::Button::new(RichText::new(*text).size(14.0)).truncate();
+                let button = egui::Button::new(theme::lesser(*text)).truncate();
                 if ui.add_sized(size, button).on_hover_text(*hover).clicked() {
                     asked.write(request.clone());
                 }

@@ -1,0 +1,80 @@
+//! A player that cannot go on: what is wrong, and what can be done, until it is done.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use tesserae_core::ai::Level;
+use tesserae_play::exhibition::FORFEITS_AFTER;
+use tesserae_play::narration::capitalized;
+use tesserae_play::opponent::{Failure, FailureRequest, Thinking};
+
+use crate::ui::widgets::theme;
+
+/// The levels that can take the place of a player; a perfect one is not in every game.
+const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
+
+/// All that this part shows and can ask for.
+#[derive(SystemParam)]
+pub struct FailureParams<'w> {
+    thinking: Res<'w, Thinking>,
+    asked: MessageWriter<'w, FailureRequest>,
+}
+
+impl FailureParams<'_> {
+    /// Whether there is a player that cannot go on.
+    pub fn is_on(&self) -> bool {
+        self.thinking.failure().is_some()
+    }
+}
+
+/// When an exhibition goes on by itself, in words.
+fn deadline(failure: &Failure, paused: bool) -> String {
+    if paused {
+        return "The exhibition is paused: it waits for you.".to_owned();
+    }
+    let left = FORFEITS_AFTER.saturating_sub(failure.since).as_secs_f32().ceil();
+    let seconds = if left > 1.0 { format!("{left:.0} seconds") } else { "a second".to_owned() };
+    format!("Without an answer from you it forfeits this game in {seconds}.")
+}
+
+/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may
+/// forfeit: then true is returned.
+pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
+    let Some(failure) = params.thinking.failure() else { return false };
+    let mut forfeits = false;
+    theme::card().stroke(egui::Stroke::new(1.5, theme::RED)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let who = capitalized(&params.thinking.who(&failure.player));
+        let heading = format!("{who} cannot go on");
+        ui.label(theme::large(heading).color(theme::RED));
+        if let Some(paused) = paused {
+            let text = theme::faint(deadline(failure, paused)).small();
+            ui.add(egui::Label::new(text).wrap());
+        }
+        ui.horizontal_wrapped(|ui| {
+            let again = ui.add(theme::main_button("Try again"));
+            if again.on_hover_text("Starts the engine again").clicked() {
+                params.asked.write(FailureRequest::Retry);
+            }
+            ui.menu_button("Replace with", |ui| {
+                for level in LEVELS {
+                    let button = ui.button(format!("Computer ({level})"));
+                    if button.on_hover_text(level.about()).clicked() {
+                        params.asked.write(FailureRequest::Replace(level));
+                        ui.close();
+                    }
+                }
+            });
+            if paused.is_some() {
+                let hover = "It loses this game, and the next one begins";
+                forfeits = ui.button("Forfeit").on_hover_text(hover).clicked();
+            } else if ui.button("Let it resign").on_hover_text("The match ends").clicked() {
+                params.asked.write(FailureRequest::Resign);
+            }
+        });
+        // Last, since it may be long: what can be done is seen in any case.
+        ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
+    });
+    forfeits
+}
