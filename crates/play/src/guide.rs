@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{
@@ -229,6 +230,7 @@ fn play_others(
 /// Registers the guide.
 pub fn plugin(app: &mut App) {
     app.add_message::<GuideRequest>()
+        .look_while(|guide: Option<Res<Guide>>| guide.is_some_and(|on| on.expected().is_some()))
         .add_systems(
             Update,
             (obey, play_others, end_with_given_dice::<Guide>).chain().in_set(TableSystems::Advance),

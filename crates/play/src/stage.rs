@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use tesserae_core::rules::{Action, Due};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::animation::Timeline;
@@ -124,9 +125,29 @@ pub(crate) fn play_next(
     }
 }
 
+/// Whether the table waits for something else than a frame ago.
+fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
+    std::mem::replace(&mut *last, turn.stage) != turn.stage
+}
+
+/// Whether a throw or a pass comes by itself in a moment.
+fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
+    let comes = match turn.stage {
+        Stage::ToPass => true,
+        Stage::ToThrow => current.is_some_and(|current| {
+            let position = current.0.position();
+            draws_lots(position) || !current.is_human(position.turn())
+        }),
+        _ => false,
+    };
+    comes && !turn.held
+}
+
 /// Registers the turn state machine.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
+        .draw_while(has_new_stage)
+        .look_while(is_about_to_go_on)
         .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
         .add_systems(Update, go_on.in_set(TableSystems::Advance));
 }

@@ -15,6 +15,7 @@ use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{Puzzle, Worth};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, Answered, CurrentMatch, MatchRequest};
@@ -373,6 +374,12 @@ fn play_line(
     }
 }
 
+/// Whether the line on the board goes on.
+fn plays_line(puzzling: Option<Res<Puzzling>>, current: Option<Res<CurrentMatch>>) -> bool {
+    let both = puzzling.zip(current);
+    both.is_some_and(|(puzzling, current)| puzzling.line_goes_on(current.0.cursor()))
+}
+
 /// A puzzle ends when its match is left or another takes its place.
 fn end(
     mut requests: MessageReader<MatchRequest>,
@@ -396,6 +403,9 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Calendar>()
         .init_resource::<PuzzleShelf>()
         .add_message::<PuzzleRequest>()
+        // The solution is drawn on the board.
+        .draw_while(resource_exists_and_changed::<Puzzling>)
+        .look_while(plays_line)
         .add_systems(Update, (read, obey, play_line, end).chain().in_set(TableSystems::Advance))
         .add_systems(Update, take_answer.in_set(TableSystems::Record));
 }

@@ -22,6 +22,7 @@ use work::{Keep, Worked, work_out};
 
 use tesserae_core::ai::Limits;
 use tesserae_core::record::Match;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -341,9 +342,16 @@ fn keep_place(reviewing: Option<Res<Reviewing>>, mut goes_on_at: ResMut<GoesOnAt
     goes_on_at.set_if_neq(GoesOnAt(reviewing.map(|reviewing| reviewing.left_at)));
 }
 
+/// Whether the review is at work, or the line on the board goes on.
+fn is_at_work(reviewing: Option<Res<Reviewing>>, current: Option<Res<CurrentMatch>>) -> bool {
+    let played = current.map_or(0, |current| current.0.cursor());
+    reviewing.is_some_and(|own| own.is_busy() || own.line_goes_on(played))
+}
+
 /// Registers the review.
 pub fn plugin(app: &mut App) {
     app.add_message::<ReviewRequest>()
+        .look_while(is_at_work)
         .add_systems(Update, (obey, collect, play_line, end).chain().in_set(TableSystems::Advance))
         .add_systems(Update, keep_place.in_set(TableSystems::Rules))
         .add_systems(Update, hold.in_set(TableSystems::Stage).after(super::stage::begin_anew));

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
 use tesserae_core::rules::draft::Draft;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, MatchRequest, end_with_given_dice};
@@ -256,6 +257,7 @@ fn hold(set_up: Option<Res<SetUp>>, mut turn: ResMut<Turn>) {
 /// Registers the position that is set up.
 pub fn plugin(app: &mut App) {
     app.add_message::<SetUpRequest>()
+        .look_while(|on: Option<Res<SetUp>>| on.is_some_and(|on| on.analysis().is_rolling()))
         .add_systems(
             Update,
             (take_back, obey, collect, end_with_given_dice::<SetUp>)

@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_core::tournament::{Format, Standings, Tournament};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_play::games::Games;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::{Listed, TournamentRequest, TournamentShown, Tournaments};
@@ -304,9 +305,16 @@ fn make_way(
     }
 }
 
+/// Whether games are played while the page is open. Nobody else waits for them: they go on
+/// while the window sleeps.
+fn shows_play(overlay: Res<State<Overlay>>, own: Option<Res<Tournaments>>) -> bool {
+    *overlay.get() == Overlay::Tournament && own.is_some_and(|own| own.is_running())
+}
+
 /// Registers the page.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Page>()
+        .look_while(shows_play)
         .add_systems(OnEnter(Overlay::Tournament), read_folder)
         .add_systems(Update, make_way);
     add_dialog(app, Overlay::Tournament, dialog);
