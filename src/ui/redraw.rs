@@ -19,6 +19,9 @@ use super::clock::Asleep;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
+/// Frames drawn after work on another thread is done, besides the one that takes it up: one
+/// system after another shows what it has found.
+const AFTER_WORK: u32 = 2;
 /// How long nothing at all is done when nothing happens, at most.
 const SLEEP: Duration = Duration::from_secs(3600);
 
@@ -67,13 +70,14 @@ fn decide(
     let asked = frames.take();
     // A new size is not seen in its first frame: panels, viewport and picture follow one another.
     let reshaped = resized.read().count() + rescaled.read().count() > 0;
-    // What work has found is shown by one system after another.
     let woken = woken.is_some_and(|woken| woken.take());
     let wait = asked.within.unwrap_or(SLEEP).min(SLEEP);
     // For measuring: one line a frame with RUST_LOG=tesserae=trace.
     trace!(now = asked.now, reshaped, woken, ?wait, "frame");
-    if asked.now || reshaped || woken {
+    if asked.now || reshaped {
         *after = AFTER_FRAMES;
+    } else if woken {
+        *after = (*after).max(AFTER_WORK);
     }
     asleep.0 = *after == 0 && wait > LOOK;
     if *after > 0 {
