@@ -151,3 +151,36 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
         .add_systems(Update, go_on.in_set(TableSystems::Advance));
 }
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::record::Match;
+    use tesserae_layout::frames::{Asked, Frames, LOOK};
+
+    use super::*;
+    use crate::sample::{players, position};
+
+    /// What is asked for at the end of a frame in which that player is to throw.
+    fn asked(app: &mut App, turn: Turn, player: &str) -> Asked {
+        let position = position("ur/short A 0,0,3 0,0,5 throw");
+        let record = Match::from_position(position, players(&[player, player]), 3);
+        app.insert_resource(CurrentMatch(record)).insert_resource(turn);
+        app.world_mut().run_schedule(Last);
+        app.world().resource::<Frames>().take()
+    }
+
+    #[test]
+    fn a_new_stage_is_drawn_and_what_comes_by_itself_is_looked_for() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let of = |stage, held| Turn { stage, held, ..Turn::default() };
+        let begun = asked(&mut app, of(Stage::ToThrow, false), "human");
+        assert_eq!(begun, Asked { now: true, within: None });
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, false), "human"), Asked::default());
+        let look = Asked { now: false, within: Some(LOOK) };
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, false), "ai:random"), look);
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, true), "ai:random"), Asked::default());
+        let passes = asked(&mut app, of(Stage::ToPass, false), "human");
+        assert_eq!(passes, Asked { now: true, within: Some(LOOK) });
+    }
+}
