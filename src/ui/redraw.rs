@@ -1,5 +1,5 @@
-//! When the window draws: while frames are asked for, and else not at all. It sleeps until an
-//! event arrives, work on another thread is done, or an alarm comes.
+//! The window draws while it has requests for frames. Otherwise it sleeps until an event
+//! arrives, work on another thread ends, or an alarm goes off.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,28 +19,28 @@ use super::clock::Asleep;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
-/// Frames drawn after work on another thread is done, besides the one that takes it up: one
-/// system after another shows what it has found.
+/// Frames drawn after the one that takes the result of work on another thread: one system after
+/// another shows it.
 const AFTER_WORK: u32 = 2;
 /// How long nothing at all is done when nothing happens, at most.
 const SLEEP: Duration = Duration::from_secs(3600);
 
-/// The event loop, for other threads.
+/// Lets other threads wake the event loop.
 struct Sleeper {
     proxy: EventLoopProxy<WinitUserEvent>,
-    /// It was woken since the last frame ended.
+    /// A thread has woken it since the last frame ended.
     woken: AtomicBool,
 }
 
 impl Wake for Sleeper {
     fn wake(self: Arc<Self>) {
         self.woken.store(true, Ordering::Relaxed);
-        // A loop that has ended draws nothing more.
+        // After its end the loop draws nothing more.
         let _ = self.proxy.send_event(WinitUserEvent::WakeUp);
     }
 }
 
-/// What other threads wake; absent where there is no event loop.
+/// Tells when a thread has woken the event loop; absent without one.
 #[derive(Resource)]
 struct Woken(Arc<Sleeper>);
 
@@ -95,8 +95,8 @@ fn decide(
     }
 }
 
-/// A long wait in whole seconds: Bevy draws a frame for every change of it, and one that grows
-/// shorter by each frame would keep the window awake.
+/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait: one
+/// that gets shorter in each frame would keep the window awake.
 fn alarm(wait: Duration) -> Duration {
     if wait <= LOOK { wait } else { Duration::from_secs(wait.as_secs_f64().ceil() as u64) }
 }

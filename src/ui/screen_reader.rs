@@ -94,7 +94,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<AccessibilityRequested>()
         .init_resource::<ManageAccessibilityUpdates>()
         .add_message::<ActionRequest>()
-        // What a reader presses wakes nobody: it is looked for.
+        // A press in the reader does not wake the window.
         .look_while(|requested: Res<AccessibilityRequested>| requested.get())
         .add_systems(PreUpdate, (describe, obey).chain().before(EguiPreUpdateSet::ProcessInput))
         .add_systems(

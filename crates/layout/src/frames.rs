@@ -1,7 +1,7 @@
-//! Asking for frames. The window sleeps until something asks for one here; it does not know
-//! who that may be.
+//! Requests for frames. The window sleeps until something requests a frame here, and knows none
+//! of the callers.
 //!
-//! Requests hold for one frame: what goes on for longer asks in each, as [`FrameRequests`] does.
+//! A request holds for one frame. [`FrameRequests`] repeats it in each while a condition holds.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::task::Waker;
@@ -10,36 +10,36 @@ use std::time::Duration;
 use bevy::ecs::schedule::SystemCondition;
 use bevy::prelude::*;
 
-/// How often something that only waits is looked at.
+/// The time between two frames of a window that only waits.
 pub const LOOK: Duration = Duration::from_millis(60);
 
-/// The frames that are asked for.
+/// Collects requests for frames.
 #[derive(Resource, Debug, Default)]
 pub struct Frames(Mutex<Asked>);
 
-/// What is asked for until a frame is drawn.
+/// The requests since the last frame.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// The next frame is drawn at once.
+    /// The next frame follows at once.
     pub now: bool,
-    /// The next frame is drawn after so long at the latest; none if nobody waits for one.
+    /// The next frame follows within this time; none without a request.
     pub within: Option<Duration>,
 }
 
 impl Frames {
-    /// Asks for the next frame at once: something moves or looks different.
+    /// Requests the next frame at once: something moves or looks different.
     pub fn draw(&self) {
         self.change(|asked| asked.now = true);
     }
 
-    /// Asks for a frame after so long at the latest.
+    /// Requests a frame within that time.
     pub fn draw_within(&self, wait: Duration) {
         self.change(|asked| {
             asked.within = Some(asked.within.map_or(wait, |other| other.min(wait)));
         });
     }
 
-    /// Takes what was asked for since the last call.
+    /// Takes the requests since the last call.
     pub fn take(&self) -> Asked {
         self.change(std::mem::take)
     }
@@ -49,17 +49,17 @@ impl Frames {
     }
 }
 
-/// When systems of [`FrameRequests`] ask, in [`Last`].
+/// The systems that request frames, in [`Last`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AskForFrames;
 
-/// What a plugin says of its frames, beside its systems.
+/// A plugin declares beside its systems when it needs frames.
 pub trait FrameRequests {
-    /// Draws frame after frame while `moves` holds.
+    /// Requests each next frame at once while `moves` holds.
     fn draw_while<M>(&mut self, moves: impl SystemCondition<M>) -> &mut Self;
 
-    /// Draws a frame every [`LOOK`] while `waits` holds: for what counts the time, shows how
-    /// far work has come, or is brought about by something that wakes nobody.
+    /// Requests a frame every [`LOOK`] while `waits` holds. This is for systems that count the
+    /// time, show progress, or wait for something that does not wake the window.
     fn look_while<M>(&mut self, waits: impl SystemCondition<M>) -> &mut Self;
 }
 
@@ -75,15 +75,15 @@ impl FrameRequests for App {
     }
 }
 
-/// Wakes the program's one event loop, which other threads cannot reach through the world.
+/// Wakes the program's one event loop. Other threads cannot reach it through the world.
 static WINDOW: OnceLock<Waker> = OnceLock::new();
 
-/// Names what wakes the window; only the first call counts.
+/// Sets the waker of the window. Only the first call counts.
 pub fn set_waker(waker: Waker) {
     WINDOW.get_or_init(|| waker);
 }
 
-/// Wakes the window for a frame, from any thread. Without a window it does nothing.
+/// The waker of the window: it brings a frame from any thread. Without a window it does nothing.
 pub fn waker() -> Waker {
     WINDOW.get().unwrap_or(Waker::noop()).clone()
 }

@@ -282,7 +282,7 @@ fn obey(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Advice>()
         .add_message::<AdviceRequest>()
-        // A choice waits from the frame after.
+        // The choice begins to wait in the next frame.
         .draw_while(on_message::<Deferred>)
         .look_while(|advice: Res<Advice>| advice.lets_wait())
         .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))

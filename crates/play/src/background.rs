@@ -13,21 +13,21 @@ use tesserae_layout::frames;
 /// Work on another thread. Dropping this ends it.
 pub struct Background<T> {
     task: Task<T>,
-    /// What came of it, if that was there at once.
+    /// The result, if the work ended at once.
     found: Option<T>,
-    /// Is woken when it is done.
+    /// Wakes the owner when the work ends.
     waker: Waker,
     cancel: Arc<AtomicBool>,
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Begins work that heeds the limits it is given: these, and an end on cancellation. Wakes
-    /// the window when it is done.
+    /// Begins work that heeds the limits it is given: these, and an end on cancellation. The
+    /// end of the work wakes the window.
     pub fn start(limits: Limits, work: impl FnOnce(&Limits) -> T + Send + 'static) -> Self {
         Self::start_for(frames::waker(), limits, work)
     }
 
-    /// The same for one of many: their owner looks at them from time to time.
+    /// Begins work that wakes nothing: its owner polls many of them.
     pub fn start_quietly(limits: Limits, work: impl FnOnce(&Limits) -> T + Send + 'static) -> Self {
         Self::start_for(Waker::noop().clone(), limits, work)
     }
@@ -42,7 +42,7 @@ impl<T: Send + 'static> Background<T> {
         let limits = limits.stopped_by(move || flag.load(Ordering::Relaxed));
         let task = AsyncComputeTaskPool::get().spawn(async move { work(&limits) });
         let mut own = Self { task, found: None, waker, cancel };
-        // A task wakes those who have asked for its result.
+        // A task wakes the waker of its last poll.
         own.found = own.ask();
         if own.found.is_some() {
             own.waker.wake_by_ref();
@@ -57,12 +57,12 @@ impl<T: Send + 'static> Background<T> {
         }
     }
 
-    /// Whether it is done, so that there is a result.
+    /// Is there a result?
     pub fn is_done(&self) -> bool {
         self.found.is_some() || self.task.is_finished()
     }
 
-    /// What came of it, once it is done.
+    /// The result, once the work has ended.
     pub fn result(&mut self) -> Option<T> {
         self.found.take().or_else(|| self.ask())
     }
@@ -93,12 +93,12 @@ mod tests {
     }
 
     #[test]
-    fn who_sleeps_until_the_work_wakes_him_finds_its_result() {
+    fn a_sleeper_that_the_work_wakes_finds_its_result() {
         AsyncComputeTaskPool::get_or_init(TaskPool::new);
         for number in 0..200 {
             let (bell, rung) = mpsc::sync_channel(8);
             let (begin, begun) = mpsc::channel();
-            // Half of them are done as soon as they begin.
+            // Every other one ends as soon as it begins.
             let at_once = number % 2 == 0;
             let mut work = Background::start_for(
                 Waker::from(Arc::new(Bell(bell))),

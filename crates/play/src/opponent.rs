@@ -212,12 +212,12 @@ fn decide(
     }
 }
 
-/// Whether nobody could have thought about it yet.
+/// Would an answer come too soon to be followed?
 fn is_early(turn: &Turn, tempo: &Tempo) -> bool {
     turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT
 }
 
-/// Whether an answer is held back until it is time for it, or may have to be.
+/// Does an answer wait for its time, or can one still come too soon?
 fn counts_thought(thinking: Res<Thinking>, turn: Res<Turn>, tempo: Res<Tempo>) -> bool {
     let thought = thinking.under_way.as_ref();
     thought.is_some_and(|thought| is_early(&turn, &tempo) || thought.work.is_done())

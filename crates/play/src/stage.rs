@@ -125,12 +125,12 @@ pub(crate) fn play_next(
     }
 }
 
-/// Whether the table waits for something else than a frame ago.
+/// Does the table wait for something else than a frame ago?
 fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
     std::mem::replace(&mut *last, turn.stage) != turn.stage
 }
 
-/// Whether a throw or a pass comes by itself in a moment.
+/// Does a throw or a pass come by itself in a moment?
 fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
     let comes = match turn.stage {
         Stage::ToPass => true,
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::sample::{players, position};
 
-    /// What is asked for at the end of a frame in which that player is to throw.
+    /// The requests at the end of a frame while that player is to throw.
     fn asked(app: &mut App, turn: Turn, player: &str) -> Asked {
         let position = position("ur/short A 0,0,3 0,0,5 throw");
         let record = Match::from_position(position, players(&[player, player]), 3);

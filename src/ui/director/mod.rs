@@ -161,7 +161,7 @@ fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
     }
 }
 
-/// Whether a shot may come or go by itself in a moment.
+/// Can a shot begin or end by itself in a moment?
 fn counts_shots(exhibition: Option<Res<Exhibition>>, tempo: Res<Tempo>) -> bool {
     let counts = |on: &Exhibition| is_directed(on) && !on.paused && !on.is_closed();
     !tempo.still && exhibition.is_some_and(|exhibition| counts(&exhibition))

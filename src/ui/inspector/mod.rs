@@ -29,7 +29,7 @@ pub use pick::{Under, spot_at};
 pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
-/// Whether the turntable turns, or something else is put on it.
+/// Does the turntable turn, or show something else?
 fn looks_different(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
     let is_different = |own: Res<Inspector>| own.turning || own.is_changed();
     *screen.get() == Screen::Inspect && inspector.is_some_and(is_different)

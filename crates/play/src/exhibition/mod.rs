@@ -382,8 +382,8 @@ fn end(
     }
 }
 
-/// Whether something comes by itself in a moment: a ply that is shown again, another game, or
-/// the end of a player's time.
+/// Does something come by itself in a moment: a ply shown again, another game, or the end of a
+/// player's time?
 fn is_about_to_go_on(
     exhibition: Option<Res<Exhibition>>,
     thinking: Res<Thinking>,

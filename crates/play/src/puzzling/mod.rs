@@ -374,7 +374,7 @@ fn play_line(
     }
 }
 
-/// Whether the line on the board goes on.
+/// Is there a next action of the line on the board?
 fn plays_line(puzzling: Option<Res<Puzzling>>, current: Option<Res<CurrentMatch>>) -> bool {
     let both = puzzling.zip(current);
     both.is_some_and(|(puzzling, current)| puzzling.line_goes_on(current.0.cursor()))

@@ -342,7 +342,7 @@ fn keep_place(reviewing: Option<Res<Reviewing>>, mut goes_on_at: ResMut<GoesOnAt
     goes_on_at.set_if_neq(GoesOnAt(reviewing.map(|reviewing| reviewing.left_at)));
 }
 
-/// Whether the review is at work, or the line on the board goes on.
+/// Does the review work, or has the line on the board a next action?
 fn is_at_work(reviewing: Option<Res<Reviewing>>, current: Option<Res<CurrentMatch>>) -> bool {
     let played = current.map_or(0, |current| current.0.cursor());
     reviewing.is_some_and(|own| own.is_busy() || own.line_goes_on(played))

@@ -166,7 +166,7 @@ fn count_throws(time: Res<Time<Real>>, mut trial: ResMut<Trial>, mut flights: Re
     }
 }
 
-/// Whether dice are in the air, or another trial has been chosen.
+/// Are dice in the air, or has the trial changed?
 fn looks_different(trial: Res<Trial>, flights: Res<Flights>) -> bool {
     flights.is_busy() || (trial.is_changed() && !trial.is_running())
 }

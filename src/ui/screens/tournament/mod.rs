@@ -305,8 +305,7 @@ fn make_way(
     }
 }
 
-/// Whether games are played while the page is open. Nobody else waits for them: they go on
-/// while the window sleeps.
+/// Does the open page show games as they are played? Without it the window sleeps meanwhile.
 fn shows_play(overlay: Res<State<Overlay>>, own: Option<Res<Tournaments>>) -> bool {
     *overlay.get() == Overlay::Tournament && own.is_some_and(|own| own.is_running())
 }
