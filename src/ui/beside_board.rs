@@ -6,6 +6,7 @@ use std::f32::consts::PI;
 use bevy::prelude::*;
 
 use tesserae_core::rules::CellId;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
@@ -63,6 +64,10 @@ fn light(
     glow.dress(&mut commands.spawn((marks, Visibility::default())));
 }
 
+fn is_turning(things: Query<&BesideBoardModel>) -> bool {
+    things.iter().any(BesideBoardModel::is_turning)
+}
+
 fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
     for (mut model, mut at) in &mut things {
         if !model.is_turning() {
@@ -89,7 +94,8 @@ fn turned(model: &BesideBoardModel) -> Transform {
 
 /// Registers the light and the turning.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (light, turn_over).chain().in_set(TableSystems::Models));
+    app.draw_while(is_turning)
+        .add_systems(Update, (light, turn_over).chain().in_set(TableSystems::Models));
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use bevy_egui::EguiPostUpdateSet;
 use bevy_egui::input::EguiWantsInput;
 use bevy_panorbit_camera::{PanOrbitCamera, PanOrbitCameraPlugin, PanOrbitCameraSystemSet};
 
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
@@ -374,7 +375,7 @@ fn arrive(orbit: &mut PanOrbitCamera) {
 }
 
 /// Whether the camera is still on its way to where it shall stand.
-pub fn is_moving(orbit: &PanOrbitCamera) -> bool {
+fn is_moving(orbit: &PanOrbitCamera) -> bool {
     let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
     off(orbit.yaw, orbit.target_yaw)
         || off(orbit.pitch, orbit.target_pitch)
@@ -426,6 +427,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(PanOrbitCameraPlugin)
         .init_resource::<Framed>()
         .add_message::<ViewRequested>()
+        .draw_while(|cameras: Query<&PanOrbitCamera>| cameras.iter().any(is_moving))
         .add_systems(Update, take_view.in_set(TableSystems::View))
         .add_systems(Update, choose_buttons.run_if(resource_exists_and_changed::<State<Screen>>))
         // The panels leave the table its part of the window in the same frame.

@@ -31,6 +31,8 @@ pub mod widgets;
 
 use bevy::prelude::*;
 
+use tesserae_scene::still::counting_plugin;
+
 /// What a table without a picture has of it: the screens' states and the messages shown.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((panel::messages_plugin, widgets::toasts::plugin, screens::states_plugin));
@@ -53,7 +55,7 @@ pub fn plugin(app: &mut App) {
         panel::plugin,
         screens::plugin,
         clock::plugin,
-        redraw::plugin,
+        (redraw::plugin, counting_plugin),
     ));
     app.add_plugins((trial_tray::plugin, screen_reader::plugin, typing::plugin));
 }

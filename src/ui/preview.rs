@@ -9,6 +9,7 @@ use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
 
 use tesserae_core::rules::Game;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::piece::pieces_of;
 use tesserae_layout::spec::TableSpec;
@@ -124,6 +125,7 @@ fn is_on(preview: Res<Preview>) -> bool {
 /// Registers the preview; needs a renderer.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Preview>()
+        .draw_while(resource_changed::<Preview>)
         .add_systems(OnExit(Overlay::NewMatch), leave)
         .add_systems(Update, set_out.in_set(TableSystems::Narrate))
         // After all that has come to the table in this frame.

@@ -1,236 +1,91 @@
-//! When to draw: while something moves, and else not at all. The window sleeps until an event
-//! arrives; what merely waits for a moment sets a short alarm.
+//! The window draws while it has requests for frames. Otherwise it sleeps until an event
+//! arrives, work on another thread ends, or an alarm goes off.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Wake, Waker};
 use std::time::Duration;
 
-use bevy::a11y::AccessibilityRequested;
-use bevy::camera::visibility::VisibilitySystems;
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
-use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
-use bevy_panorbit_camera::PanOrbitCamera;
-
-use tesserae_play::advice::Advice;
-use tesserae_play::animation::Timeline;
-use tesserae_play::auditing::Auditing;
-use tesserae_play::broadcast::Broadcast;
-use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::exhibition::{Exhibition, Forecast, KeptExhibition, WinChance};
-use tesserae_play::guide::Guide;
-use tesserae_play::keeping::Keeping;
-use tesserae_play::library::MatchLibrary;
-use tesserae_play::opponent::Thinking;
-use tesserae_play::puzzling::{PuzzleShelf, Puzzling};
-use tesserae_play::reviewing::Reviewing;
-use tesserae_play::series_review::SeriesReview;
-use tesserae_play::set_up::SetUp;
-use tesserae_play::sharing::ClipMaking;
-use tesserae_play::throwing::Throwing;
-use tesserae_play::tournaments::Tournaments;
-use tesserae_play::trial::{Flights, Trial};
-use tesserae_play::turn::{Stage, Turn, draws_lots};
-use tesserae_scene::assets::TableAssets;
-use tesserae_scene::scene::BesideBoardModel;
-use tesserae_scene::still::{
-    MixFrames, StillFrame, StillLength, count_still_frames, is_unfinished,
+use bevy::winit::{
+    EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent,
 };
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::camera::is_moving;
+use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
+
 use super::clock::Asleep;
-use super::inspector::Inspector;
-use super::panel::pointed::Resting;
-use super::photo::{Photo, Taking};
-use super::preview::Preview;
-use super::screens::Attract;
-use super::state::{Overlay, Screen};
-use super::widgets::Toasts;
 
 /// Frames drawn after everything has come to rest: the renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
-/// How often something that only waits is looked at.
-const ALARM: Duration = Duration::from_millis(60);
+/// Frames drawn after the one that takes the result of work on another thread: one system after
+/// another shows it.
+const AFTER_WORK: u32 = 2;
 /// How long nothing at all is done when nothing happens, at most.
 const SLEEP: Duration = Duration::from_secs(3600);
 
-/// What is shown besides a match between people.
-#[derive(SystemParam)]
-struct Shows<'w, 's> {
-    exhibition: Option<Res<'w, Exhibition>>,
-    kept: Option<Res<'w, KeptExhibition>>,
-    chance: Res<'w, WinChance>,
-    forecast: Res<'w, Forecast>,
-    attract: Res<'w, Attract>,
-    broadcast: Res<'w, Broadcast>,
-    guide: Option<Res<'w, Guide>>,
-    reviewing: Option<Res<'w, Reviewing>>,
-    puzzling: Option<Res<'w, Puzzling>>,
-    shelf: Option<Res<'w, PuzzleShelf>>,
-    library: Res<'w, MatchLibrary>,
-    keeping: Res<'w, Keeping>,
-    set_up: Option<Res<'w, SetUp>>,
-    advice: Res<'w, Advice>,
-    current: Option<Res<'w, CurrentMatch>>,
-    inspector: Option<Res<'w, Inspector>>,
-    resting: Option<Res<'w, Resting>>,
-    preview: Option<Res<'w, Preview>>,
-    photo: Option<Res<'w, Photo>>,
-    taking: Res<'w, Taking>,
-    screen: Res<'w, State<Screen>>,
-    still_frame: Res<'w, StillFrame>,
-    still_length: Res<'w, StillLength>,
-    series_review: Option<Res<'w, SeriesReview>>,
-    tournaments: Option<Res<'w, Tournaments>>,
-    overlay: Option<Res<'w, State<Overlay>>>,
-    trial: (Res<'w, Trial>, Res<'w, Flights>),
-    auditing: Res<'w, Auditing>,
-    clip: Res<'w, ClipMaking>,
-    beside_boards: Query<'w, 's, &'static BesideBoardModel>,
-    reader: Option<Res<'w, AccessibilityRequested>>,
+/// Lets other threads wake the event loop.
+struct Sleeper {
+    proxy: EventLoopProxy<WinitUserEvent>,
+    /// A thread has woken it since the last frame ended.
+    woken: AtomicBool,
 }
 
-impl Shows<'_, '_> {
-    /// The turntable turns, or something else is put on it; another board is looked at.
-    fn moves(&self) -> bool {
-        if self.preview.as_ref().is_some_and(DetectChanges::is_changed) {
-            return true;
-        }
-        // A puzzle's solution is drawn on the board.
-        if self.puzzling.as_ref().is_some_and(DetectChanges::is_changed) {
-            return true;
-        }
-        // Dice of a trial are in the air, or another trial has been chosen.
-        let (trial, flights) = &self.trial;
-        if flights.is_busy() || (trial.is_changed() && !trial.is_running()) {
-            return true;
-        }
-        if self.beside_boards.iter().any(BesideBoardModel::is_turning) {
-            return true;
-        }
-        // A picture is being made, or its settings are.
-        if self.taking.is_busy() || self.photo.as_ref().is_some_and(DetectChanges::is_changed) {
-            return true;
-        }
-        let inspector = self.inspector.as_ref();
-        *self.screen.get() == Screen::Inspect
-            && inspector.is_some_and(|inspector| inspector.turning || inspector.is_changed())
+impl Wake for Sleeper {
+    fn wake(self: Arc<Self>) {
+        self.woken.store(true, Ordering::Relaxed);
+        // After its end the loop draws nothing more.
+        let _ = self.proxy.send_event(WinitUserEvent::WakeUp);
     }
+}
 
-    /// Something is being worked out, or happens by itself in a moment.
-    fn waits(&self) -> bool {
-        let guide = self.guide.as_ref();
-        self.resting.as_ref().is_some_and(|resting| resting.is_waiting())
-            // What a screen reader presses wakes nobody: it is looked for.
-            || self.reader.as_ref().is_some_and(|reader| reader.get())
-            || self.chance.is_busy()
-            || self.forecast.is_busy()
-            || self.broadcast.is_busy()
-            || self.advice.is_busy()
-            || self.shows_tournament()
-            || self.kept.as_ref().is_some_and(|kept| kept.is_busy())
-            || self.series_review.as_ref().is_some_and(|reviews| reviews.is_busy())
-            || self.exhibition.as_ref().is_some_and(|exhibition| exhibition.again().is_some())
-            || self.trial.0.is_running()
-            || self.auditing.is_busy()
-            || self.library.is_busy()
-            || self.keeping.is_busy()
-            || self.set_up.as_ref().is_some_and(|set_up| set_up.analysis().is_busy())
-            || self.clip.is_busy()
-            || guide.is_some_and(|guide| guide.expected().is_some())
-            || self.reviewing.as_ref().is_some_and(|reviewing| self.goes_through(reviewing))
-            || self.puzzling.as_ref().is_some_and(|puzzling| self.plays_on(puzzling))
-            || self.shelf.as_ref().is_some_and(|shelf| shelf.is_busy())
-    }
+/// Tells when a thread has woken the event loop; absent without one.
+#[derive(Resource)]
+struct Woken(Arc<Sleeper>);
 
-    /// A puzzle's line is played on the board.
-    fn plays_on(&self, puzzling: &Puzzling) -> bool {
-        let played = self.current.as_ref().map_or(0, |current| current.0.cursor());
-        puzzling.line_goes_on(played)
+impl Woken {
+    fn take(&self) -> bool {
+        self.0.woken.swap(false, Ordering::Relaxed)
     }
+}
 
-    /// A tournament is looked at while it is played, or a game of it is to come to the table.
-    /// Nobody else waits for one: it is played on while the window sleeps.
-    fn shows_tournament(&self) -> bool {
-        let page = self.overlay.as_ref().is_some_and(|at| *at.get() == Overlay::Tournament);
-        let tournaments = self.tournaments.as_ref();
-        tournaments.is_some_and(|own| own.is_preparing() || (page && own.is_busy()))
-    }
-
-    /// A review is at work, or plays a line on the board.
-    fn goes_through(&self, reviewing: &Reviewing) -> bool {
-        let played = self.current.as_ref().map_or(0, |current| current.0.cursor());
-        reviewing.is_busy() || reviewing.line_goes_on(played)
-    }
-
-    /// How long nothing at all is done when nothing happens.
-    fn nap(&self) -> Duration {
-        self.attract.begins_in().unwrap_or(SLEEP).min(SLEEP)
-    }
-
-    /// Something follows this game unasked: a replay of the deciding move, another game, the
-    /// score.
-    fn goes_on(&self) -> bool {
-        self.exhibition.as_ref().is_some_and(|exhibition| !exhibition.is_closed())
-    }
+fn hand_over_waker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
+    let Some(proxy) = proxy else { return };
+    let sleeper = Arc::new(Sleeper { proxy: (**proxy).clone(), woken: AtomicBool::new(false) });
+    set_waker(Waker::from(Arc::clone(&sleeper)));
+    commands.insert_resource(Woken(sleeper));
 }
 
 fn decide(
-    timeline: Res<Timeline>,
-    throwing: Res<Throwing>,
-    thinking: Res<Thinking>,
-    toasts: Res<Toasts>,
-    turn: Res<Turn>,
-    current: Option<Res<CurrentMatch>>,
-    assets: Option<Res<TableAssets>>,
-    shows: Shows,
+    frames: Res<Frames>,
+    woken: Option<Res<Woken>>,
     mut resized: MessageReader<WindowResized>,
     mut rescaled: MessageReader<WindowScaleFactorChanged>,
-    cameras: Query<&PanOrbitCamera>,
     mut winit: ResMut<WinitSettings>,
     mut asleep: ResMut<Asleep>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut after: Local<u32>,
-    mut last_stage: Local<Stage>,
 ) {
-    // What has just been built is not seen in its first frame.
-    let built = assets.is_some_and(|assets| assets.is_changed());
-    // Nor is a new size: panels, viewport and picture follow one another.
+    let asked = frames.take();
+    // A new size is not seen in its first frame: panels, viewport and picture follow one another.
     let reshaped = resized.read().count() + rescaled.read().count() > 0;
-    let moving = built
-        || reshaped
-        || shows.moves()
-        || timeline.is_running()
-        || throwing.is_busy()
-        || cameras.iter().any(is_moving)
-        || turn.stage != *last_stage
-        || is_unfinished(*shows.still_frame, *shows.still_length);
-    *last_stage = turn.stage;
-    let waits = thinking.is_busy()
-        || thinking.is_greeting()
-        || shows.waits()
-        || (thinking.failure().is_some() && shows.exhibition.is_some())
-        || toasts.is_showing()
-        || (turn.stage == Stage::ToPass && !turn.held)
-        || (turn.stage == Stage::Over && !turn.held && shows.goes_on())
-        || (turn.stage == Stage::ToThrow
-            && !turn.held
-            && current.is_some_and(|current| {
-                let position = current.0.position();
-                draws_lots(position) || !current.is_human(position.turn())
-            }));
+    let woken = woken.is_some_and(|woken| woken.take());
+    let wait = asked.within.unwrap_or(SLEEP).min(SLEEP);
     // For measuring: one line a frame with RUST_LOG=tesserae=trace.
-    trace!(stage = ?turn.stage, moving, waits, "frame");
-    if moving {
+    trace!(now = asked.now, reshaped, woken, ?wait, "frame");
+    if asked.now || reshaped {
         *after = AFTER_FRAMES;
+    } else if woken {
+        *after = (*after).max(AFTER_WORK);
     }
-    asleep.0 = *after == 0 && !waits;
+    asleep.0 = *after == 0 && wait > LOOK;
     if *after > 0 {
         *after -= 1;
         redraw.write(RequestRedraw);
     }
     let mode = UpdateMode::Reactive {
-        wait: if waits { ALARM } else { shows.nap() },
+        wait: alarm(wait),
         react_to_device_events: false,
         react_to_user_events: true,
         react_to_window_events: true,
@@ -238,6 +93,12 @@ fn decide(
     if winit.focused_mode != mode {
         (winit.focused_mode, winit.unfocused_mode) = (mode, mode);
     }
+}
+
+/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait: one
+/// that gets shorter in each frame would keep the window awake.
+fn alarm(wait: Duration) -> Duration {
+    if wait <= LOOK { wait } else { Duration::from_secs(wait.as_secs_f64().ceil() as u64) }
 }
 
 /// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any
@@ -254,39 +115,32 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
 /// Registers the redraw policy; only where there is a window.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
-        .init_resource::<StillFrame>()
-        .init_resource::<StillLength>()
-        .init_resource::<Taking>()
-        .add_message::<AssetEvent<StandardMaterial>>()
-        .add_systems(Last, decide)
+        .init_resource::<Frames>()
+        .add_systems(PreStartup, hand_over_waker)
+        .add_systems(Last, decide.after(AskForFrames))
         .add_systems(
             PreUpdate,
             drop_idle_events
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
-        )
-        .add_systems(
-            PostUpdate,
-            count_still_frames
-                .after(TransformSystems::Propagate)
-                .after(VisibilitySystems::VisibilityPropagate)
-                .before(MixFrames),
         );
 }
 
 #[cfg(test)]
 mod tests {
-    use bevy::ecs::system::RunSystemOnce;
     use bevy::state::app::StatesPlugin;
 
     use tesserae_core::record::Match;
     use tesserae_play::current_match::MatchRequest;
-    use tesserae_play::exhibition::{Programme, Series, Speed};
+    use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed, WinChance};
+    use tesserae_play::opponent::Thinking;
+    use tesserae_scene::still::{StillLength, counting_plugin};
 
     use super::*;
     use crate::app::logic_plugin;
     use crate::sample;
     use crate::ui::clock;
+    use crate::ui::widgets::toasts::Toasts;
 
     /// Frames that are asked for in so many updates.
     fn asked(app: &mut App, updates: usize) -> usize {
@@ -301,7 +155,8 @@ mod tests {
     /// A window that sleeps when nothing moves, without a picture.
     fn sleeping_window() -> App {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, clock::plugin, plugin))
+        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin))
+            .add_plugins((clock::plugin, plugin, counting_plugin))
             .add_message::<RequestRedraw>()
             .add_message::<WindowResized>()
             .add_message::<WindowScaleFactorChanged>();
@@ -349,32 +204,27 @@ mod tests {
         assert_eq!(asked(&mut app, 10), 0);
     }
 
+    fn wait_of(app: &App) -> Duration {
+        match app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } => wait,
+            UpdateMode::Continuous => Duration::ZERO,
+        }
+    }
+
     #[test]
-    fn a_card_that_is_to_come_wakes_the_window() {
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .init_state::<Screen>()
-            .init_resource::<WinChance>()
-            .init_resource::<Forecast>()
-            .init_resource::<Broadcast>()
-            .init_resource::<Attract>()
-            .init_resource::<Advice>()
-            .init_resource::<Trial>()
-            .init_resource::<Flights>()
-            .init_resource::<Auditing>()
-            .init_resource::<MatchLibrary>()
-            .init_resource::<Keeping>()
-            .init_resource::<ClipMaking>()
-            .init_resource::<StillFrame>()
-            .init_resource::<StillLength>()
-            .init_resource::<Taking>()
-            .init_resource::<Resting>();
-        let waits = |app: &mut App| {
-            app.world_mut().run_system_once(|shows: Shows| shows.waits()).expect("it runs")
-        };
-        assert!(!waits(&mut app), "nothing is to come");
-        app.insert_resource(Resting::just_now());
-        assert!(waits(&mut app));
+    fn an_alarm_that_comes_nearer_by_each_frame_does_not_keep_the_window_awake() {
+        let mut app = sleeping_window();
+        asked(&mut app, 10);
+        let mut left = Duration::from_secs(300);
+        for _ in 0..20 {
+            app.world().resource::<Frames>().draw_within(left);
+            assert_eq!(asked(&mut app, 1), 0);
+            assert_eq!(wait_of(&app), Duration::from_secs(300), "Bevy draws for a change");
+            assert!(app.world().resource::<Asleep>().0);
+            left -= Duration::from_millis(16);
+        }
+        asked(&mut app, 1);
+        assert_eq!(wait_of(&app), SLEEP, "nobody waits any more");
     }
 
     #[test]
@@ -387,19 +237,13 @@ mod tests {
         let mut app = sleeping_window();
         app.world_mut().write_message(MatchRequest::play(Box::new(record)));
         wait_until(&mut app, |app| app.world().resource::<Thinking>().failure().is_some());
-        let wait = |app: &mut App| {
-            asked(app, 10);
-            match app.world().resource::<WinitSettings>().focused_mode {
-                UpdateMode::Reactive { wait, .. } => wait,
-                UpdateMode::Continuous => Duration::ZERO,
-            }
-        };
         app.insert_resource(Exhibition::new(programme, Speed::Normal));
         // What else keeps the window awake for a while is over.
         wait_until(&mut app, |app| {
             !app.world().resource::<WinChance>().is_busy()
                 && !app.world().resource::<Toasts>().is_showing()
         });
-        assert_eq!(wait(&mut app), ALARM, "nobody moves the mouse, and yet it forfeits in time");
+        asked(&mut app, 10);
+        assert_eq!(wait_of(&app), LOOK, "nobody moves the mouse, and yet it forfeits in time");
     }
 }

@@ -14,6 +14,8 @@ use bevy_egui::{
     EguiContext, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui,
 };
 
+use tesserae_layout::frames::FrameRequests;
+
 /// From the moment that a reader asks for it, egui describes what it draws.
 fn describe(
     requested: Res<AccessibilityRequested>,
@@ -92,6 +94,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<AccessibilityRequested>()
         .init_resource::<ManageAccessibilityUpdates>()
         .add_message::<ActionRequest>()
+        // A press in the reader does not wake the window.
+        .look_while(|requested: Res<AccessibilityRequested>| requested.get())
         .add_systems(PreUpdate, (describe, obey).chain().before(EguiPreUpdateSet::ProcessInput))
         .add_systems(
             PostUpdate,

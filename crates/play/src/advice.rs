@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use tesserae_core::ai::{Limits, Scope};
 use tesserae_core::review::{self, Choice, DEPTH, Grade, Reason, ReviewError};
 use tesserae_core::rules::{Action, Position};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -284,6 +285,9 @@ fn obey(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Advice>()
         .add_message::<AdviceRequest>()
+        // The choice begins to wait in the next frame.
+        .draw_while(on_message::<Deferred>)
+        .look_while(|advice: Res<Advice>| advice.lets_wait())
         .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))
         .add_systems(Update, warn.in_set(TableSystems::Record))
         .add_systems(Update, follow.in_set(TableSystems::Stage).after(super::stage::derive_stage));

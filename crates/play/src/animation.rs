@@ -7,6 +7,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use tesserae_layout::fittings::{Block, PieceSize};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
@@ -414,5 +415,6 @@ fn run_timeline(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Timeline>()
         .add_message::<PieceLanded>()
+        .draw_while(|timeline: Res<Timeline>| timeline.is_running())
         .add_systems(Update, run_timeline.in_set(TableSystems::Animation));
 }

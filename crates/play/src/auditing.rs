@@ -59,11 +59,6 @@ impl Auditing {
     pub fn found(&self) -> Option<&Result<Audited, AuditError>> {
         self.found.as_ref()
     }
-
-    /// Is it running?
-    pub fn is_busy(&self) -> bool {
-        self.work.is_some()
-    }
 }
 
 fn of_match(course: &Match, file: Option<PathBuf>) -> Result<Audited, AuditError> {

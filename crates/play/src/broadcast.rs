@@ -15,6 +15,7 @@ use tesserae_core::commentary::{
 };
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -333,5 +334,6 @@ fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
 /// Registers it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Broadcast>()
+        .look_while(|broadcast: Res<Broadcast>| broadcast.is_busy())
         .add_systems(Update, (fade, follow, tell).chain().in_set(TableSystems::Narrate));
 }

@@ -5,11 +5,12 @@ use bevy::prelude::*;
 
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Lesson, LessonStep, Position, Side, Throw, guide};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
 use super::gate::Gate;
-use super::occasion::{self, Occasion, Of};
+use super::occasion::{self, Occasion, Of, On};
 use super::stage::play_next;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
@@ -231,7 +232,8 @@ fn play_others(
 pub fn plugin(app: &mut App) {
     occasion::resource::<Guide>(app);
     let on = in_state(Occasion::Guide);
-    app.add_message::<GuideRequest>().add_systems(
+    let plays = |guide: On<Guide>| guide.get().is_some_and(|guide| guide.expected().is_some());
+    app.add_message::<GuideRequest>().look_while(plays).add_systems(
         Update,
         (
             (obey_learner, play_others).chain().in_set(TableSystems::Advance),

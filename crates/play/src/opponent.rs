@@ -11,6 +11,7 @@ use tesserae_core::ai::{Level, Limits, UnknownPlayer, Who};
 use tesserae_core::engine::client::{Engine, EngineError};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Definition, Position, Side};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -135,11 +136,6 @@ impl Thinking {
         self.under_way.is_some()
     }
 
-    /// Whether an engine is being started before its turn.
-    pub fn is_greeting(&self) -> bool {
-        !self.greetings.is_empty()
-    }
-
     /// What an engine calls itself, by a match's name of the player; none before it has said
     /// so, and of other players.
     pub fn engine_name(&self, player: &str) -> Option<&str> {
@@ -217,6 +213,17 @@ fn decide(
     }
 }
 
+/// Would an answer come too soon to be followed?
+fn is_early(turn: &Turn, tempo: &Tempo) -> bool {
+    turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT
+}
+
+/// Does an answer wait for its time, or can one still come too soon?
+fn counts_thought(thinking: Res<Thinking>, turn: Res<Turn>, tempo: Res<Tempo>) -> bool {
+    let thought = thinking.under_way.as_ref();
+    thought.is_some_and(|thought| is_early(&turn, &tempo) || thought.work.is_done())
+}
+
 fn think(
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
@@ -256,7 +263,7 @@ fn think(
             Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
         }
     }
-    if turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT {
+    if is_early(&turn, &tempo) {
         return;
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };
@@ -379,8 +386,11 @@ fn hear_names(mut thinking: ResMut<Thinking>) {
 
 /// Registers the computer players.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Thinking>().add_message::<FailureRequest>().add_systems(
-        Update,
-        (hear_names, think, decide, see_off).chain().in_set(TableSystems::Advance),
-    );
+    app.init_resource::<Thinking>()
+        .add_message::<FailureRequest>()
+        .look_while(counts_thought)
+        .add_systems(
+            Update,
+            (hear_names, think, decide, see_off).chain().in_set(TableSystems::Advance),
+        );
 }

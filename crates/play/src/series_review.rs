@@ -87,11 +87,6 @@ impl SeriesReview {
         self.queue.len() + usize::from(self.work.is_some())
     }
 
-    /// Whether it is at work.
-    pub fn is_busy(&self) -> bool {
-        self.left() > 0
-    }
-
     /// A player's part in all games of a series that have been gone through.
     pub fn sum(&self, series: usize, player: usize) -> PlayerShare {
         let of_series = self.found.range((series, 0, 0)..(series + 1, 0, 0));
@@ -169,7 +164,7 @@ fn go_through(
             }
         }
     }
-    let Some(games) = games.filter(|_| reviews.is_busy()) else { return };
+    let Some(games) = games.filter(|_| reviews.left() > 0) else { return };
     // Looking for a result changes nothing.
     let own = reviews.bypass_change_detection();
     if let Some((key, work)) = &mut own.work {

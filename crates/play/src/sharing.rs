@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use thiserror::Error;
 
 use tesserae_core::record::{Match, SaveError};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::CurrentMatch;
@@ -265,5 +266,6 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ClipMaking>()
         .insert_resource(ClipProgram(std::env::current_exe().ok()))
         .add_message::<ClipRequest>()
+        .look_while(|making: Res<ClipMaking>| making.is_busy())
         .add_systems(Update, (obey, collect).chain().in_set(TableSystems::Advance));
 }

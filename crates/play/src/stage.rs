@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use tesserae_core::rules::{Action, Due};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::animation::Timeline;
@@ -130,9 +131,62 @@ pub(crate) fn play_next(
     }
 }
 
+/// Does the table wait for something else than a frame ago?
+fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
+    std::mem::replace(&mut *last, turn.stage) != turn.stage
+}
+
+/// Does a throw or a pass come by itself in a moment?
+fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
+    let comes = match turn.stage {
+        Stage::ToPass => true,
+        Stage::ToThrow => current.is_some_and(|current| {
+            let position = current.0.position();
+            draws_lots(position) || !current.is_human(position.turn())
+        }),
+        _ => false,
+    };
+    comes && !turn.held
+}
+
 /// Registers the turn state machine.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
+        .draw_while(has_new_stage)
+        .look_while(is_about_to_go_on)
         .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
         .add_systems(Update, go_on.in_set(TableSystems::Advance));
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::record::Match;
+    use tesserae_layout::frames::{Asked, Frames, LOOK};
+
+    use super::*;
+    use crate::sample::{players, position};
+
+    /// The requests at the end of a frame while that player is to throw.
+    fn asked(app: &mut App, turn: Turn, player: &str) -> Asked {
+        let position = position("ur/short A 0,0,3 0,0,5 throw");
+        let record = Match::from_position(position, players(&[player, player]), 3);
+        app.insert_resource(CurrentMatch(record)).insert_resource(turn);
+        app.world_mut().run_schedule(Last);
+        app.world().resource::<Frames>().take()
+    }
+
+    #[test]
+    fn a_new_stage_is_drawn_and_what_comes_by_itself_is_looked_for() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let of = |stage, held| Turn { stage, held, ..Turn::default() };
+        let begun = asked(&mut app, of(Stage::ToThrow, false), "human");
+        assert_eq!(begun, Asked { now: true, within: None });
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, false), "human"), Asked::default());
+        let look = Asked { now: false, within: Some(LOOK) };
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, false), "ai:random"), look);
+        assert_eq!(asked(&mut app, of(Stage::ToThrow, true), "ai:random"), Asked::default());
+        let passes = asked(&mut app, of(Stage::ToPass, false), "human");
+        assert_eq!(passes, Asked { now: true, within: Some(LOOK) });
+    }
 }

@@ -10,6 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use tesserae_core::dice::{self, Body, Face, Flight, Hand, Pose, Reading, ThrowError, Tray};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position, Side, Throw};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::ThrowTray;
 use tesserae_layout::spec::TableSpec;
@@ -322,6 +323,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Throwing>()
         .add_message::<ThrowRequested>()
         .add_message::<DieStruck>()
+        .draw_while(|throwing: Res<Throwing>| throwing.is_busy())
         .add_systems(
             Update,
             (begin_throw, take_flight, play_flight, read_dice, lay_dice)

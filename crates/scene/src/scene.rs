@@ -38,6 +38,7 @@ use bevy::prelude::*;
 use bevy::render::camera::TemporalJitter;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::Seat;
 use tesserae_layout::spec::TableSpec;
@@ -333,6 +334,8 @@ pub fn plugin(app: &mut App) {
         sheet_light::plugin,
         view_area::plugin,
     ))
+    // What has just been built is not seen in its first frame.
+    .draw_while(resource_exists_and_changed::<TableAssets>)
     .insert_resource(ClearColor(ROOM))
     .insert_resource(GlobalAmbientLight::NONE)
     .init_resource::<BuiltFor>()

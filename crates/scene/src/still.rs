@@ -6,7 +6,7 @@
 
 use bevy::asset::load_internal_asset;
 use bevy::asset::uuid_handle;
-use bevy::camera::visibility::InheritedVisibility;
+use bevy::camera::visibility::{InheritedVisibility, VisibilitySystems};
 use bevy::core_pipeline::{Core3d, Core3dSystems, FullscreenShader};
 use bevy::ecs::entity::EntityHashMap;
 use bevy::prelude::*;
@@ -27,6 +27,8 @@ use bevy::render::renderer::{RenderContext, RenderDevice, ViewQuery};
 use bevy::render::view::ViewTarget;
 use bevy::render::{RenderApp, RenderStartup};
 use bevy::shader::Shader;
+
+use tesserae_layout::frames::FrameRequests;
 
 use super::lens::Lens;
 pub use super::still_frame::{StillFrame, StillLength};
@@ -113,7 +115,7 @@ type Moved = (
 );
 
 /// Counts the frames in which nothing moved, changed, appeared or disappeared.
-pub fn count_still_frames(
+fn count_still_frames(
     moved: Query<(), Moved>,
     sizes: Query<&Camera, With<Mixing>>,
     mut gone: RemovedComponents<Mesh3d>,
@@ -133,16 +135,31 @@ pub fn count_still_frames(
 }
 
 /// Would more frames improve the picture?
-pub fn is_unfinished(frame: StillFrame, length: StillLength) -> bool {
+fn is_unfinished(frame: Res<StillFrame>, length: Res<StillLength>) -> bool {
     length.0 > 1 && frame.0 <= length.0
 }
 
 /// The systems that pose and mix a still picture's frames.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MixFrames;
+struct MixFrames;
 
-/// Registers the systems that add up frames. The caller counts them: see
-/// [`count_still_frames`].
+/// Registers the counting of still frames, and asks for frames until the picture is finished.
+/// Without this plugin the caller sets [`StillFrame`].
+pub fn counting_plugin(app: &mut App) {
+    app.init_resource::<StillFrame>()
+        .init_resource::<StillLength>()
+        .add_message::<AssetEvent<StandardMaterial>>()
+        .draw_while(is_unfinished)
+        .add_systems(
+            PostUpdate,
+            count_still_frames
+                .after(TransformSystems::Propagate)
+                .after(VisibilitySystems::VisibilityPropagate)
+                .before(MixFrames),
+        );
+}
+
+/// Registers the systems that add up frames. [`counting_plugin`] or the caller counts them.
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "still.wgsl", Shader::from_wgsl);
     app.init_resource::<StillFrame>()

@@ -10,6 +10,7 @@ mod shot;
 use bevy::prelude::*;
 
 use tesserae_core::rules::{Event, Side, Step};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{DEFAULT, View};
@@ -159,9 +160,15 @@ fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
     }
 }
 
+/// Can a shot begin or end by itself in a moment?
+fn counts_shots(exhibition: On<Exhibition>, tempo: Res<Tempo>) -> bool {
+    let counts = |on: &Exhibition| is_directed(on) && !on.paused && !on.is_closed();
+    !tempo.still && exhibition.is_some_and(|exhibition| counts(&exhibition))
+}
+
 /// Registers the director; needs a camera.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, direct.in_set(TableSystems::Narrate));
+    app.look_while(counts_shots).add_systems(Update, direct.in_set(TableSystems::Narrate));
 }
 
 #[cfg(test)]

@@ -14,6 +14,10 @@ mod turntable;
 
 use bevy::prelude::*;
 
+use tesserae_layout::frames::FrameRequests;
+
+use super::state::Screen;
+
 pub use approach::approach;
 pub use exhibit::{Chosen, Companion, Inspector, Page, Spots};
 pub use glass::{Glass, RADIUS as GLASS, paint as paint_glass};
@@ -25,13 +29,22 @@ pub use pick::{Under, spot_at};
 pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
+/// Does the turntable turn, or show something else?
+fn looks_different(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
+    let is_different = |own: Res<Inspector>| own.turning || own.is_changed();
+    *screen.get() == Screen::Inspect && inspector.is_some_and(is_different)
+}
+
 /// Registers the inspector.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Spots>().init_resource::<PartBook>().add_plugins((
-        turntable::plugin,
-        paint::plugin,
-        marks::plugin,
-        pick::plugin,
-        glass::plugin,
-    ));
+    app.init_resource::<Spots>()
+        .init_resource::<PartBook>()
+        .draw_while(looks_different)
+        .add_plugins((
+            turntable::plugin,
+            paint::plugin,
+            marks::plugin,
+            pick::plugin,
+            glass::plugin,
+        ));
 }

@@ -9,6 +9,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::egui::{self, FontId, Pos2, Rect, Stroke, StrokeKind};
 
 use tesserae_core::rules::{Action, CellId, Position, Side};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::piece::Piece;
 use tesserae_layout::places::{Keeps, Seat, TRAY_RIM};
@@ -112,17 +113,6 @@ impl Resting {
             self.left = if shown { NEXT } else { DELAY };
             self.subject = subject;
         }
-    }
-}
-
-#[cfg(test)]
-impl Resting {
-    /// The mouse has just come to rest on a cell.
-    pub(crate) fn just_now() -> Self {
-        let mut resting = Self::default();
-        let pointed = Some(Subject::Cell(CellId(0)));
-        resting.advance(&Now { pointed, cursor: Some(Vec2::ONE), ..Now::default() });
-        resting
     }
 }
 
@@ -331,11 +321,15 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
 
 /// Registers what the pointer rests on.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Resting>().add_systems(Update, rest.in_set(TableSystems::Hints));
+    app.init_resource::<Resting>()
+        .look_while(|resting: Res<Resting>| resting.is_waiting())
+        .add_systems(Update, rest.in_set(TableSystems::Hints));
 }
 
 #[cfg(test)]
 mod tests {
+    use tesserae_layout::frames::{Frames, LOOK};
+
     use super::*;
 
     const FRAME: Duration = Duration::from_millis(60);
@@ -362,6 +356,21 @@ mod tests {
             resting.advance(now);
             assert_eq!((resting.shown(), resting.is_waiting()), (None, false));
         }
+    }
+
+    #[test]
+    fn a_card_that_is_to_come_wakes_the_window() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let mut wait = |resting| {
+            app.insert_resource(resting);
+            app.world_mut().run_schedule(Last);
+            app.world().resource::<Frames>().take().within
+        };
+        assert_eq!(wait(Resting::default()), None, "nothing is to come");
+        let mut resting = Resting::default();
+        resting.advance(&on(0, 1.0));
+        assert_eq!(wait(resting), Some(LOOK));
     }
 
     #[test]

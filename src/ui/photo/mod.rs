@@ -8,6 +8,7 @@ mod taking;
 
 use bevy::prelude::*;
 
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::view::FIELD_OF_VIEW;
 use tesserae_scene::lens::{Lens, angle_of_view, focal_length};
 use tesserae_scene::scene::TableCamera;
@@ -106,6 +107,7 @@ fn close(mut commands: Commands) {
 /// Registers photo mode.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PicturesFolder>()
+        .draw_while(resource_exists_and_changed::<Photo>)
         .add_systems(Update, set_lens.run_if(in_state(Screen::Inspect)))
         .add_systems(OnExit(Screen::Inspect), (close, set_lens).chain())
         .add_plugins((panel::plugin, taking::plugin));

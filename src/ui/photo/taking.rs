@@ -15,6 +15,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use thiserror::Error;
 
 use tesserae_core::files::write_whole;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::view::FIELD_OF_VIEW;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::sentence;
@@ -401,6 +402,7 @@ fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMu
 /// Registers what takes pictures.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Taking>()
+        .draw_while(|taking: Res<Taking>| taking.is_busy())
         .init_resource::<LastPicture>()
         .add_message::<TakeRequested>()
         .add_message::<TablePictureRequested>()

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, egui};
 
+use tesserae_layout::frames::{AskForFrames, Frames};
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::MatchRequest;
@@ -53,11 +54,6 @@ impl Attract {
     /// Whether it is on.
     pub fn is_on(&self) -> bool {
         self.before.is_some()
-    }
-
-    /// In how long it begins if nobody touches anything; none while it cannot.
-    pub fn begins_in(&self) -> Option<Duration> {
-        self.left
     }
 }
 
@@ -119,6 +115,12 @@ impl Stage<'_, '_> {
     fn waits(&self) -> bool {
         let focused = self.window.as_ref().is_some_and(|window| window.focused);
         *self.screen.get() == Screen::Title && *self.overlay.get() == Overlay::None && focused
+    }
+}
+
+fn wake_to_begin(attract: Res<Attract>, frames: Res<Frames>) {
+    if let Some(left) = attract.left {
+        frames.draw_within(left);
     }
 }
 
@@ -199,16 +201,18 @@ const BACK: &str = "Press any key to play";
 
 /// Registers the mode; needs egui.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        notice
-            .after(InputSystems)
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    )
-    .add_systems(Update, mind.in_set(TableSystems::Input))
-    .add_systems(
-        EguiPrimaryContextPass,
-        tell.in_set(UiSystems::Dialogs).run_if(in_state(Screen::Table)),
-    );
+    app.init_resource::<Frames>()
+        .add_systems(
+            PreUpdate,
+            notice
+                .after(InputSystems)
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(Update, mind.in_set(TableSystems::Input))
+        .add_systems(
+            EguiPrimaryContextPass,
+            tell.in_set(UiSystems::Dialogs).run_if(in_state(Screen::Table)),
+        )
+        .add_systems(Last, wake_to_begin.in_set(AskForFrames));
 }

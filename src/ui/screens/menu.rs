@@ -1,11 +1,12 @@
 //! The menu of the table, and the questions before something is thrown away.
 
 use bevy::prelude::*;
-use bevy::window::{RequestRedraw, WindowCloseRequested};
+use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
+use tesserae_layout::frames::Frames;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
@@ -113,7 +114,7 @@ fn close_window(
     overlay: Res<State<Overlay>>,
     mut pending: ResMut<Pending>,
     mut next: ResMut<NextState<Overlay>>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    frames: Res<Frames>,
     mut exit: MessageWriter<AppExit>,
 ) {
     if closed.read().count() == 0 {
@@ -126,7 +127,7 @@ fn close_window(
     }
     pending.0 = Some(Question::Close);
     NextState::set_if_neq(&mut next, Overlay::Menu);
-    redraw.write(RequestRedraw);
+    frames.draw();
 }
 
 fn menu(

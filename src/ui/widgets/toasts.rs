@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use tesserae_core::rules::RuleId;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::notices::{About, Notice, Tone};
 
@@ -268,6 +269,7 @@ fn draw(
 /// Registers the messages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
+        .look_while(|toasts: Res<Toasts>| toasts.is_showing())
         .add_systems(Update, (fade, take_up).chain().in_set(TableSystems::Notices));
 }
 

@@ -38,6 +38,7 @@ pub use win_chance::{Chances, WinChance, chance_limits, not_known};
 use tesserae_core::ai::is_human;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, MatchRequest, Played};
@@ -49,6 +50,7 @@ use super::script::Script;
 use super::settings::Settings;
 use super::stage::derive_stage;
 use super::tempo::Tempo;
+use super::turn::{Stage, Turn};
 
 /// How long a player that cannot go on has before it forfeits the game.
 pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
@@ -349,6 +351,21 @@ fn keep_left(
     }
 }
 
+/// Does something come by itself in a moment: a ply shown again, another game, or the end of a
+/// player's time?
+fn is_about_to_go_on(
+    exhibition: On<Exhibition>,
+    thinking: Res<Thinking>,
+    turn: Res<Turn>,
+) -> bool {
+    exhibition.get().is_some_and(|exhibition| {
+        let is_over = turn.stage == Stage::Over && !turn.held;
+        exhibition.again().is_some()
+            || thinking.failure().is_some()
+            || (is_over && !exhibition.is_closed())
+    })
+}
+
 /// Registers the exhibition.
 pub fn plugin(app: &mut App) {
     occasion::resource::<Exhibition>(app);
@@ -366,6 +383,7 @@ pub fn plugin(app: &mut App) {
         replace_player,
     );
     app.init_resource::<Eyes>()
+        .look_while(is_about_to_go_on)
         .add_message::<ExhibitionRequest>()
         .add_message::<ExhibitionClosed>()
         .add_message::<GameForfeited>()

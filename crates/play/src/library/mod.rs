@@ -19,6 +19,7 @@ use tesserae_core::ai::Limits;
 use tesserae_core::archive::{Query, Row};
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Deleted, RecordError};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -350,6 +351,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<SharedArchive>()
         .init_resource::<MatchLibrary>()
         .add_message::<LibraryRequest>()
+        .look_while(|library: Res<MatchLibrary>| library.is_busy())
         .add_systems(
             Update,
             (change::answer_requests, begin_review, take_answer)

@@ -15,13 +15,14 @@ use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{Puzzle, Worth};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, Answered, CurrentMatch, MatchRequest};
 use super::games::{Games, fresh_seed};
 use super::gate::Gate;
 use super::notices::Notice;
-use super::occasion::{self, Occasion, Of};
+use super::occasion::{self, Occasion, Of, On};
 use super::reviewing::play_line_on;
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
@@ -387,6 +388,12 @@ fn play_line(
     }
 }
 
+/// Is there a next action of the line on the board?
+fn plays_line(puzzling: On<Puzzling>, current: Option<Res<CurrentMatch>>) -> bool {
+    let both = puzzling.get().zip(current);
+    both.is_some_and(|(puzzling, current)| puzzling.line_goes_on(current.0.cursor()))
+}
+
 /// Registers the puzzles.
 pub fn plugin(app: &mut App) {
     occasion::resource::<Puzzling>(app);
@@ -394,6 +401,9 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Calendar>()
         .init_resource::<PuzzleShelf>()
         .add_message::<PuzzleRequest>()
+        // The solution is drawn on the board.
+        .draw_while(resource_exists_and_changed::<Puzzling>)
+        .look_while(plays_line)
         .add_systems(
             Update,
             (read_puzzles, (obey_solver, play_line).chain().run_if(on.clone()), begin_puzzles)

@@ -185,11 +185,6 @@ impl PuzzleShelf {
         self.is_ready
     }
 
-    /// Whether they are being read.
-    pub fn is_busy(&self) -> bool {
-        self.work.is_some()
-    }
-
     /// All puzzles, game by game.
     pub fn puzzles(&self) -> &Puzzles {
         &self.puzzles

@@ -22,6 +22,7 @@ use work::{Keep, Worked, work_out};
 
 use tesserae_core::ai::Limits;
 use tesserae_core::record::Match;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -297,12 +298,19 @@ fn keep_place(reviewing: On<Reviewing>, mut goes_on_at: ResMut<GoesOnAt>) {
     goes_on_at.set_if_neq(GoesOnAt(reviewing.get().map(|reviewing| reviewing.left_at)));
 }
 
+/// Does the review work, or has the line on the board a next action?
+fn is_at_work(reviewing: On<Reviewing>, current: Option<Res<CurrentMatch>>) -> bool {
+    let played = current.map_or(0, |current| current.0.cursor());
+    reviewing.get().is_some_and(|own| own.is_busy() || own.line_goes_on(played))
+}
+
 /// Registers the review.
 pub fn plugin(app: &mut App) {
     occasion::resource::<Reviewing>(app);
     let on = in_state(Occasion::Review);
     let steps = (obey_reviewer, collect_findings, play_line).chain().run_if(on);
     app.add_message::<ReviewRequest>()
+        .look_while(is_at_work)
         .add_systems(
             Update,
             (begin_review.run_if(in_state(Occasion::Match)), steps)

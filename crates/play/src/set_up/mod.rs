@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
 use tesserae_core::rules::draft::Draft;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, MatchRequest};
@@ -218,7 +219,9 @@ pub fn plugin(app: &mut App) {
     occasion::resource::<SetUp>(app);
     let on = in_state(Occasion::SetUp);
     let steps = (take_back, obey_editor, collect_analysis).chain().run_if(on);
+    let rolls = |on: On<SetUp>| on.get().is_some_and(|on| on.analysis().is_rolling());
     app.add_message::<SetUpRequest>()
+        .look_while(rolls)
         .add_systems(Update, (begin_set_up, steps).chain().in_set(TableSystems::Advance))
         .add_systems(Update, placing::place_pieces.in_set(TableSystems::Animation));
 }

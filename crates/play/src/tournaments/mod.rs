@@ -167,11 +167,6 @@ impl Tournaments {
         self.watched.as_ref().is_some_and(Watched::is_preparing)
     }
 
-    /// Is anything under way that a page would show?
-    pub fn is_busy(&self) -> bool {
-        self.is_running() || self.is_preparing() || self.listing.is_some()
-    }
-
     fn read_folder(&mut self) {
         let Some(folder) = self.folder.clone() else { return };
         self.listing = Some(Background::start(Limits::default(), move |limits| {

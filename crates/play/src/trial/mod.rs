@@ -10,6 +10,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use tesserae_core::dice::{Tally, ThrowError};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 pub use flights::{Flights, Grid, MOST_DICE, TrialDie};
@@ -165,10 +166,17 @@ fn count_throws(time: Res<Time<Real>>, mut trial: ResMut<Trial>, mut flights: Re
     }
 }
 
+/// Are dice in the air, or has the trial changed?
+fn looks_different(trial: Res<Trial>, flights: Res<Flights>) -> bool {
+    flights.is_busy() || (trial.is_changed() && !trial.is_running())
+}
+
 /// Registers the trial.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Trial>()
         .add_message::<TrialRequest>()
+        .draw_while(looks_different)
+        .look_while(|trial: Res<Trial>| trial.is_running())
         .add_plugins(flights::plugin)
         .add_systems(Update, (answer_requests, count_throws).chain().in_set(TableSystems::Advance));
 }

@@ -119,7 +119,7 @@ impl Line {
             return None;
         }
         let (terms, numbers) = (self.terms.clone(), from..to);
-        let work = Background::start(Limits::default(), move |limits| {
+        let work = Background::start_quietly(Limits::default(), move |limits| {
             make(&terms, from..to, shown, limits)
         });
         Some(Batch { work, numbers })

@@ -11,6 +11,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_core::tournament::{Format, Standings, Tournament};
+use tesserae_layout::frames::FrameRequests;
 use tesserae_play::games::Games;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::{Listed, TournamentRequest, Tournaments};
@@ -286,8 +287,15 @@ fn read_folder(tournaments: Res<Tournaments>, mut asked: MessageWriter<Tournamen
     }
 }
 
+/// Does the open page show games as they are played? Without it the window sleeps meanwhile.
+fn shows_play(overlay: Res<State<Overlay>>, own: Option<Res<Tournaments>>) -> bool {
+    *overlay.get() == Overlay::Tournament && own.is_some_and(|own| own.is_running())
+}
+
 /// Registers the page.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Page>().add_systems(OnEnter(Overlay::Tournament), read_folder);
+    app.init_resource::<Page>()
+        .look_while(shows_play)
+        .add_systems(OnEnter(Overlay::Tournament), read_folder);
     add_dialog(app, Overlay::Tournament, dialog);
 }

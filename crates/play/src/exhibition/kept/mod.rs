@@ -12,6 +12,7 @@ pub use file::KeptError;
 
 use tesserae_core::levels::data_folder;
 use tesserae_core::record::Match;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::programme::Series;
@@ -210,7 +211,8 @@ fn keep_at_the_end(
 
 /// Registers what keeps the exhibition.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
+    app.look_while(|kept: Option<Res<KeptExhibition>>| kept.is_some_and(|kept| kept.is_busy()))
+        .add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
         .add_systems(Update, keep_up.in_set(TableSystems::Record))
         .add_systems(Last, keep_at_the_end);
 }
