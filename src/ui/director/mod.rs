@@ -163,7 +163,7 @@ fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
 /// Can a shot begin or end by itself in a moment?
 fn counts_shots(exhibition: On<Exhibition>, tempo: Res<Tempo>) -> bool {
     let counts = |on: &Exhibition| is_directed(on) && !on.paused && !on.is_closed();
-    !tempo.still && exhibition.is_some_and(|exhibition| counts(&exhibition))
+    !tempo.still && exhibition.get().is_some_and(counts)
 }
 
 /// Registers the director; needs a camera.

@@ -15,6 +15,7 @@ use super::state::Exhibition;
 use super::win_chance::WinChance;
 use crate::current_match::CurrentMatch;
 use crate::narration::{Naming, capitalized, luck_in_words, signed};
+use crate::occasion::On;
 use crate::opponent::Thinking;
 use crate::people::{outcome, victor};
 use crate::reading::reading_time;
@@ -95,7 +96,7 @@ fn score(series: &Series, thinking: &Thinking) -> String {
 /// The card that is shown now, if any.
 #[derive(SystemParam)]
 pub struct ShownCard<'w> {
-    exhibition: Option<Res<'w, Exhibition>>,
+    exhibition: On<'w, Exhibition>,
     current: Option<Res<'w, CurrentMatch>>,
     chance: Res<'w, WinChance>,
     thinking: Res<'w, Thinking>,
@@ -105,7 +106,7 @@ pub struct ShownCard<'w> {
 impl ShownCard<'_> {
     /// What stands on it.
     pub fn card(&self) -> Option<ResultCard> {
-        let (exhibition, record) = (self.exhibition.as_ref()?, &self.current.as_ref()?.0);
+        let (exhibition, record) = (self.exhibition.get()?, &self.current.as_ref()?.0);
         match exhibition.again() {
             Some(again) => Some(ResultCard::of_again(again, record, &self.chance)),
             None if self.turn.stage == Stage::Over && exhibition.is_counted() => {
@@ -118,7 +119,7 @@ impl ShownCard<'_> {
     /// Whether there has not been time yet to read it: at the end of a game, and before what
     /// decided it is shown again.
     pub fn is_unread(&self) -> bool {
-        let (Some(exhibition), Some(current)) = (&self.exhibition, &self.current) else {
+        let (Some(exhibition), Some(current)) = (self.exhibition.get(), &self.current) else {
             return false;
         };
         let is_new = match exhibition.moment() {
