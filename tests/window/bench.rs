@@ -16,6 +16,7 @@ use tesserae_play::animation::Timeline;
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest, Refused};
 use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
+use tesserae_play::writer::Writer;
 
 use tesserae::ui::widgets::toasts::Toasts;
 
@@ -89,7 +90,12 @@ impl Table {
     /// A table to which `extend` adds what is seen or pressed besides.
     pub fn with(record: Match, extend: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin));
+        // What a test reads from the disk is there after the frame.
+        app.insert_resource(Writer::at_once()).add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            logic_plugin,
+        ));
         extend(&mut app);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Refusals>()

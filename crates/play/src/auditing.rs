@@ -89,7 +89,7 @@ fn begin(
         AuditRequest::Table => {
             let Some(current) = current else { return };
             let course = current.0.clone();
-            let file = saving.and_then(|saving| saving.saves.file_of(&course).map(Into::into));
+            let file = saving.and_then(|saving| saving.file_of(&course));
             Background::start(Limits::default(), move |_| of_match(&course, file))
         }
         AuditRequest::File(file) => {

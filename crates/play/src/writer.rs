@@ -405,19 +405,24 @@ mod tests {
     #[test]
     fn all_is_written_when_the_program_ends_and_when_the_writer_is_dropped() {
         let folder = tempfile::tempdir().expect("a folder");
-        let slow = || Writer::on(Disk::with(|_| Ok(std::thread::sleep(SHORT))));
+        let slow = || {
+            Writer::on(Disk::with(|_| {
+                std::thread::sleep(SHORT);
+                Ok(())
+            }))
+        };
         let file = |number: u32| folder.path().join(number.to_string());
         let mut app = App::new();
         app.insert_resource(slow()).add_plugins(plugin);
-        let hand_over =
-            move |writer: Res<Writer>| write(&writer, Path::new(""), &Told::default(), 0);
+        let last = file(9);
+        let hand_over = move |writer: Res<Writer>| write(&writer, &last, &Told::default(), 9);
         app.add_systems(Last, hand_over.in_set(LastWrites));
         for number in 0..3 {
             write(app.world().resource::<Writer>(), &file(number), &Told::default(), number);
         }
         app.world_mut().write_message(AppExit::Success);
         app.update();
-        assert!((0..3).all(|number| file(number).exists()));
+        assert!([0, 1, 2, 9].into_iter().all(|number| file(number).exists()));
         // A thread that goes on after that writes for itself.
         write(app.world().resource::<Writer>(), &file(3), &Told::default(), 3);
         assert!(file(3).exists());

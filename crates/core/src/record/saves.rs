@@ -37,7 +37,7 @@ use crate::levels::Library;
 /// assert_eq!(opened.course.notes().name, "Sunday evening");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Saves {
     folder: PathBuf,
     /// The files of matches that were opened or saved here, with the checksums last seen.
@@ -348,8 +348,8 @@ impl Saves {
         Ok(file)
     }
 
-    /// The file that a match is first saved in.
-    fn name_for(&self, course: &Match) -> PathBuf {
+    /// The file that a match is first saved in, if that name is free.
+    pub fn name_for(&self, course: &Match) -> PathBuf {
         let id = course.game().definition().id();
         self.folder.join(file_name(&id, course.seed(), course.notes().begun))
     }

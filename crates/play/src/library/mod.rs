@@ -1,6 +1,6 @@
 //! The archive of all kept matches, for the window: listed, searched and counted on another
 //! thread, brought up to date whenever the folder has changed. What people change of a match
-//! is written to its record at once, and seen in the list before the archive knows of it.
+//! is seen in the list at once. Then it is written to its record, and the archive follows.
 
 mod change;
 mod counted;
@@ -29,6 +29,7 @@ use super::reviewing::ReviewRequest;
 use super::saving::Saving;
 use super::shared_archive::SharedArchive;
 
+use change::Changes;
 pub use change::LibraryRequest;
 pub use counted::{Counted, GROUPINGS, WHOSE};
 use importing::Importing;
@@ -72,6 +73,7 @@ pub struct MatchLibrary {
     seen: Option<u64>,
     /// What was deleted since the list was opened, with what it was called.
     bin: Vec<(Deleted, String)>,
+    changes: Changes,
     said: Vec<Notice>,
     review: Option<u64>,
 }
@@ -115,15 +117,15 @@ impl MatchLibrary {
         &self.folder
     }
 
-    /// Whether something is being worked out.
+    /// Whether something is being worked out or changed.
     pub fn is_busy(&self) -> bool {
-        self.work.is_some()
+        self.work.is_some() || self.changes.is_busy()
     }
 
     /// How many records are being read, and how many of them are begun; none while none are.
     pub fn reading(&self) -> Option<(u64, u64)> {
         let (begun, all) = self.progress.get();
-        (self.is_busy() && begun < all).then_some((begun, all))
+        (self.work.is_some() && begun < all).then_some((begun, all))
     }
 
     /// Whether records are to be taken in.
@@ -203,9 +205,9 @@ impl MatchLibrary {
         self.looked_at = None;
     }
 
-    fn row_mut(&mut self, file: &Path) -> Option<&mut Row> {
+    fn change_row(&mut self, file: &Path, change: impl FnOnce(&mut Row)) {
         self.version += 1;
-        self.listed.rows.iter_mut().find(|row| row.file == file)
+        self.listed.rows.iter_mut().find(|row| row.file == file).map(change);
     }
 
     fn take(&mut self, answer: Answer) {
@@ -252,7 +254,7 @@ impl MatchLibrary {
 
     fn cancel_import(&mut self) {
         self.import.clear();
-        if self.is_busy() {
+        if self.work.is_some() {
             self.cancelled = self.importing.is_some();
         } else {
             self.end_import();
@@ -278,7 +280,7 @@ impl MatchLibrary {
         let account = self.looked_at.clone().filter(|file| changes || known != Some(file));
         self.seen = Some(saving.changes);
         Some(Order {
-            folder: saving.saves.folder().to_owned(),
+            folder: saving.folder().to_owned(),
             library: library.clone(),
             sync,
             import,
@@ -301,7 +303,8 @@ pub fn keep_up(
     mut library: ResMut<MatchLibrary>,
 ) {
     let library = library.bypass_change_detection();
-    if library.work.is_some() {
+    // A list from before a change would take it back for a moment.
+    if library.is_busy() {
         return;
     }
     let Some(order) = library.order(&saving, &games.0) else { return };
@@ -351,7 +354,9 @@ pub fn plugin(app: &mut App) {
         .add_message::<LibraryRequest>()
         .add_systems(
             Update,
-            (change::obey, begin_review, collect).chain().in_set(TableSystems::Record),
+            (change::obey, change::take_up, begin_review, collect)
+                .chain()
+                .in_set(TableSystems::Record),
         );
 }
 

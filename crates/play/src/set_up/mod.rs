@@ -20,6 +20,7 @@ use super::reviewing::{self, Reviewing};
 use super::saving::Saving;
 use super::solutions::Solutions;
 use super::turn::Turn;
+use super::writer::Writer;
 
 pub use analysis::{Analysis, Found, SEED};
 pub use editor::{Edit, Editor, PieceName, read};
@@ -208,9 +209,10 @@ fn begin(commands: &mut Commands, mut begun: SetUp, mut course: Option<Match>, h
         if let Some(course) = course.as_mut().filter(|_| reviewing.is_none() && !helped.is_empty())
         {
             helped.iter().for_each(|side| course.note_help(*side));
+            let pen = world.resource::<Writer>().pen();
             if let Some(mut saving) = world.get_resource_mut::<Saving>() {
                 let kept = exhibition.as_ref().map(|exhibition| exhibition.taken().kept(course));
-                saving.save(kept.as_deref().unwrap_or(course));
+                saving.save(&pen, kept.as_deref().unwrap_or(course));
             }
         }
         begun.before = Before { course: course.map(Box::new), exhibition, reviewing };

@@ -296,7 +296,7 @@ fn obey(
         let library = games.as_ref().map(|games| games.0.clone()).unwrap_or_default();
         let keeps = settings.keep_games && request.plays();
         let folder = saving.as_ref().filter(|_| keeps);
-        let folder = folder.map(|saving| saving.saves.folder().to_owned());
+        let folder = folder.map(|saving| saving.folder().to_owned());
         let shelf = folder.map(|folder| tournaments.writer.shelf_in(folder));
         let means = Means { library, store: Arc::clone(&solutions.0), shelf };
         let mut warn = |problem: &str| {
