@@ -10,8 +10,8 @@ use tesserae_core::ai::Who;
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Due, Entrant, PlayedGame, Tournament};
 
+use super::shelf::Shelf;
 use super::work::{self, Means, Seen};
-use super::writer::Shelf;
 use super::{TournamentShown, Tournaments};
 use crate::background::Background;
 use crate::current_match::MatchRequest;
@@ -20,6 +20,7 @@ use crate::games::Games;
 use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::opponent::Thinking;
+use crate::writer::{Pen, Writer};
 
 /// A game that is to be watched.
 pub(super) struct Watched {
@@ -54,12 +55,12 @@ impl Watched {
 }
 
 impl Tournaments {
-    /// Enters a game that was watched: what went wrong, if anything did.
-    fn enter_watched(&mut self, watched: Watched) -> Option<Notice> {
-        let (game, played) = watched.played?;
-        let shelf = watched.shelf.map(|shelf| (shelf, game));
-        let problem = self.enter(played, watched.file.as_deref(), shelf).err()?;
-        Some(Notice::warning(sentence(&problem.to_string())))
+    /// Enters a game that was watched.
+    fn enter_watched(&mut self, watched: Watched, pen: &Pen) {
+        if let Some((game, played)) = watched.played {
+            let shelf = watched.shelf.map(|shelf| (shelf, game));
+            self.enter(played, watched.file.as_deref(), shelf, pen);
+        }
     }
 }
 
@@ -79,7 +80,7 @@ pub(super) fn give_way(
 /// Shows a game that was to be watched, once it has been played.
 pub(super) fn show(
     mut tournaments: ResMut<Tournaments>,
-    games: Option<Res<Games>>,
+    (games, writer): (Option<Res<Games>>, Res<Writer>),
     mut thinking: ResMut<Thinking>,
     mut shows: MessageWriter<ExhibitionRequest>,
     mut shown: MessageWriter<TournamentShown>,
@@ -108,7 +109,7 @@ pub(super) fn show(
         let name = entrant.map_or("", |entrant| entrant.name.as_str());
         let text = format!("{name} forfeits this game: {problem}");
         notices.write(Notice::warning(sentence(&text)));
-        notices.write_batch(tournaments.enter_watched(watched));
+        tournaments.enter_watched(watched, &writer);
         return;
     }
     let counted = tournament.played(played.due.pairing).get(played.due.place);
@@ -147,7 +148,7 @@ fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
 pub(super) fn enter(
     exhibition: Option<Res<Exhibition>>,
     mut tournaments: ResMut<Tournaments>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     let shown = exhibition.filter(|exhibition| exhibition.is_scripted());
     let own = tournaments.bypass_change_detection().watched.as_mut();
@@ -168,6 +169,6 @@ pub(super) fn enter(
     let Some(watched) = tournaments.watched.take() else { return };
     let last = shown.programme.current().and_then(|series| series.results().last());
     if last.is_some_and(|last| matches!(last.ending, Ending::Played | Ending::Cut)) {
-        notices.write_batch(tournaments.enter_watched(watched));
+        tournaments.enter_watched(watched, &writer);
     }
 }

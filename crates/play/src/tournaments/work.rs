@@ -20,8 +20,9 @@ use tesserae_core::tournament::{
     self, AddError, Due, Keeper, KeptError, PlayedGame, Terms, TermsError, Tournament,
 };
 
-use super::writer::Shelf;
+use super::shelf::Shelf;
 use crate::background::Background;
+use crate::writer::Pen;
 
 /// What a tournament is played with.
 #[derive(Clone)]
@@ -30,6 +31,7 @@ pub(super) struct Means {
     pub store: Arc<KnowledgeStore>,
     /// Where its games are kept, if they are.
     pub shelf: Option<Shelf>,
+    pub pen: Pen,
 }
 
 /// Why a tournament does not go on.
@@ -150,6 +152,8 @@ impl Job {
         is_new: bool,
         limits: &Limits,
     ) -> Result<(), TournamentError> {
+        // Its file may still be written as it was before.
+        self.means.pen.wait();
         self.prepare(own, is_new)?;
         self.tell(own);
         if own.is_over() {
