@@ -27,6 +27,7 @@ use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
 use super::wall_clock;
+use super::writer::Writer;
 
 pub use kept::ScoreFile;
 pub use queue::{PuzzleSet, Queue};
@@ -274,16 +275,20 @@ fn read(
     mut asked: MessageReader<PuzzleRequest>,
     games: Option<Res<Games>>,
     file: Option<Res<ScoreFile>>,
-    calendar: Res<Calendar>,
+    (calendar, writer): (Res<Calendar>, Res<Writer>),
     mut shelf: ResMut<PuzzleShelf>,
     mut notices: MessageWriter<Notice>,
 ) {
     let wanted = asked.read().any(|request| *request == PuzzleRequest::Read);
     if let Some(games) = games.filter(|_| wanted) {
-        let problem = shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)());
-        notices.write_batch(problem.map(Notice::warning));
+        shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)(), &writer);
     }
     notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
+}
+
+/// Takes up what the file has since it was written.
+fn take_up(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(PuzzleShelf::take_up(&mut shelf).into_iter().map(Notice::warning));
 }
 
 fn obey(
@@ -294,7 +299,7 @@ fn obey(
     calendar: Res<Calendar>,
     clock: Res<Time<Real>>,
     mut requests: MessageWriter<MatchRequest>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     let mut puzzling = puzzling;
     for request in asked.read() {
@@ -322,7 +327,7 @@ fn obey(
             }
             PuzzleRequest::ShowSolution if puzzling.is_open() => {
                 puzzling.settle(State::Shown, &mut shelf, &clock);
-                notices.write_batch(shelf.keep().map(Notice::warning));
+                shelf.keep(&writer);
             }
             PuzzleRequest::ShowLine(line) if !puzzling.is_open() && puzzling.line.is_none() => {
                 puzzling.line = Some(*line);
@@ -349,13 +354,13 @@ fn take_answer(
     puzzling: Option<ResMut<Puzzling>>,
     mut shelf: ResMut<PuzzleShelf>,
     clock: Res<Time<Real>>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     let Some(Answered(action)) = answers.read().next().copied() else { return };
     answers.clear();
     let Some(mut puzzling) = puzzling.filter(|puzzling| puzzling.is_open()) else { return };
     puzzling.settle(State::Answered(action), &mut shelf, &clock);
-    notices.write_batch(shelf.keep().map(Notice::warning));
+    shelf.keep(&writer);
 }
 
 /// Plays the line that is on the board.
@@ -397,5 +402,6 @@ pub fn plugin(app: &mut App) {
         .init_resource::<PuzzleShelf>()
         .add_message::<PuzzleRequest>()
         .add_systems(Update, (read, obey, play_line, end).chain().in_set(TableSystems::Advance))
-        .add_systems(Update, take_answer.in_set(TableSystems::Record));
+        .add_systems(Update, take_answer.in_set(TableSystems::Record))
+        .add_systems(Update, take_up.in_set(TableSystems::Narrate));
 }
