@@ -24,6 +24,7 @@ use tesserae_play::library::MatchLibrary;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::puzzling::{PuzzleShelf, Puzzling};
 use tesserae_play::reviewing::Reviewing;
+use tesserae_play::saving::Saving;
 use tesserae_play::series_review::SeriesReview;
 use tesserae_play::set_up::SetUp;
 use tesserae_play::sharing::ClipMaking;
@@ -69,6 +70,7 @@ struct Shows<'w, 's> {
     shelf: Option<Res<'w, PuzzleShelf>>,
     library: Res<'w, MatchLibrary>,
     keeping: Res<'w, Keeping>,
+    saving: Option<Res<'w, Saving>>,
     set_up: Option<Res<'w, SetUp>>,
     advice: Res<'w, Advice>,
     current: Option<Res<'w, CurrentMatch>>,
@@ -135,6 +137,7 @@ impl Shows<'_, '_> {
             || self.auditing.is_busy()
             || self.library.is_busy()
             || self.keeping.is_busy()
+            || self.saving.as_ref().is_some_and(|saving| saving.is_busy())
             || self.set_up.as_ref().is_some_and(|set_up| set_up.analysis().is_busy())
             || self.clip.is_busy()
             || guide.is_some_and(|guide| guide.expected().is_some())

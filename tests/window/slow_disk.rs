@@ -1,0 +1,93 @@
+//! A disk that takes seconds for each file holds up no frame.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use tesserae_core::levels::Library;
+use tesserae_core::record::{Match, Saves, saved_matches};
+use tesserae_core::rules::Action;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::opponent::Thinking;
+use tesserae_play::saving::Saving;
+use tesserae_play::settings::{KeepSettings, Settings};
+use tesserae_play::throwing::Throwing;
+use tesserae_play::writer::{Disk, Writer};
+
+use crate::bench::Table;
+
+/// How long the disk takes for a file.
+const SLOW: Duration = Duration::from_secs(3);
+/// No frame takes longer.
+const LONGEST: Duration = Duration::from_millis(100);
+const THROWS: usize = 200;
+
+fn between_computers(seed: u64) -> Match {
+    let library = Library::built_in();
+    let players = vec!["ai:random".to_owned(); 2];
+    Match::new(library.game("ur/short").unwrap(), 2, players, seed)
+}
+
+fn throws(record: &Match) -> usize {
+    record.plies().iter().filter(|ply| matches!(ply.action, Action::Throw(_))).count()
+}
+
+#[test]
+fn no_frame_waits_for_the_disk_and_the_newest_state_is_kept_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("settings.ron");
+    let (is_slow, written) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicU32::new(0)));
+    let (slow, count) = (Arc::clone(&is_slow), Arc::clone(&written));
+    let disk = Disk::with(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        if slow.load(Ordering::Relaxed) {
+            std::thread::sleep(SLOW);
+        }
+        Ok(())
+    });
+    let mut table = Table::with(between_computers(1), |app| {
+        app.insert_resource(Writer::on(disk))
+            .insert_resource(Saving::new(Saves::new(folder.path().join("saves"))))
+            .insert_resource(KeepSettings::new(settings.clone()));
+    });
+    table.app.world_mut().resource_mut::<Settings>().pace = 8.0;
+    let (begin, mut longest, mut seed, mut before) = (Instant::now(), Duration::ZERO, 1, 0);
+    while before + throws(table.record()) < THROWS {
+        assert!(begin.elapsed() < Duration::from_secs(180), "the throws never come");
+        let frame = Instant::now();
+        table.frame();
+        longest = longest.max(frame.elapsed());
+        if table.record().is_finished() {
+            (seed, before) = (seed + 1, before + throws(table.record()));
+            let next = Box::new(between_computers(seed));
+            table.app.world_mut().write_message(MatchRequest::Start(next));
+            let frame = Instant::now();
+            table.frame();
+            longest = longest.max(frame.elapsed());
+        }
+        let world = table.app.world_mut();
+        // As somebody does who tries the settings meanwhile.
+        let mut own = world.resource_mut::<Settings>();
+        own.volume = (own.volume + 0.01) % 1.0;
+        if world.resource::<Throwing>().is_busy() || world.resource::<Thinking>().is_busy() {
+            std::thread::sleep(Duration::from_micros(300));
+        }
+    }
+    assert!(longest < LONGEST, "a frame took {longest:?}");
+    let written = written.load(Ordering::Relaxed) as usize;
+    assert!(written > 0 && written < THROWS, "{written} files: only the newest are written");
+    is_slow.store(false, Ordering::Relaxed);
+    let last = table.record().clone();
+    table.app.world_mut().write_message(AppExit::Success);
+    table.frame();
+    let saved = saved_matches(&folder.path().join("saves"));
+    let library = Library::built_in();
+    let kept = saved.iter().map(|saved| saved.load(&library).unwrap());
+    let kept: Vec<Match> = kept.filter(|kept| kept.seed() == last.seed()).collect();
+    let [kept] = &kept[..] else { panic!("{kept:?}") };
+    assert!(kept.plies().len() >= last.plies().len() && kept.plies().starts_with(last.plies()));
+    assert!(settings.exists());
+    assert_eq!(saved.len() as u64, seed, "of each match something is kept");
+}
