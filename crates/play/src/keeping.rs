@@ -67,7 +67,7 @@ impl Keeping {
     }
 }
 
-/// Has the game on the table written when it has ended, and one that a player has forfeited.
+/// Gives the writer each game that has ended or was forfeited.
 fn keep(
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
@@ -96,7 +96,7 @@ fn keep(
     }
 }
 
-/// Takes up what was written.
+/// Takes the writer's results and reports errors.
 fn take_up(
     If(mut saving): If<ResMut<Saving>>,
     mut keeping: ResMut<Keeping>,

@@ -36,13 +36,12 @@ pub struct OpenRequested {
     pub review: bool,
 }
 
-/// What came of that.
+/// The answer to [`OpenRequested`].
 #[derive(Message, Debug, Clone)]
 pub struct MatchOpened {
-    /// The match: one under way as it was left, one that has ended at its start. None where it
-    /// cannot be read.
+    /// The match: as it was left, or at its start if it has ended. None if it cannot be read.
     pub record: Option<Box<Match>>,
-    /// What is wrong with its file.
+    /// Reports a damaged file.
     pub notice: Option<Notice>,
     /// Its review is to begin.
     pub review: bool,
@@ -52,29 +51,30 @@ pub struct MatchOpened {
 #[derive(Resource)]
 pub struct Saving {
     folder: PathBuf,
-    /// What lies in the folder. The disk holds up whoever locks this, so the writer alone does.
+    /// The matches in the folder. Only the writer's jobs lock this: they hold it while the disk
+    /// works.
     saves: Arc<Mutex<Saves>>,
-    /// The same as the writer has left it last, which nobody locks for longer than a look.
+    /// A copy from after the last job, for frames. Nobody holds this lock for long.
     seen: Arc<Mutex<Saves>>,
     /// Why the last save failed, until one succeeds.
     pub error: Option<String>,
     /// How often the folder may have changed.
     pub changes: u64,
-    /// The match last saved, while nothing has been played in it.
+    /// The match last saved, if nothing has been played in it.
     blank: Option<PathBuf>,
     written: Answers<Result<Written, SaveError>>,
-    /// What came of saving at a person's request.
+    /// Results of saves that the player asked for.
     saved_as_asked: Answers<Result<(), SaveError>>,
     opened: Answers<Result<MatchOpened, Infallible>>,
 }
 
-/// What the writer has done to the folder.
+/// A change that the writer has made in the folder.
 enum Written {
-    /// A match is saved.
+    /// It saved a match.
     Saved,
-    /// One has left the table; whether its file has gone with it.
+    /// A match left the table. True if its file was removed.
     Left(bool),
-    /// The folder is in order.
+    /// It put the folder in order.
     Tidied,
 }
 
@@ -83,12 +83,12 @@ enum Written {
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GoesOnAt(pub Option<usize>);
 
-/// What a panic elsewhere has left behind is still a folder.
+/// A panic elsewhere leaves the folder as it is.
 fn lock(saves: &Mutex<Saves>) -> MutexGuard<'_, Saves> {
     saves.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until that file may be written.
+/// Runs the disk's check before a record is written.
 pub(crate) fn access(disk: &Disk, attempt: Attempt, file: &Path) -> Result<(), SaveError> {
     let wrong = |source| SaveError::Unwritable { attempt, file: file.to_owned(), source };
     disk.access(file).map_err(wrong)
@@ -120,12 +120,12 @@ impl Saving {
         lock(&self.seen).file_of(course).map(Path::to_owned)
     }
 
-    /// Whether something is still to be written or opened.
+    /// Is a match still to be written or opened?
     pub fn is_busy(&self) -> bool {
         self.written.is_awaited() || self.saved_as_asked.is_awaited() || self.opened.is_awaited()
     }
 
-    /// Changes a match's name, notes or stars, when nobody hears any more what comes of it.
+    /// Changes a match's name or notes when the program ends. The writer logs an error.
     pub fn annotate_at_the_end(
         &self,
         pen: &Pen,
@@ -138,7 +138,7 @@ impl Saving {
         });
     }
 
-    /// Has the writer do something with the matches of the folder.
+    /// Gives the writer a step that works on the folder's matches.
     pub(crate) fn step<T: Send + 'static, E: Display + Send + 'static>(
         &self,
         pen: &Pen,
@@ -161,8 +161,7 @@ impl Saving {
         }
     }
 
-    /// What waits to be written of a match has this name, which no other match has. The file it
-    /// goes to is found on the disk.
+    /// Identifies a match in the writer's queue. Its actual file is chosen on the disk.
     fn waiting(&self, course: &Match) -> PathBuf {
         let begun = course.notes().begun.unwrap_or_default();
         self.folder.join(format!("{:016x}-{begun}", course.seed()))
@@ -185,7 +184,7 @@ impl Saving {
     }
 }
 
-/// What saves that match as it is now.
+/// A job that saves the match as it is now.
 fn saves(course: &Match) -> impl FnOnce(&mut Saves, &Disk) -> Result<(), SaveError> + Send + use<> {
     let (course, time) = (course.clone(), now());
     move |saves, disk| {
@@ -217,7 +216,7 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
     }
 }
 
-/// Puts the folder in order, once it is known.
+/// Puts the folder in order when the program starts.
 fn tidy(saving: Res<Saving>, writer: Res<Writer>) {
     saving.step(&writer, &saving.written, |saves, _| {
         saves.tidy(now());
@@ -225,7 +224,7 @@ fn tidy(saving: Res<Saving>, writer: Res<Writer>) {
     });
 }
 
-/// Opens what people ask for, after what is still to be saved.
+/// Opens matches on request, after all pending saves.
 fn open(
     mut asked: MessageReader<OpenRequested>,
     If(saving): If<Res<Saving>>,
@@ -302,14 +301,14 @@ fn save_as_asked(
         None => "There is no folder here to save matches in.",
         Some(saving) => {
             let save = saves(&as_kept(&current, exhibition.as_deref(), *goes_on_at));
-            // A step: a newer state in its place would leave the answer out.
+            // A newer state must not replace this one, since its answer is shown.
             return saving.step(&writer, &saving.saved_as_asked, save);
         }
     };
     notices.write(Notice::warning(refusal));
 }
 
-/// Takes up what the writer has done.
+/// Takes the writer's results.
 fn take_up(
     saving: Option<ResMut<Saving>>,
     mut opened: MessageWriter<MatchOpened>,

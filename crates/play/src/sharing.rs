@@ -87,7 +87,7 @@ struct Made {
     result: Result<PathBuf, ClipError>,
 }
 
-/// A clip whose match is being written for the program to read.
+/// A clip whose record is being written.
 struct Preparing {
     record: Background<Result<TempDir, ClipError>>,
     program: PathBuf,
@@ -156,7 +156,7 @@ impl ClipMaking {
         Some(made.result.as_deref())
     }
 
-    /// Starts the program once it has something to read. Why it cannot be started.
+    /// Starts the program once its record is written. Returns the error if that fails.
     fn start(&mut self) -> Option<Made> {
         let record = self.preparing.as_mut()?.record.result()?;
         let Preparing { program, order, seed, .. } = self.preparing.take()?;
@@ -197,7 +197,7 @@ impl ClipMaking {
 /// The name of the record that the program reads.
 const RECORD: &str = "match.ron";
 
-/// Writes a match for the program to read.
+/// Writes the record into a temporary folder.
 fn write(record: &Match) -> Result<TempDir, ClipError> {
     let folder = tempfile::tempdir()?;
     record.save(&folder.path().join(RECORD))?;

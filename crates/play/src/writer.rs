@@ -1,9 +1,8 @@
-//! One thread writes what is to be kept, so that no frame waits for the disk.
+//! One thread writes the files that the window keeps, so that no frame waits for the disk.
 //!
-//! It does what it is asked in the order of the asking. Of each file only the newest state
-//! waits: it takes the place of the one before. What must not be left out, such as deleting a
-//! file, is asked as a step. What was asked before a step is done before it, and what was asked
-//! after it is done after it. All is done before the program ends.
+//! Jobs run in the order in which they arrive. A newer state of a file replaces the one that
+//! still waits. A step, such as a deletion, is never replaced: it runs after every earlier job
+//! and before every later one. All jobs finish before the program ends.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -19,11 +18,11 @@ use bevy::prelude::*;
 
 use tesserae_core::files;
 
-/// What the writer writes on.
+/// The disk as the writer reaches it. A test can make it slow or full.
 #[derive(Clone)]
 pub struct Disk(Arc<Access>);
 
-/// Called before a file is written, with its path: it may take its time, or refuse.
+/// Runs before each write, with the file's path. It can block or fail.
 type Access = dyn Fn(&Path) -> io::Result<()> + Send + Sync;
 
 impl Default for Disk {
@@ -33,12 +32,12 @@ impl Default for Disk {
 }
 
 impl Disk {
-    /// A disk on which each writing begins with `access`. A test makes it slow so, or full.
+    /// A disk that calls `access` before each write.
     pub fn with(access: impl Fn(&Path) -> io::Result<()> + Send + Sync + 'static) -> Self {
         Self(Arc::new(access))
     }
 
-    /// Waits until that file may be written.
+    /// Runs the check that precedes each write of `file`.
     ///
     /// # Errors
     /// When the disk refuses.
@@ -58,9 +57,9 @@ impl Disk {
 
 type Job = Box<dyn FnOnce(&Disk) + Send>;
 
-/// What waits to be done.
+/// A job in the queue.
 struct Waiting {
-    /// The file whose newest state it is; none for a step.
+    /// The file whose state it writes; none for a step.
     file: Option<PathBuf>,
     job: Job,
 }
@@ -68,20 +67,19 @@ struct Waiting {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Waiting>,
-    is_writing: bool,
-    /// There is a thread that writes.
+    /// The thread is running.
     is_served: bool,
-    /// It ends when nothing waits any more.
+    /// The thread ends once the queue is empty.
     closes: bool,
 }
 
 struct Shared {
     disk: Disk,
     state: Mutex<State>,
-    /// Something waits, or the thread is to end.
+    /// A job has arrived, or the thread is to end.
     asked: Condvar,
-    /// Nothing is left to do.
-    done: Condvar,
+    /// The thread has ended.
+    ended: Condvar,
 }
 
 impl Shared {
@@ -89,42 +87,39 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what is asked until the thread is to end.
+    /// Runs jobs until the thread is to end.
     fn serve(&self) {
         let mut state = self.state();
         loop {
             if let Some(next) = state.waiting.pop_front() {
-                state.is_writing = true;
                 drop(state);
                 self.work(next.job);
                 state = self.state();
-                state.is_writing = false;
                 continue;
             }
-            self.done.notify_all();
             if state.closes {
                 state.is_served = false;
-                return;
+                return self.ended.notify_all();
             }
             state = self.asked.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn work(&self, job: Job) {
-        // Its own answer is missing then, and the next file is written all the same.
+        // A panic loses this job's answer, not the jobs after it.
         if catch_unwind(AssertUnwindSafe(|| job(&self.disk))).is_err() {
             error!("a file was not written to its end");
         }
     }
 }
 
-/// Hands the writer its work. A clone hands it to the same writer.
+/// A handle that gives the writer jobs. A clone reaches the same writer.
 #[derive(Clone)]
 pub struct Pen(Arc<Shared>);
 
 impl Pen {
-    /// Writes the newest state of a file, in place of one that still waits. What came of it goes
-    /// to `answers`, unless a newer state takes its place.
+    /// Writes the newest state of a file, replacing one that still waits. `answers` gets the
+    /// result, unless a newer state replaces this one first.
     pub fn write<T: Send + 'static, E: Display + Send + 'static>(
         &self,
         file: PathBuf,
@@ -135,8 +130,7 @@ impl Pen {
         self.push(Some(file), answers, move |disk| job(disk, &path));
     }
 
-    /// Does a step: after what was asked before, and before what is asked later. What came of it
-    /// goes to `answers`.
+    /// Runs a step after all earlier jobs and before all later ones. `answers` gets the result.
     pub fn step<T: Send + 'static, E: Display + Send + 'static>(
         &self,
         answers: &Answers<Result<T, E>>,
@@ -154,7 +148,7 @@ impl Pen {
         let (answers, shared) = (Answers(Arc::clone(&answers.0)), Arc::downgrade(&self.0));
         let job: Job = Box::new(move |disk| {
             let answer = job(disk);
-            // Nobody hears it any more.
+            // No frame will report it any more.
             let ends = shared.upgrade().is_none_or(|shared| shared.state().closes);
             if let (true, Err(error)) = (ends, &answer) {
                 warn!("{error}");
@@ -175,19 +169,19 @@ impl Pen {
         self.0.asked.notify_one();
     }
 
-    /// Waits until all that was asked so far is done. No frame does this, and no job.
+    /// Blocks until all jobs so far are done. Never call this in a frame or a job.
     pub fn wait(&self) {
         let (told, done) = channel::<()>();
         self.step(&Answers::<io::Result<()>>::default(), move |_| {
             drop(told);
             Ok(())
         });
-        // It is closed when the step is done.
+        // The error says that the step has dropped its end.
         let _ = done.recv();
     }
 }
 
-/// What came of one caller's jobs, in the order in which they were done.
+/// The results of one caller's jobs, in the order in which they finished.
 pub struct Answers<R>(Arc<Mutex<VecDeque<R>>>);
 
 impl<R> Default for Answers<R> {
@@ -201,19 +195,19 @@ impl<R> Answers<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next answer that has come.
+    /// Takes the next result, if there is one.
     pub fn next(&self) -> Option<R> {
         self.all().pop_front()
     }
 
-    /// Whether something is still to be done, or heard. Each job holds a handle until it has
-    /// answered.
+    /// Is a job unfinished, or a result not taken yet? Each job holds a reference until it has
+    /// stored its result.
     pub fn is_awaited(&self) -> bool {
         Arc::strong_count(&self.0) > 1 || !self.all().is_empty()
     }
 }
 
-/// The writer. When this is dropped all that was asked has been done.
+/// The writer. Dropping it finishes all jobs.
 #[derive(Resource)]
 pub struct Writer {
     pen: Pen,
@@ -242,8 +236,8 @@ impl Writer {
         writer
     }
 
-    /// A writer without a thread: whoever asks does the work. Tests look at the files after a
-    /// frame.
+    /// A writer without a thread: each job runs in its caller. A test finds its files right
+    /// after a frame.
     pub fn at_once() -> Self {
         Self { pen: Pen::unserved(Disk::default()), thread: None }
     }
@@ -253,21 +247,21 @@ impl Writer {
         self.pen.clone()
     }
 
-    /// Does all that is left, since the program ends. What goes wrong from now on is logged.
+    /// Finishes all jobs, since the program ends, and logs their errors.
     fn finish(&self) {
         let mut state = self.pen.0.state();
         state.closes = true;
         self.pen.0.asked.notify_all();
         while state.is_served {
-            state = self.pen.0.done.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.pen.0.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 impl Pen {
     fn unserved(disk: Disk) -> Self {
-        let (state, asked, done) = Default::default();
-        Self(Arc::new(Shared { disk, state, asked, done }))
+        let (state, asked, ended) = Default::default();
+        Self(Arc::new(Shared { disk, state, asked, ended }))
     }
 }
 
@@ -289,18 +283,18 @@ impl Drop for Writer {
     }
 }
 
-/// What is handed to the writer when the program ends.
+/// Systems that give the writer its last jobs when the program ends.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LastWrites;
 
-/// Waits until all is written when the program ends.
+/// Waits for the writer when the program ends.
 fn finish(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
     if exits.read().count() > 0 {
         writer.finish();
     }
 }
 
-/// Registers the writer; one that is there already stays.
+/// Registers the writer, unless there is one already.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Writer>().add_systems(Last, finish.after(LastWrites));
 }
@@ -314,12 +308,12 @@ mod tests {
 
     type Told = Answers<io::Result<u32>>;
 
-    /// A writer on a disk that waits until what is returned is dropped, and reports that it does.
+    /// A writer whose disk blocks until the sender is dropped. The receiver hears of each write.
     fn held_up() -> (Writer, std::sync::mpsc::Sender<()>, Receiver<()>) {
         let ((open, gate), (told, begun)) = (channel::<()>(), channel());
         let gate = Mutex::new(gate);
         let disk = Disk::with(move |_| {
-            // Whoever held the disk up has let it go, or the test is over.
+            // Errors mean that the test has let go of its ends.
             let _ = told.send(());
             let _ = gate.lock().unwrap_or_else(PoisonError::into_inner).recv();
             Ok(())

@@ -1,4 +1,4 @@
-//! What people ask of the kept matches, and what of it is changed in their files.
+//! Requests about the kept matches, and the changes they make in the files.
 
 use std::path::PathBuf;
 
@@ -36,13 +36,13 @@ pub enum LibraryRequest {
     Review(u64),
 }
 
-/// What is changed in the folder, and what came of it.
+/// Results of the changes in the folder.
 #[derive(Default)]
 pub(super) struct Changes(Answers<Result<Changed, SaveError>>);
 
-/// What has been changed in the folder.
+/// A change in the folder.
 enum Changed {
-    /// What is told of a match.
+    /// A match has another name, other notes or other stars.
     Notes,
     /// A match is deleted; it was called so.
     Deleted(Deleted, String),
@@ -51,13 +51,13 @@ enum Changed {
 }
 
 impl Changes {
-    /// Whether something is still to be changed.
+    /// Is a change still to be made?
     pub fn is_busy(&self) -> bool {
         self.0.is_awaited()
     }
 }
 
-/// Has done what people ask. What they change is seen at once; the archive follows.
+/// Carries out requests. The list shows a change at once; the writer makes it in the file.
 pub(super) fn obey(
     mut requests: MessageReader<LibraryRequest>,
     mut library: ResMut<MatchLibrary>,
@@ -146,7 +146,7 @@ fn write(
     Ok(Changed::Notes)
 }
 
-/// Takes up what was changed, and what could not be.
+/// Takes the writer's results and reports errors.
 pub(super) fn take_up(mut library: ResMut<MatchLibrary>, saving: Option<ResMut<Saving>>) {
     let Some(mut saving) = saving else { return };
     while let Some(changed) = library.bypass_change_detection().changes.0.next() {

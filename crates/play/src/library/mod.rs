@@ -1,6 +1,6 @@
 //! The archive of all kept matches, for the window: listed, searched and counted on another
-//! thread, brought up to date whenever the folder has changed. What people change of a match
-//! is seen in the list at once. Then it is written to its record, and the archive follows.
+//! thread, brought up to date whenever the folder has changed. The list shows a change of a
+//! match at once. The writer then changes the record, and the archive follows.
 
 mod change;
 mod counted;
@@ -303,7 +303,7 @@ pub fn keep_up(
     mut library: ResMut<MatchLibrary>,
 ) {
     let library = library.bypass_change_detection();
-    // A list from before a change would take it back for a moment.
+    // A list from before a pending change would undo it on the screen for a moment.
     if library.is_busy() {
         return;
     }

@@ -29,8 +29,8 @@ impl ScoreFile {
 /// So many damaged files are set aside at most.
 const MOST_ASIDE: u32 = 100;
 
-/// How long to wait for another window, which has the file for an instant: other files wait
-/// meanwhile.
+/// How long to wait for another window, which locks the file for an instant. The writer's other
+/// files wait too.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A score as it is kept, and what came of reading or changing it.

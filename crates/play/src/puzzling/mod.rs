@@ -286,7 +286,7 @@ fn read(
     notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
 }
 
-/// Takes up what the file has since it was written.
+/// Takes the score from the file after a write.
 fn take_up(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter<Notice>) {
     notices.write_batch(PuzzleShelf::take_up(&mut shelf).into_iter().map(Notice::warning));
 }

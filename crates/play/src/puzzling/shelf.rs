@@ -73,17 +73,17 @@ pub struct PuzzleShelf {
     unkept: Vec<(u64, Answer)>,
     /// The number of the last answer.
     last: u64,
-    /// The day whose puzzles the file does not hold yet.
+    /// The day whose puzzles the file lacks.
     to_choose: Option<Date>,
     written: Answers<Result<Written, Infallible>>,
 }
 
-/// What the writer has made of the file.
+/// The score as it is in the file after a write.
 struct Written {
     kept: Kept,
-    /// The last answer that is in it.
+    /// The number of the last answer in it.
     last: u64,
-    /// The day whose puzzles are.
+    /// The day whose puzzles it holds since then.
     chosen: Option<Date>,
 }
 
@@ -155,8 +155,7 @@ impl PuzzleShelf {
         said
     }
 
-    /// Has what was answered written into the file, in which another window may have kept
-    /// something meanwhile.
+    /// Gives the writer the answers to add to the file, which another window may have changed.
     pub(super) fn keep(&self, pen: &Pen) {
         let Some(file) = self.file.clone() else { return };
         let (puzzles, own) = (Arc::clone(&self.puzzles), self.score.clone());
@@ -176,7 +175,7 @@ impl PuzzleShelf {
         });
     }
 
-    /// Takes up what the file has now. What a person has to know of it, in sentences.
+    /// Takes the score from the file. Returns problems to show, in sentences.
     pub(super) fn take_up(shelf: &mut ResMut<Self>) -> Vec<String> {
         let mut said = Vec::new();
         while let Some(Ok(Written { kept, last, chosen })) = shelf.written.next() {
@@ -186,7 +185,7 @@ impl PuzzleShelf {
                 own.to_choose = own.to_choose.filter(|date| Some(*date) != chosen);
             }
             (own.score, own.file) = (kept.score, kept.file);
-            // What was answered since is not in the file.
+            // Add the answers that the file lacks.
             for (_, Answer { puzzle, solved, date }) in &own.unkept {
                 if let Some(puzzle) = own.puzzles.get(puzzle) {
                     own.score.answer(puzzle, *solved, *date);
@@ -216,7 +215,7 @@ impl PuzzleShelf {
         self.is_ready
     }
 
-    /// Whether they are being read, or the score is being written.
+    /// Are the puzzles being read, or the score written?
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.written.is_awaited()
     }

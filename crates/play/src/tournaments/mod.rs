@@ -83,9 +83,9 @@ pub struct Tournaments {
     watched: Option<Watched>,
     /// Its games go to the matches by this.
     shelves: Shelves,
-    /// Files that are being written or removed.
+    /// Results of writing and removing files.
     changed: Answers<Result<(), KeptError>>,
-    /// The file of the tournament that is to be shown when those are done.
+    /// The tournament to show once those files are done.
     to_show: Option<PathBuf>,
     /// How many it had written when the list of matches was last told, and when that was.
     told: (u64, Option<Instant>),
@@ -303,7 +303,7 @@ impl Tournaments {
     }
 }
 
-/// What the system says of a file.
+/// The system's error for a file.
 fn system(file: &Path) -> impl FnOnce(io::Error) -> KeptError {
     |source| KeptError::System { file: file.to_owned(), source }
 }
@@ -381,7 +381,7 @@ fn collect(mut tournaments: ResMut<Tournaments>) {
     }
 }
 
-/// Has the list of matches read again when games were kept, and says what could not be written.
+/// Refreshes the list of matches when games were kept, and reports errors of the writer.
 fn tell_of_kept(
     mut tournaments: ResMut<Tournaments>,
     saving: Option<ResMut<Saving>>,

@@ -1,6 +1,6 @@
-//! Games of a tournament are kept among the matches, each when it has ended. Weak players end
-//! them faster than a disk takes them: what waits is never more than what would stay, and the
-//! oldest makes way. One game is written at a time, so that other files have their turn.
+//! Games of a tournament are kept among the matches, each when it has ended. Weak players finish
+//! games faster than a disk writes them: the queue is never longer than the number of games that
+//! stay, and the oldest makes way. Each job writes one game, so that other files get their turn.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ impl Shared {
     }
 }
 
-/// The games that have ended and are not written yet.
+/// Games that have ended, waiting to be written.
 #[derive(Default, Clone)]
 pub(super) struct Shelves(Arc<Shared>);
 
@@ -123,8 +123,8 @@ impl Shelf {
         self.write_on();
     }
 
-    /// Asks the writer for one game, and then for the next. A request that waits already stands
-    /// for all.
+    /// Gives the writer a job for one game, which asks for the next. A waiting job is enough for
+    /// all games.
     fn write_on(&self) {
         let own = self.clone();
         let list = self.folder.join("tournament games");

@@ -152,7 +152,7 @@ impl Job {
         is_new: bool,
         limits: &Limits,
     ) -> Result<(), TournamentError> {
-        // Its file may still be written as it was before.
+        // An older state of the file may still wait to be written.
         self.means.pen.wait();
         self.prepare(own, is_new)?;
         self.tell(own);

@@ -101,7 +101,8 @@ impl ListParams<'_, '_> {
         saving.file_of(&current.0)
     }
 
-    /// Asks for a match on the table, with its review or without. What is on the table stays.
+    /// Asks for a match on the table, with or without its review. Closes the list at once if the
+    /// match is there already.
     fn open(&mut self, file: PathBuf, review: bool) {
         if self.on_table().as_ref() != Some(&file) {
             self.opens.write(OpenRequested { file, review });
@@ -200,7 +201,7 @@ impl ListParams<'_, '_> {
     }
 }
 
-/// Puts a match that was opened on the table, and says what is wrong with its file.
+/// Puts an opened match on the table, and reports a damaged file.
 pub fn show_opened(
     mut opened: MessageReader<MatchOpened>,
     mut library: ResMut<MatchLibrary>,
@@ -212,7 +213,7 @@ pub fn show_opened(
 ) {
     for MatchOpened { record, notice, review } in opened.read() {
         match notice.clone() {
-            // The list stays open, and has a place of its own for it.
+            // The list stays open and shows it.
             Some(notice) if record.is_none() && *at.get() == Overlay::Load => library.say(notice),
             Some(notice) => toasts.take(notice),
             None => {}
@@ -223,7 +224,7 @@ pub fn show_opened(
         }
         requests.write(MatchRequest::Start(record.clone()));
         if record.is_finished() {
-            // It is looked at from its start, and nobody plays on.
+            // A finished match is shown from its start.
             requests.write(MatchRequest::GoTo(0));
         }
         overlay.set(Overlay::None);

@@ -28,7 +28,7 @@ use file::{Content, load, write};
 #[derive(Resource)]
 pub struct KeptExhibition {
     file: PathBuf,
-    /// What the writer has not been given yet.
+    /// Not yet given to the writer.
     to_write: Option<Content>,
     written: Answers<Result<(), KeptError>>,
     /// Whether the file has been read.
@@ -79,8 +79,7 @@ impl KeptExhibition {
         self.to_write.is_some() || self.written.is_awaited()
     }
 
-    /// Keeps an exhibition with the game on the table. It is written later; what goes wrong then
-    /// is said.
+    /// Keeps an exhibition with the game on the table. A later notice reports a failed write.
     pub fn keep(&mut self, exhibition: &Exhibition, current: Option<&Match>) {
         // What was played before can be shown again, and what plays before nobody is kept for
         // nobody.
@@ -108,7 +107,7 @@ impl KeptExhibition {
         self.to_write = Some(Content { exhibition: left, engines: self.engines.clone() });
     }
 
-    /// Hands what is to be written to the writer.
+    /// Gives the writer the state that is not written yet.
     fn write(&mut self, pen: &Pen) {
         if let Some(content) = self.to_write.take() {
             let file = self.file.clone();
@@ -195,7 +194,7 @@ fn keep_up(
     }
 }
 
-/// Hands it to the writer.
+/// Gives the writer the new state.
 fn write_on(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) {
     kept.bypass_change_detection().write(&writer);
 }
