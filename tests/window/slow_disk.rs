@@ -1,5 +1,6 @@
 //! A disk that takes seconds for each file holds up no frame.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -9,9 +10,10 @@ use bevy::prelude::*;
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves, saved_matches};
 use tesserae_core::rules::Action;
-use tesserae_play::current_match::MatchRequest;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::games::Games;
 use tesserae_play::opponent::Thinking;
-use tesserae_play::saving::Saving;
+use tesserae_play::saving::{OpenRequested, Saving};
 use tesserae_play::settings::{KeepSettings, Settings};
 use tesserae_play::throwing::Throwing;
 use tesserae_play::writer::{Disk, Writer};
@@ -28,6 +30,54 @@ fn between_computers(seed: u64) -> Match {
     let library = Library::built_in();
     let players = vec!["ai:random".to_owned(); 2];
     Match::new(library.game("ur/short").unwrap(), 2, players, seed)
+}
+
+fn with_person(seed: u64) -> Match {
+    let library = Library::built_in();
+    Match::new(library.game("ur/short").unwrap(), 2, vec!["human".to_owned(); 2], seed)
+}
+
+/// A table whose disk takes a while for each file.
+fn slow_table(record: Match, saves: &Path) -> Table {
+    Table::with(record, |app| {
+        let disk = Disk::with(|_| {
+            std::thread::sleep(Duration::from_millis(200));
+            Ok(())
+        });
+        app.insert_resource(Writer::on(disk)).insert_resource(Saving::new(Saves::new(saves)));
+    })
+}
+
+#[test]
+fn a_match_is_opened_as_it_was_left_while_its_last_save_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = slow_table(with_person(11), folder.path());
+    table.app.insert_resource(Games(Library::built_in()));
+    let file = Saves::new(folder.path()).name_for(table.record());
+    table.play(Action::Throw(table.record().draw().unwrap()));
+    table.frame();
+    let left = table.record().clone();
+    assert!(!left.plies().is_empty());
+    table.ask(MatchRequest::Clear);
+    assert!(table.app.world().resource::<Saving>().is_busy(), "the save waits");
+    table.app.world_mut().write_message(OpenRequested { file, review: false });
+    table.until("the match", |table| {
+        let current = table.app.world().get_resource::<CurrentMatch>();
+        current.is_some_and(|current| current.0.plies().starts_with(left.plies()))
+    });
+    table.until("the writer", |table| !table.app.world().resource::<Saving>().is_busy());
+    assert_eq!(saved_matches(folder.path()).len(), 1, "it goes on in its file");
+}
+
+#[test]
+fn a_match_that_is_left_before_its_first_throw_leaves_nothing_on_a_slow_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = slow_table(with_person(11), folder.path());
+    table.ask(MatchRequest::Start(Box::new(with_person(12))));
+    table.ask(MatchRequest::Clear);
+    table.app.world_mut().write_message(AppExit::Success);
+    table.frame();
+    assert!(saved_matches(folder.path()).is_empty());
 }
 
 fn throws(record: &Match) -> usize {
