@@ -41,7 +41,7 @@ fn with_person(seed: u64) -> Match {
 fn slow_table(record: Match, saves: &Path) -> Table {
     Table::with(record, |app| {
         let disk = Disk::with(|_| {
-            std::thread::sleep(Duration::from_millis(200));
+            std::thread::sleep(Duration::from_secs(1));
             Ok(())
         });
         app.insert_resource(Writer::on(disk)).insert_resource(Saving::new(Saves::new(saves)));
@@ -55,6 +55,7 @@ fn a_match_is_opened_as_it_was_left_while_its_last_save_waits() {
     table.app.insert_resource(Games(Library::built_in()));
     let file = Saves::new(folder.path()).name_for(table.record());
     table.play(Action::Throw(table.record().draw().unwrap()));
+    table.frame();
     table.frame();
     let left = table.record().clone();
     assert!(!left.plies().is_empty());

@@ -171,7 +171,7 @@ impl Saving {
     pub(super) fn save(&mut self, pen: &Pen, course: &Match) {
         let file = self.waiting(course);
         self.blank = course.plies().is_empty().then(|| file.clone());
-        let save = saves(course);
+        let save = save_job(course);
         let job = self.job(|saves, disk| save(saves, disk).map(|()| Written::Saved));
         pen.write(file, &self.written, move |disk, _| job(disk));
     }
@@ -185,7 +185,9 @@ impl Saving {
 }
 
 /// A job that saves the match as it is now.
-fn saves(course: &Match) -> impl FnOnce(&mut Saves, &Disk) -> Result<(), SaveError> + Send + use<> {
+fn save_job(
+    course: &Match,
+) -> impl FnOnce(&mut Saves, &Disk) -> Result<(), SaveError> + Send + use<> {
     let (course, time) = (course.clone(), now());
     move |saves, disk| {
         access(disk, Attempt::Save, &saves.name_for(&course))?;
@@ -300,7 +302,7 @@ fn save_as_asked(
         }
         None => "There is no folder here to save matches in.",
         Some(saving) => {
-            let save = saves(&as_kept(&current, exhibition.as_deref(), *goes_on_at));
+            let save = save_job(&as_kept(&current, exhibition.as_deref(), *goes_on_at));
             // A newer state must not replace this one, since its answer is shown.
             return saving.step(&writer, &saving.saved_as_asked, save);
         }
