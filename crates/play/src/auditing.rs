@@ -15,6 +15,7 @@ use super::background::Background;
 use super::current_match::CurrentMatch;
 use super::games::Games;
 use super::saving::Saving;
+use super::writer::Writer;
 
 /// What a person asks to have audited.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -81,7 +82,7 @@ fn begin(
     mut asked: MessageReader<AuditRequest>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<Res<Saving>>,
-    games: Option<Res<Games>>,
+    (games, writer): (Option<Res<Games>>, Res<Writer>),
     mut auditing: ResMut<Auditing>,
 ) {
     let Some(asked) = asked.read().last().cloned() else { return };
@@ -94,7 +95,11 @@ fn begin(
         }
         AuditRequest::File(file) => {
             let library = games.map(|games| games.0.clone()).unwrap_or_default();
-            Background::start(Limits::default(), move |_| of_file(file, &library))
+            let pen = writer.pen();
+            Background::start(Limits::default(), move |_| {
+                pen.wait();
+                of_file(file, &library)
+            })
         }
     };
     *auditing = Auditing { work: Some(work), found: None };

@@ -28,6 +28,7 @@ use super::notices::Notice;
 use super::reviewing::ReviewRequest;
 use super::saving::Saving;
 use super::shared_archive::SharedArchive;
+use super::writer::Writer;
 
 use change::Changes;
 pub use change::LibraryRequest;
@@ -299,7 +300,7 @@ const MOST_SAID: usize = 4;
 pub fn keep_up(
     If(saving): If<Res<Saving>>,
     games: Res<Games>,
-    shared: Res<SharedArchive>,
+    (shared, writer): (Res<SharedArchive>, Res<Writer>),
     mut library: ResMut<MatchLibrary>,
 ) {
     let library = library.bypass_change_detection();
@@ -308,9 +309,12 @@ pub fn keep_up(
         return;
     }
     let Some(order) = library.order(&saving, &games.0) else { return };
-    let (archive, progress) = (shared.clone(), Arc::new(Progress::default()));
+    let (archive, progress, pen) = (shared.clone(), Arc::new(Progress::default()), writer.pen());
     library.progress = Arc::clone(&progress);
     library.work = Some(Background::start(Limits::default(), move |limits| {
+        if !order.export.is_empty() {
+            pen.wait();
+        }
         work::run(order, &archive, &progress, limits)
     }));
 }
