@@ -35,7 +35,7 @@ use crate::ui::dressing::SuitedLook;
 use crate::ui::inspector::Inspector;
 use crate::ui::state::Screen;
 
-/// What the window shows first.
+/// The window's first screen.
 pub enum First {
     /// The title screen.
     Title,
@@ -50,10 +50,10 @@ pub enum First {
 /// Why the window did not open.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// There is nothing to draw with.
+    /// Nothing can draw.
     #[error(transparent)]
     Graphics(#[from] OffscreenError),
-    /// There is no display to open a window on.
+    /// No display can be reached.
     #[error(
         "no display can be reached to open a window on: set DISPLAY or WAYLAND_DISPLAY, or use the \
          commands that need none (tesserae render, tesserae arena, tesserae engine)"
@@ -61,10 +61,10 @@ pub enum OpenError {
     NoDisplay,
 }
 
-/// Opens the window on the games of a library and stays until it is closed.
+/// Opens the window on a library's games. Returns when it closes.
 ///
 /// # Errors
-/// When there is no display or nothing to draw with.
+/// If there is no display, or nothing can draw.
 pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(target_os = "linux") && unset("DISPLAY") && unset("WAYLAND_DISPLAY") {
@@ -135,7 +135,7 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
                         },
                         ..default()
                     }),
-                    // The menu may have a question first.
+                    // The menu may ask a question first.
                     close_when_requested: false,
                     ..default()
                 })
@@ -153,7 +153,7 @@ fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
     info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
 }
 
-/// One camera for the table, one over it for the panels.
+/// Spawns one camera for the table, and one over it for the panels.
 fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     egui.auto_create_primary_context = false;
     commands.spawn((Camera3d::default(), orbit_camera()));
@@ -174,10 +174,10 @@ fn set_cameras(mut commands: Commands, mut egui: ResMut<EguiGlobalSettings>) {
     ));
 }
 
-/// The whole window drawn into a picture, for tests. The caller runs clock and app.
+/// The whole window drawn into a picture, for tests. The caller drives clock and app.
 ///
 /// # Errors
-/// When there is nothing to draw with.
+/// If nothing can draw.
 pub fn windowless(
     size: UVec2,
     library: Library,
@@ -208,13 +208,13 @@ pub fn windowless(
     Ok((app, target))
 }
 
-/// The table without a picture. It needs time, states and the task pools.
+/// Everything but the picture. It needs time, states and the task pools.
 pub fn logic_plugin(app: &mut App) {
     app.insert_resource(tesserae_play::table::Tables(tesserae_scene::boards::lay_table))
         .add_plugins((tesserae_layout::order::plugin, tesserae_play::plugin, ui::headless_plugin));
 }
 
-/// What is seen and pointed at.
+/// The picture, and everything that responds to the pointer.
 pub fn window_plugin(app: &mut App) {
     app.add_plugins((tesserae_scene::scene::plugin, ui::plugin));
 }

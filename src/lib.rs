@@ -1,8 +1,8 @@
 //! The window and the command line of Tesserae.
 //!
-//! The rules and all that is known of the games is `tesserae_core`; the table as data,
-//! its look and the match on it are `tesserae_layout`, `tesserae_scene` and
-//! `tesserae_play`. ARCHITECTURE.md says how the parts stand together.
+//! The rules and everything known about the games are in `tesserae_core`. The table as data,
+//! its look and the match on it are in `tesserae_layout`, `tesserae_scene` and `tesserae_play`.
+//! ARCHITECTURE.md describes how they fit together.
 
 #[cfg(feature = "gui")]
 pub mod app;

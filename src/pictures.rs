@@ -1,4 +1,4 @@
-//! Positions and whole games as pictures, for which no display is needed.
+//! Draws positions and whole games as pictures, without a display.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,7 +27,7 @@ use crate::app::windowless;
 use crate::ui::inspector::Inspector;
 use crate::ui::state::Screen;
 
-/// The table of a match as it stands, its dice as they were last thrown.
+/// The table of a match at its cursor, with the dice last thrown.
 pub fn layout_of_match(record: &Match) -> Layout {
     let tray = lay_table(record.game(), record.start().sides()).tray;
     let mut layout = Layout::of(record.position());
@@ -37,10 +37,10 @@ pub fn layout_of_match(record: &Match) -> Layout {
     layout
 }
 
-/// Draws one position, in pixels across and down, from so many frames.
+/// Draws one position, in a size in pixels, from `samples` frames.
 ///
 /// # Errors
-/// What the renderer lacks, or why the file cannot be written.
+/// If the renderer lacks something, or the file cannot be written.
 pub fn render(
     position: &Position,
     view: Option<&str>,
@@ -58,17 +58,17 @@ pub fn render(
     Offscreen::start(&spec)?.take(&shot)
 }
 
-/// The views in which [`render_all`] draws each table, by the ends of their files' names. The
-/// last is the inspector's.
+/// The views in which [`render_all`] draws each table, as endings of the files' names. The last
+/// is the inspector's.
 pub const VIEWS: [&str; 9] =
     ["hero", "above", "table", "close-1", "close-2", "close-3", "pieces", "dice", OVERLAY];
 const OVERLAY: &str = "overlay";
 
-/// Draws every game's table in every view of [`VIEWS`] into a folder. `report` gets the path
-/// of each file.
+/// Draws every game's table in every view of [`VIEWS`] into a folder. `report` gets the path of
+/// each file.
 ///
 /// # Errors
-/// As [`render`].
+/// As for [`render`].
 pub fn render_all(
     games: &[&Game],
     (look, size, samples): (Look, (u32, u32), u32),
@@ -109,16 +109,16 @@ pub fn render_all(
     Ok(())
 }
 
-/// What the picture of a game's view is called.
+/// File name of the picture of a game's view.
 pub fn picture_name(game: &Game, view: &str) -> String {
     format!("{}-{view}.png", game.definition().game)
 }
 
-/// Frames in which the inspector is laid out and its camera arrives.
+/// Frames for the inspector's layout and its camera's arrival.
 const ARRIVAL: usize = 12;
 
-/// Draws the inspector as it stands in the window, with the board's paths, special cells,
-/// names of cells and scale.
+/// Draws the inspector as in the window, with the board's paths, special cells, cell names and
+/// scale.
 fn inspect(
     game: &Game,
     (look, size, samples): (Look, UVec2, u32),
@@ -142,7 +142,7 @@ fn inspect(
     save(&captured(&mut app, &target, |_| ())?, path)
 }
 
-/// The first side's pieces where they stand.
+/// A view of the first side's pieces at their places.
 fn of_pieces(spec: &TableSpec, layout: &Layout) -> View {
     let places = spec.arrange(&layout.pieces).into_iter().zip(&layout.pieces);
     let own: Vec<Vec3> =
@@ -154,10 +154,10 @@ fn of_pieces(spec: &TableSpec, layout: &Layout) -> View {
     View { focus: middle, yaw: spec.facing() + 0.3, pitch: 0.6, radius }
 }
 
-/// Plies of a game that is in full swing.
+/// Plies of a game in full swing.
 const MIDDLE: usize = 40;
 
-/// The same match every time, some way on.
+/// The same match every time, well into the game.
 fn in_mid_game(game: &Game) -> Match {
     let sides = game.definition().sides.0;
     let mut record = Match::new(game, sides, vec!["human".to_owned(); usize::from(sides)], 5);
@@ -175,11 +175,11 @@ fn in_mid_game(game: &Game) -> Match {
 /// Most pictures of one game.
 const MOST_PICTURES: usize = 8;
 
-/// Plays a game of machines and draws its start, its end and what happens between.
-/// `report` gets the path of each file.
+/// Plays a game between computers and draws its start, its end and moments between. `report`
+/// gets the path of each file.
 ///
 /// # Errors
-/// As [`render`].
+/// As for [`render`].
 pub fn demo(
     game: &Game,
     seed: u64,
@@ -211,7 +211,7 @@ pub fn demo(
     let mut studio = Offscreen::start(&spec)?;
     let size = UVec2::new(1280, 720);
     let count = layouts.len();
-    // Evenly spread, the first and the last among them.
+    // Evenly spaced, including the first and the last.
     let chosen = count.min(MOST_PICTURES);
     for number in 0..chosen {
         let index = number * (count - 1) / (chosen - 1).max(1);

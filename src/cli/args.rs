@@ -1,10 +1,11 @@
-//! The arguments as they are typed.
+//! The arguments of the command line.
 
 mod archive;
 mod audit;
 mod chance;
 mod clip;
 mod engines;
+mod error;
 mod puzzles;
 mod review;
 mod strength;
@@ -22,6 +23,7 @@ pub(super) use audit::AuditArguments;
 pub(super) use chance::ChanceArguments;
 pub(super) use clip::ClipArguments;
 pub(super) use engines::{EngineArguments, OnFailureName};
+use error::ValueError;
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
@@ -55,7 +57,7 @@ pub(super) enum Command {
     Arena(ArenaArguments),
     /// Play every level against the one below, and print the tables of strength
     Ladder(LadderArguments),
-    /// Play a tournament: a round robin, in which everyone meets everyone, or a knock-out
+    /// Play a tournament: a round robin or a knock-out
     Tournament(TournamentArguments),
     /// Measure how much a player's choices cost
     Regret(RegretArguments),
@@ -63,11 +65,11 @@ pub(super) enum Command {
     Playouts(PlayoutsArguments),
     /// Play a position out many times and print each side's chances with their errors
     Rollout(RolloutArguments),
-    /// Go through a match again: each side's chances, the luck of throws, what choices cost
+    /// Review a match: each side's chances, the luck of throws, the cost of choices
     Review(ReviewArguments),
     /// Check the dice of a match: the commitment to its seed, and every throw
     Audit(AuditArguments),
-    /// Say whether records are whole: every throw and move legal, every field as it must be
+    /// Check that records are whole: every throw and move legal, every field valid
     Check {
         /// The records
         #[arg(value_name = "RECORD", required = true)]
@@ -85,7 +87,7 @@ pub(super) enum Command {
     Perft {
         /// The position on one line, as docs/notation.md explains
         position: String,
-        /// How many throws and choices deep
+        /// The depth, in throws and choices
         #[arg(value_parser = value_parser!(u32).range(0..=10_000))]
         depth: u32,
     },
@@ -97,7 +99,7 @@ pub(super) enum Command {
     Clip(ClipArguments),
     /// Write a board, a piece or a die as a 3D model for other programs
     Export(ExportArguments),
-    /// Draw a short game between computers, for those who have no display
+    /// Draw a short game between computers, for a system without a display
     #[command(hide = true)]
     Demo {
         /// The folder for the pictures
@@ -115,22 +117,22 @@ pub(super) struct PlayArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// Who has side A: human, ai:LEVEL or engine:COMMAND
+    /// The player of side A: human, ai:LEVEL or engine:COMMAND
     #[arg(long, value_name = "WHO", default_value_t = Who::Human(None))]
     pub a: Who,
-    /// Who has side B
+    /// The player of side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]
     pub b: Who,
-    /// Who has side C, in a game for more than two
+    /// The player of side C, in a game for more than two
     #[arg(long, value_name = "WHO")]
     pub c: Option<Who>,
-    /// Who has side D, in a game for four
+    /// The player of side D, in a game for four
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many play; computers take the seats that are left
+    /// The number of players; computers take the other seats
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
     pub sides: Option<u8>,
-    /// The seed of the dice; by default another each time
+    /// The seed of the dice; by default a new one each time
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -140,22 +142,22 @@ pub(super) struct WatchArguments {
     /// The game; by default all of them in turn
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
-    /// Who has side A: ai:LEVEL or engine:COMMAND
+    /// The player of side A: ai:LEVEL or engine:COMMAND
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
     pub a: Who,
-    /// Who has side B
+    /// The player of side B
     #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
     pub b: Who,
-    /// Who has side C, in a game for more than two
+    /// The player of side C, in a game for more than two
     #[arg(long, value_name = "WHO")]
     pub c: Option<Who>,
-    /// Who has side D, in a game for four
+    /// The player of side D, in a game for four
     #[arg(long, value_name = "WHO", requires = "c")]
     pub d: Option<Who>,
-    /// How many games of each; by default until you leave the exhibition
+    /// The number of games of each; by default until you leave the exhibition
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub games: Option<u32>,
-    /// How fast: slow, normal, fast, faster or instant
+    /// The speed: slow, normal, fast, faster or instant
     #[arg(long, value_name = "SPEED", alias = "pace", default_value = "normal")]
     pub speed: String,
 }
@@ -168,16 +170,16 @@ pub(super) struct SolveArguments {
     /// Pieces a side; by default as many as the variant has
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
     pub pieces: Option<u8>,
-    /// Keep the solution in this file; go on where an earlier run was stopped
+    /// Keep the solution in this file; continue where an earlier run stopped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Keep it where the players of this program look for solutions
+    /// Keep it where Tesserae's players look for solutions
     #[arg(long, conflicts_with = "out")]
     pub keep: bool,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
-    /// How many threads share the work; by default as many as there are cores
+    /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print one line of JSON
@@ -185,14 +187,14 @@ pub(super) struct SolveArguments {
     pub json: bool,
 }
 
-/// Where the worth of positions comes from.
+/// Where the values of positions come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TeacherName {
     /// The exact solution
     Exact,
-    /// The course of games, every throw looked at
+    /// Played games, weighing every throw
     Play,
-    /// The course of games, only the throws that were thrown looked at
+    /// Played games, weighing only the throws that came
     OneThrow,
 }
 
@@ -207,26 +209,26 @@ pub(super) struct TrainArguments {
     /// Positions to learn from in each round
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u32).range(64..=10_000_000))]
     pub samples: u32,
-    /// Where all chance comes from
+    /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Where the worth of positions comes from; by default the exact solution where
-    /// there is one, else play
+    /// Where the values of positions come from; by default the exact solution if there is one,
+    /// otherwise play
     #[arg(long, value_name = "TEACHER")]
     pub teacher: Option<TeacherName>,
-    /// Keep the network in this file instead of where the players of this program look;
-    /// go on where an earlier run was stopped
+    /// Keep the network in this file instead of where Tesserae's players look for networks;
+    /// continue where an earlier run stopped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
-    /// How many threads share the work; by default as many as there are cores
+    /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
 
-/// A series, or the command beside it.
+/// A series, or the command `merge`.
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -238,7 +240,7 @@ pub(super) struct ArenaArguments {
     pub command: Option<ArenaCommand>,
     #[command(flatten)]
     pub series: Option<SeriesArguments>,
-    // Beside them, since what is optional as a whole can hold no other arguments.
+    // Clap cannot flatten these into `SeriesArguments`, because that is optional.
     #[command(flatten)]
     pub chance: ChanceArguments,
     #[command(flatten)]
@@ -247,13 +249,13 @@ pub(super) struct ArenaArguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ArenaCommand {
-    /// Put the reports of all shards of a series together
+    /// Merge the reports of all shards of a series
     Merge(MergeArguments),
 }
 
 #[derive(Debug, Args)]
 pub(super) struct MergeArguments {
-    /// What the shards printed with --json, one or more in a file; - for stdin
+    /// The JSON reports of the shards, one or more in a file; - for stdin
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Print one line of JSON
@@ -272,13 +274,14 @@ pub(super) struct SeriesArguments {
     /// The second player
     #[arg(long, value_name = "WHO")]
     pub b: Who,
-    /// How many sides sit at the table; by default the fewest that the game allows
+    /// The number of sides at the table; by default the fewest that the game allows
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
-    /// How many games; even numbers are fairest, since luck is dealt in pairs
+    /// The number of games; an even number is fairest, because the two games of a pair share their
+    /// luck
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: u64,
-    /// Cut a game after so many throws and choices, and count it apart
+    /// Cut a game after this many throws and choices, and count it separately
     #[arg(
         long,
         value_name = "N",
@@ -286,19 +289,19 @@ pub(super) struct SeriesArguments {
         value_parser = value_parser!(u32).range(1..)
     )]
     pub max_plies: u32,
-    /// Stop when it is decided whether the lead of the first player is ELO0 or ELO1
+    /// Stop once it is clear whether the first player leads by ELO0 or by ELO1
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// Play one part of N; arena merge puts the parts together. I is from 0 to N - 1
+    /// Play part I of N, I from 0 to N - 1; arena merge combines the parts
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// What a player costs that fails in a game: an engine that dies, hangs or lies
+    /// What happens if a player fails in a game, such as an engine that crashes, hangs or cheats
     #[arg(long, value_name = "WHAT", default_value = "forfeit")]
     pub on_failure: OnFailureName,
-    /// Also write a line on each game into this file
+    /// Also write one line for each game into this file
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
     /// Print one line of JSON
@@ -311,13 +314,13 @@ pub(super) struct PlayoutsArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// How many sides sit at the table; by default the fewest that the game allows
+    /// The number of sides at the table; by default the fewest that the game allows
     #[arg(long, value_name = "N")]
     pub sides: Option<u8>,
-    /// For how long
+    /// The time to play, in seconds
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
     pub seconds: f64,
-    /// Where all chance comes from
+    /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Print one line of JSON
@@ -329,14 +332,14 @@ pub(super) struct PlayoutsArguments {
 pub(super) struct RolloutArguments {
     /// The position on one line, as docs/notation.md explains
     pub position: String,
-    /// How many games, of each action where a choice is due; by default 1296, or with
-    /// --error as many as it takes
+    /// The number of games, for each action if a choice is due; by default 1296, or with --error
+    /// as many as it takes
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     pub games: Option<u64>,
     /// Stop when every standard error is below E
-    #[arg(long, value_name = "E", value_parser = error)]
+    #[arg(long, value_name = "E", value_parser = standard_error)]
     pub error: Option<f64>,
-    /// All sides choose by a search so many choices ahead
+    /// All sides choose by a search this many choices ahead
     #[arg(
         long,
         value_name = "N",
@@ -344,13 +347,13 @@ pub(super) struct RolloutArguments {
         value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST))
     )]
     pub depth: u32,
-    /// All sides choose as a player of this level does
+    /// All sides choose like a player of this level
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
     pub level: Option<Level>,
-    /// End each game after so many throws and choices at the evaluation's value
+    /// End each game after this many throws and choices, at the evaluation's value
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..))]
     pub truncate: Option<u32>,
-    /// Do not end games where the exact value is known
+    /// Play on from positions with a known exact value
     #[arg(long)]
     pub no_exact: bool,
     /// Leave the luck of the dice in the results
@@ -365,12 +368,12 @@ pub(super) struct RolloutArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct ThrowArguments {
-    /// What is thrown
+    /// The dice
     pub dice: DiceName,
-    /// How many throws
+    /// The number of throws
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub count: u32,
-    /// Where all chance comes from
+    /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Print one line of JSON
@@ -381,7 +384,7 @@ pub(super) struct ThrowArguments {
 /// The dice that can be thrown, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DiceName {
-    /// Three four-cornered lots
+    /// Three four-sided dice
     Tetrahedra,
     /// Four throwing sticks
     Sticks,
@@ -402,20 +405,20 @@ pub(super) struct RenderArguments {
     /// The picture to write; with --all the folder
     #[arg(long, value_name = "FILE.png")]
     pub out: PathBuf,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub size: PictureSize,
-    /// From where; by default the usual view
+    /// The camera; by default the usual view
     #[arg(long, value_name = "NAME")]
     pub camera: Option<String>,
     /// low, standard or high; by default standard
     #[arg(long, value_name = "LOOK")]
     pub look: Option<String>,
-    /// How many frames to add up, 1 to 1024: more make softer shadows and smoother edges; not
-    /// in the low look
+    /// The number of frames to average, 1 to 1024: more make softer shadows and smoother edges;
+    /// not in the low look
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1024))]
     pub samples: u32,
     /// The position on one line; by default the start
@@ -428,13 +431,13 @@ pub(super) struct ExportArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// What of it: board, piece-a, die or another of its exhibits
+    /// The exhibit: board, piece-a, die or another one of the game
     #[arg(long, value_name = "NAME", default_value = "board")]
     pub thing: String,
     /// The model to write, as binary glTF 2.0
     #[arg(long, value_name = "FILE.glb")]
     pub out: PathBuf,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
 }
@@ -447,7 +450,7 @@ pub(super) struct BookArguments {
     /// Write the books and their pictures into a folder instead
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long)]
     pub force: bool,
 }
@@ -461,28 +464,28 @@ pub struct PictureSize {
     pub height: u32,
 }
 
-/// The longest edge of a picture; graphics devices stop about here.
+/// The longest edge of a picture in pixels, near the limit of graphics devices.
 const LONGEST_EDGE: u32 = 8192;
 
 impl FromStr for PictureSize {
-    type Err = String;
+    type Err = ValueError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ValueError> {
         let edge = |s: &str| s.parse().ok().filter(|n| (1..=LONGEST_EDGE).contains(n));
         let edges = text.split_once('x').map(|(width, height)| (edge(width), edge(height)));
         match edges {
             Some((Some(width), Some(height))) => Ok(Self { width, height }),
-            _ => Err(format!("a size is WIDTHxHEIGHT, each from 1 to {LONGEST_EDGE}")),
+            _ => Err(ValueError::Size { longest_edge: LONGEST_EDGE }),
         }
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, ValueError> {
     let number = text.parse().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
-    number.ok_or_else(|| "the time is a number of seconds above 0, at most a day".into())
+    number.ok_or(ValueError::Seconds)
 }
 
-fn error(text: &str) -> Result<f64, String> {
+fn standard_error(text: &str) -> Result<f64, ValueError> {
     let number = text.parse().ok().filter(|e| *e > 0.0 && *e < 1.0);
-    number.ok_or_else(|| "a standard error is a probability above 0 and below 1".into())
+    number.ok_or(ValueError::StandardError)
 }

@@ -1,4 +1,4 @@
-//! `audit`: the dice of a match checked.
+//! `audit`: checks the dice of a match.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use super::args::AuditArguments;
 use super::failure::{Failure, failed};
 use super::output::say;
 
-/// The version of what `--json` prints.
+/// The version of the JSON form.
 const VERSION: u32 = 1;
 
 pub(super) fn audit(asked: &AuditArguments, library: &Library) -> Result<(), Failure> {
@@ -30,7 +30,8 @@ pub(super) fn audit(asked: &AuditArguments, library: &Library) -> Result<(), Fai
     if audit.faults.is_empty() { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
 }
 
-/// The seed, unless it would tell the dice to come.
+/// The seed. Hidden while the match is under way, because it reveals the coming dice, unless
+/// `--reveal` asks for it.
 fn seed_of(audit: &Audit, asked: &AuditArguments) -> Option<u64> {
     (audit.is_finished() || asked.reveal).then_some(audit.seed)
 }
@@ -78,7 +79,7 @@ fn heading(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
     lines
 }
 
-/// A row for each throw.
+/// One row for each throw.
 fn throws(audit: &Audit) -> Vec<String> {
     let mut lines = vec![format!(
         "{:>4}  {:<4}  {:<9}  {:>6}  {:<8}  {:>9}  drawn",

@@ -15,11 +15,11 @@ pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failu
     let wanted = wanted(asked.game.as_deref(), library)?;
     let pages: Vec<_> = wanted.iter().flat_map(|variants| pages(variants)).collect();
     let Some(folder) = &asked.out else {
-        // Pictures go into files alone.
+        // Pictures are only written to files.
         let mut texts = pages.iter().filter(|page| page.name.ends_with(".md"));
         return texts.try_for_each(|page| say(page.text.trim_end()));
     };
-    // All or none: the books lead to one another.
+    // Check all before writing any, because the books link to each other.
     for page in &pages {
         check("--out", &folder.join(&page.name), PAGE, asked.force)?;
     }
@@ -29,7 +29,7 @@ pub(super) fn book(asked: &BookArguments, library: &Library) -> Result<(), Failu
     })
 }
 
-/// The variants of each game that is wanted, game by game.
+/// The requested variants, grouped by game.
 fn wanted(game: Option<&str>, library: &Library) -> Result<Vec<Vec<Game>>, Failure> {
     let Some(id) = game else { return Ok(library.by_game()) };
     let one = game_of(library, id)?;

@@ -9,7 +9,7 @@ use tesserae_core::record::Match;
 use super::failure::Failure;
 use super::output::{complain, one_line, say};
 
-/// Says of each record whether it is whole; what is wrong with one goes to stderr.
+/// Prints whether each record is whole; problems go to stderr.
 pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failure> {
     let mut wrong = false;
     for file in records {

@@ -1,4 +1,4 @@
-//! `clip`: a match played again and made into a clip.
+//! `clip`: replays a match and makes a clip of it.
 
 #[cfg(feature = "gui")]
 use std::sync::Arc;
@@ -52,7 +52,7 @@ fn make(
     let look = asked.look.as_deref().map(super::window::look_of).transpose()?;
     let size = (asked.size.width, asked.size.height);
     let out = &asked.out;
-    // Before it is drawn. What a clip's file holds does not say who wrote it.
+    // Check before drawing. A clip's file does not say which program wrote it.
     match form {
         Form::Pictures => check_folder("--out", out),
         _ => check_anew("--out", out, asked.force),
@@ -74,7 +74,7 @@ fn make(
             let done = done as u64;
             let left = || left(time_left(begin, done, all));
             shown.show(|| format!("{done} of {all} throws and moves{}", left()));
-            // Nobody need read it.
+            // The reader may have closed the pipe; then stop.
             unread.set(asked.watched && say(format_args!("{done} {all}")).is_err());
         }
     };
@@ -94,8 +94,7 @@ fn make(
     say(format_args!("{} ({drawn} pictures)", out.display()))
 }
 
-/// Turns true when stdin ends: what has started this program has ended, or wants nothing more
-/// of it.
+/// Becomes true when stdin ends: the parent program has ended or has cancelled the clip.
 #[cfg(feature = "gui")]
 fn end_of_stdin() -> Arc<AtomicBool> {
     let end = Arc::new(AtomicBool::new(false));

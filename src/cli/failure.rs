@@ -1,4 +1,4 @@
-//! Why a command came to nothing.
+//! Why a command failed.
 
 use std::fmt::Display;
 use std::io;
@@ -7,16 +7,16 @@ use std::process::ExitCode;
 
 use tesserae_core::solutions::SolutionError;
 
-/// Why a command came to nothing.
+/// Why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The arguments are wrong: exit status 2.
     Usage(String),
-    /// Something failed on the way: exit status 1.
+    /// Something failed later: exit status 1.
     Failed(String),
-    /// What went wrong has been told: this exit status.
+    /// The command has already reported the problem and ends with this status.
     Told(ExitCode),
-    /// Nobody reads our output any more, which is their good right.
+    /// The reader closed the pipe; not an error.
     Unread,
 }
 
@@ -36,17 +36,17 @@ impl From<SolutionError> for Failure {
     }
 }
 
-/// An error on the way.
+/// A failure after the arguments were accepted.
 pub(super) fn failed(error: impl ToString) -> Failure {
     Failure::Failed(error.to_string())
 }
 
-/// An error with a file or folder.
+/// A failure at a file or folder.
 pub(super) fn failed_at(file: &Path, error: impl Display) -> Failure {
     failed(format!("{}: {error}", file.display()))
 }
 
-/// An error about an argument's value.
+/// A wrong value of an argument.
 pub(super) fn usage(error: impl ToString) -> Failure {
     Failure::Usage(error.to_string())
 }

@@ -1,5 +1,5 @@
-//! What `--help` and `--version` say beyond the arguments: the names that may stand in them,
-//! and examples.
+//! Extends `--help` and `--version` with the commit, the features, the names that arguments
+//! accept, and examples.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use clap::Command;
 use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
 
-/// The version with the commit, where the build was given one, and the features.
+/// The version with the features, and with the commit if the build knows it.
 pub(super) fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         let commit = option_env!("TESSERAE_COMMIT").filter(|commit| !commit.is_empty());
@@ -24,7 +24,7 @@ pub(super) fn version() -> &'static str {
     &VERSION
 }
 
-/// The games with their variants, the one that stands for the game first.
+/// The games with their variants; each game's default variant comes first.
 fn games() -> String {
     let library = Library::built_in();
     let line = |variants: &Vec<tesserae_core::rules::Game>| {
@@ -36,7 +36,7 @@ fn games() -> String {
     library.by_game().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What may stand for a player.
+/// The forms of a player's name.
 fn players() -> String {
     format!(
         "Players (WHO):\n  human, human:NAME    a person at the window\n  ai:LEVEL             a \
@@ -56,7 +56,7 @@ fn cameras() -> String {
     "This build draws no pictures.".to_owned()
 }
 
-/// An example for each command: none of these needs an explanation.
+/// Self-explanatory examples of each command.
 const EXAMPLES: &[(&str, &str)] = &[
     ("play", "tesserae play ur/finkel --a human:Ann --b ai:expert"),
     ("watch", "tesserae watch senet --a ai:master --b ai:beginner --games 3"),
@@ -105,14 +105,14 @@ const WITH_PLAYERS: &[&str] = &["play", "watch", "arena", "tournament", "regret"
 /// Commands whose arguments name a camera.
 const WITH_CAMERA: &[&str] = &["render", "clip"];
 
-/// Gives the command its version, and lets a number below 0 be the value of an option, so
-/// that the message about it names that option.
+/// Adds the version. Also lets a negative number be the value of an option, so that the message
+/// about it names that option.
 pub(super) fn complete(command: Command) -> Command {
     with_negative_numbers(command.version(version()))
 }
 
-/// Adds names and examples to the help of every command. This reads all games of ours: only
-/// help that is asked for is worth it.
+/// Adds names and examples to the help of every command. Call this only if the user asks for help,
+/// because it reads all built-in games.
 pub(super) fn with_names(command: Command) -> Command {
     let games = games();
     let command = command.after_help(format!(

@@ -1,22 +1,24 @@
-//! Ctrl-C: the first ends a work after what is whole by then, the second at once.
+//! Ctrl-C: the first press stops the work and keeps what is complete; the second ends the program
+//! at once.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// The exit status of what was interrupted, as shells have it.
+/// The exit status after an interrupt, as shells define it.
 const STATUS: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Files and folders that are still growing under another name; who ends at once removes them.
+/// Unfinished files and folders, which a second Ctrl-C removes.
 static GROWING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Listens from now on, and tells whether somebody has pressed Ctrl-C since.
+/// Starts to listen for Ctrl-C. Returns a function that says whether the user has pressed it.
 pub(super) fn listen() -> impl Fn() -> bool + Sync {
     static LISTEN: Once = Once::new();
     LISTEN.call_once(|| {
-        // Where nobody listens, Ctrl-C ends the program at once, which loses a report.
+        // If the handler cannot be set, Ctrl-C ends the program at once and only the report is
+        // lost.
         drop(ctrlc::set_handler(|| {
             if ASKED.swap(true, Ordering::Relaxed) {
                 let growing = GROWING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -30,12 +32,12 @@ pub(super) fn listen() -> impl Fn() -> bool + Sync {
     || ASKED.load(Ordering::Relaxed)
 }
 
-/// Notes a file or folder that is to be removed should the program be ended at once.
+/// Registers an unfinished file or folder, which a second Ctrl-C removes.
 pub(super) fn note_growing(file: &Path) {
     GROWING.lock().unwrap_or_else(PoisonError::into_inner).push(file.to_owned());
 }
 
-/// The status of what was interrupted.
+/// The exit status after an interrupt.
 pub(super) fn status() -> ExitCode {
     ExitCode::from(STATUS)
 }

@@ -1,4 +1,4 @@
-//! `ladder`: every level against the one below.
+//! `ladder`: plays every level against the one below.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -18,10 +18,10 @@ use super::output::{complain, count, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
 
-/// A level beats the one below in at least so many games of a hundred.
+/// The smallest share of games that a level should win against the one below.
 const WANTED: f64 = 0.58;
 
-/// Two levels, the better one first.
+/// Two levels, the stronger first.
 type Rung = (Level, Level);
 
 pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<(), Failure> {
@@ -70,7 +70,7 @@ pub(super) fn ladder(asked: &LadderArguments, library: &Library) -> Result<(), F
     Ok(())
 }
 
-/// The variants asked for, or all.
+/// The requested variants, or all.
 fn games(asked: &LadderArguments, library: &Library) -> Result<Vec<Game>, Failure> {
     if asked.games.is_empty() {
         return Ok(library.games().to_vec());
@@ -87,8 +87,8 @@ fn games(asked: &LadderArguments, library: &Library) -> Result<Vec<Game>, Failur
     Ok(games)
 }
 
-/// Each two neighbours, and last the third level against the first: a player that never
-/// comes near the second is beaten by the third all the more.
+/// All pairs of neighbouring levels. Last, the third level against the first: if the first loses
+/// clearly to the second, the third must beat it even more often.
 fn rungs(solved: bool) -> Vec<Rung> {
     let levels: Vec<Level> = Level::on_offer(solved).collect();
     let mut rungs: Vec<Rung> = levels.windows(2).map(|two| (two[1], two[0])).collect();
@@ -118,12 +118,12 @@ fn play(series: &Series, knowledge: &Knowledge) -> Result<Report, Failure> {
     arena::run(series, player, Instant::now, each).map_err(failed)
 }
 
-/// Whether the better level wins too little. Where no game ended nothing is known.
+/// Does the stronger level win too rarely? False if no game ended.
 fn is_below(report: &Report) -> bool {
     report.pairs.score().is_some_and(|score| score < WANTED)
 }
 
-/// The head of a variant's table.
+/// The heading of a variant's table.
 fn heading(id: &str, first: bool) -> String {
     let space = if first { "" } else { "\n" };
     format!(
@@ -132,8 +132,8 @@ fn heading(id: &str, first: bool) -> String {
     )
 }
 
-/// A series as a row of it. All of it is of whole pairs, whose interval does not take
-/// the two games of a pair for independent.
+/// One series as a row. Its interval counts whole pairs, because the two games of a pair are not
+/// independent.
 fn row(upper: Level, lower: Level, report: &Report) -> String {
     let pairs = &report.pairs;
     let cut = match pairs.cut {

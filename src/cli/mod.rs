@@ -1,8 +1,8 @@
 //! The command line: arguments in, one call, an exit status out.
 //!
-//! Results go to stdout, everything else to stderr, one line each. The exit
-//! status is 2 for bad arguments, 1 for what fails later and 130 after Ctrl-C;
-//! docs/command-line.md says which fault is which.
+//! Results go to stdout, everything else to stderr, one line each. The exit status is 2 for bad
+//! arguments, 1 for later failures and 130 after Ctrl-C. docs/command-line.md lists the faults of
+//! each.
 
 mod archive;
 mod arena;
@@ -45,7 +45,7 @@ use args::{Arguments, Command};
 use failure::Failure;
 use output::{complain, one_line};
 
-/// Runs the program with its arguments, the program's name first.
+/// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = || help::complete(Arguments::command());
@@ -102,8 +102,7 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
     }
 }
 
-/// Every game there is: our own, and those of the user's folder. A damaged
-/// file is reported and left out.
+/// All games: the built-in ones and those of the user's folder. Reports and skips a damaged file.
 fn library() -> Library {
     let (library, errors) = Library::with_user_files();
     for error in errors {
@@ -112,13 +111,13 @@ fn library() -> Library {
     library
 }
 
-/// Help and version as everywhere; an error on one line.
+/// Prints help and version as clap does, but an error on one line.
 fn explain(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(error.print()?),
         _ => {
             let text = error.to_string();
-            // What follows the first empty line is usage and tips.
+            // Usage and tips follow the first empty line.
             let first: Vec<&str> = text.lines().take_while(|l| !l.trim().is_empty()).collect();
             let message = one_line(&first.join("\n"));
             let message = message.strip_prefix("error: ").unwrap_or(&message);

@@ -1,4 +1,4 @@
-//! What a command may write over: a file that this program wrote, and with --force any other.
+//! Which files a command may overwrite: those that Tesserae wrote, and any other with `--force`.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -19,27 +19,27 @@ pub(super) const SOLUTION: Kind =
 pub(super) const NETWORK: Kind =
     Kind { name: "a network", is_ours: |head| head.starts_with(&NETWORK_MAGIC[..7]) };
 
-/// A picture: its text says which program wrote it.
+/// A picture; its text chunk names the program that wrote it.
 #[cfg(feature = "gui")]
 pub(super) const PICTURE: Kind = Kind {
     name: "a picture",
     is_ours: |head| head.starts_with(b"\x89PNG") && holds(head, "Software\0Tesserae"),
 };
 
-/// A 3D model: its asset says which program generated it.
+/// A 3D model; its asset names the program that generated it.
 #[cfg(feature = "gui")]
 pub(super) const MODEL: Kind = Kind {
     name: "a model",
     is_ours: |head| head.starts_with(b"glTF") && holds(head, "\"generator\":\"Tesserae"),
 };
 
-/// Puzzles as they come with the program.
+/// A file of puzzles, in the form of the built-in ones.
 pub(super) const PUZZLES: Kind = Kind {
     name: "a file of puzzles",
     is_ours: |head| head.starts_with(b"(") && holds(head, "puzzles: ["),
 };
 
-/// A tournament that is kept.
+/// A kept tournament.
 pub(super) const TOURNAMENT: Kind =
     Kind { name: "a tournament", is_ours: |head| head.starts_with(b"(") && holds(head, "form: ") };
 
@@ -49,25 +49,25 @@ pub(super) const PAGE: Kind = Kind {
     is_ours: |head| holds(head, "Written by `tesserae book") || head.starts_with(b"<svg xmlns="),
 };
 
-/// Checks that the file an option names may be written: before the work, since what cannot
-/// be kept should not cost a night.
+/// Checks that a command may write the file that an option names. Call this before the work, so
+/// that a refused file does not cost a night.
 pub(super) fn check(option: &str, file: &Path, kind: Kind, force: bool) -> Result<(), Failure> {
     may_write(file, kind, force).map_err(|error| refused(option, file, &error))
 }
 
-/// The same for a file whose form does not say who wrote it.
+/// Like [`check`], for a file whose format does not say which program wrote it.
 #[cfg(feature = "gui")]
 pub(super) fn check_anew(option: &str, file: &Path, force: bool) -> Result<(), Failure> {
     may_write_anew(file, force).map_err(|error| refused(option, file, &error))
 }
 
-/// The same for a folder that is to be filled.
+/// Like [`check`], for a folder to fill.
 #[cfg(feature = "gui")]
 pub(super) fn check_folder(option: &str, folder: &Path) -> Result<(), Failure> {
     may_fill(folder).map_err(|error| refused(option, folder, &error))
 }
 
-/// The same for a file that is gone on with: it is one of ours, or not there yet.
+/// Like [`check`], for a file to continue: Tesserae wrote it, or it does not exist yet.
 pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Failure> {
     check_beside(option, file)?;
     if is_ours(file, kind).map_err(|error| failed_at(file, error))? {
@@ -79,12 +79,12 @@ pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Fai
     )))
 }
 
-/// The same for a file that is begun under another name beside it.
+/// Like [`check`], for a file that grows under another name in the same folder.
 pub(super) fn check_beside(option: &str, file: &Path) -> Result<(), Failure> {
     check_place(file).map_err(|error| refused(option, file, &error))
 }
 
-/// What stands there is for the option to name otherwise; what the system refuses is not.
+/// A usage error if another name would help, otherwise a failure of the system.
 pub(super) fn refused(option: &str, file: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::AlreadyExists | ErrorKind::InvalidInput => {

@@ -1,4 +1,4 @@
-//! Who plays for whom, and what went wrong with what players look up.
+//! Replaces perfect players that have no solution, and reports problems with solutions.
 
 use tesserae_core::ai::exact::Solution;
 use tesserae_core::ai::{Level, Who};
@@ -7,8 +7,8 @@ use tesserae_core::solutions::KnowledgeStore;
 
 use super::output::complain;
 
-/// Who plays for somebody. A report names those who play, so a perfect player without
-/// a solution is not called one.
+/// The player that really plays for `who`. A perfect player without a solution is replaced, and a
+/// report must name the player that played.
 pub(super) fn seated(who: &Who, game: &Game, solution: Option<&Solution>) -> Who {
     match who {
         Who::Ai(level) => Who::Ai(level_or_stand_in(*level, game, solution)),
@@ -16,7 +16,7 @@ pub(super) fn seated(who: &Who, game: &Game, solution: Option<&Solution>) -> Who
     }
 }
 
-/// The same for a level.
+/// The level that really plays for `level`; says so on stderr if it is another.
 pub(super) fn level_or_stand_in(level: Level, game: &Game, solution: Option<&Solution>) -> Level {
     let stand_in = level.or_stand_in(solution.is_some());
     if stand_in != level {
@@ -28,7 +28,7 @@ pub(super) fn level_or_stand_in(level: Level, game: &Game, solution: Option<&Sol
     stand_in
 }
 
-/// What went wrong with solutions, a line each on stderr.
+/// Prints the problems with solutions on stderr, one line each.
 pub(super) fn report_warnings(store: &KnowledgeStore) {
     for warning in store.warnings() {
         complain(&format!("warning: {warning}"));

@@ -17,7 +17,7 @@ use super::output::{complain, count, say};
 use super::players::{level_or_stand_in, report_warnings};
 use super::progress::ProgressLine;
 
-/// Games when the error wanted is to tell when to stop.
+/// The limit on games if `--error` decides when to stop.
 const MOST: u64 = 1_000_000;
 
 pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(), Failure> {
@@ -79,7 +79,7 @@ fn progress_text(progress: &Progress) -> String {
     format!("{} of {}{error}", progress.games, count(progress.most, "game"))
 }
 
-/// Who chooses, in words.
+/// The policy in words.
 pub(super) fn player(policy: Policy) -> String {
     match policy {
         Policy::Depth(depth) => format!("depth {depth}"),
@@ -133,8 +133,8 @@ fn mean_plies(line: &Line, games: u64) -> f64 {
     line.plies as f64 / games as f64
 }
 
-/// The report for people: a row for each side, or for each action with the chances of
-/// the side that chooses.
+/// The report as text: one row for each side, or for each action with the chances of the side that
+/// chooses.
 fn in_text(plan: &Rollout, report: &Report, seconds: f64) -> String {
     let turn = plan.position.turn();
     let games = report.games;
@@ -185,7 +185,7 @@ fn row(estimate: &Estimate) -> String {
     )
 }
 
-/// How long the games were, and how many ended before somebody had won.
+/// The length of the games, and the number that ended before a side had won.
 fn ends(line: &Line, games: u64) -> Option<String> {
     let Ends { won: _, exact, truncated, cut } = line.ends;
     let whose = line.action.map(|action| format!("{action}: ")).unwrap_or_default();
@@ -194,6 +194,6 @@ fn ends(line: &Line, games: u64) -> Option<String> {
     let mut parts = vec![format!("{whose}{:.1} plies a game", mean_plies(line, games))];
     let early = early.into_iter().filter(|(many, _)| *many > 0);
     parts.extend(early.map(|(many, how)| format!("{many} {how}")));
-    // Of actions only what is out of the ordinary.
+    // For actions, print only unusual ends.
     (line.action.is_none() || parts.len() > 1).then(|| parts.join(", "))
 }

@@ -44,7 +44,8 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
     let file = file.as_deref();
     if let (Some(file), Some(_)) = (file, &asked.out) {
         check("--out", file, SOLUTION, asked.force)?;
-        // What is there is looked at for a solution to go on with, which this is not.
+        // The solver would try to continue a file that is there. This one is no solution, so
+        // remove it.
         if asked.force && check("--out", file, SOLUTION, false).is_err() {
             std::fs::remove_file(file).map_err(|error| unwritable(file, &error))?;
         }
@@ -67,7 +68,7 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
     report(asked, &header, file, begin.elapsed())
 }
 
-/// How many pieces a side has.
+/// The number of pieces a side.
 fn pieces(asked: &SolveArguments, definition: &Definition) -> Result<u8, Failure> {
     let most = definition.pieces;
     match asked.pieces {
@@ -109,7 +110,7 @@ fn report(
     }
 }
 
-/// The standing in a line.
+/// The progress as a line.
 fn progress_text(standing: &Standing, spent: Duration) -> String {
     match standing {
         Standing::Graph(Progress { sweeps, residual }) => {

@@ -1,4 +1,4 @@
-//! `throw`: the dice physics without a window.
+//! `throw`: simulates dice without a window.
 
 use std::process::ExitCode;
 
@@ -9,11 +9,11 @@ use super::output::say;
 pub(super) fn throw(asked: &ThrowArguments) -> Result<(), Failure> {
     let (text, agreed) = throw_dice(asked)?;
     say(text.trim_end())?;
-    // A reading that differed from its draw is a fault of ours.
+    // Simulated dice that differ from their drawn result are a bug.
     if agreed { Ok(()) } else { Err(Failure::Told(ExitCode::FAILURE)) }
 }
 
-/// What is to be printed, and whether every reading agreed with its draw.
+/// The report, and whether all dice landed on their drawn result.
 #[cfg(feature = "physics")]
 fn throw_dice(asked: &ThrowArguments) -> Result<(String, bool), Failure> {
     use std::time::Instant;

@@ -22,17 +22,17 @@ use super::overwrite::{NETWORK, check, check_beside};
 use super::players::report_warnings;
 use super::progress::ProgressLine;
 
-/// The training in work is kept on the disk this often, at least.
+/// The longest time between two saves of the training.
 const KEEP: Duration = Duration::from_secs(60);
-/// What its file is called, after the network's.
+/// The ending of the training's file, after the network's name.
 const IN_WORK: &str = ".training";
-/// What is to be done about one that cannot be gone on with.
+/// The remedy for a training that cannot be resumed.
 const AGAIN: &str = "remove it to begin again";
 
 pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, &asked.game)?;
     let file = match &asked.out {
-        // A misspelt folder is not made.
+        // Do not make a folder from a misspelt name.
         Some(file) if !folder_of(file).is_dir() => {
             return Err(failed(format!("--out {}: there is no such folder", file.display())));
         }
@@ -52,7 +52,7 @@ pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Fai
     })
 }
 
-/// Who teaches: the solution where there is one, else play.
+/// The teacher: the solution if there is one, otherwise play.
 fn teacher(asked: &TrainArguments, game: &Game) -> Result<Teacher, Failure> {
     let id = game.definition().id();
     if game.definition().sides.0 != 2 {
@@ -77,7 +77,7 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(file, bytes).map_err(|error| failed_at(file, error))
 }
 
-/// A training to be done.
+/// The parts of a training.
 struct Work<'a, R: Evaluate> {
     file: &'a Path,
     teacher: Teacher,
@@ -92,7 +92,7 @@ fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<(), Failure> {
     let (file, plan) = (work.file, work.plan);
     let mut training = begun(work, &in_work, &id)?;
     let at_first = training.card().rounds;
-    // Before the first round, since a folder that is not there should not cost a night.
+    // Save before the first round: a missing folder must not cost a night.
     write(&in_work, &training.to_bytes())?;
     let mut last = Instant::now();
     let mut progress_line = ProgressLine::new();
@@ -122,7 +122,7 @@ fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<(), Failure> {
     say(format!("kept in {}", file.display()))
 }
 
-/// The training as it was left, or a new one.
+/// Resumes the saved training, or begins a new one.
 fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Training<R>, Failure> {
     let Work { teacher, plan, rules, .. } = work;
     let unseen = |error| usage(format!("{id}: {error}"));
@@ -137,7 +137,7 @@ fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Tra
     })
 }
 
-/// How far it has come, in a line.
+/// The progress as a line.
 fn progress_text(progress: &Progress, plan: &Plan, at_first: u32, spent: Duration) -> String {
     let Progress { round, error, samples } = progress;
     let done = round.saturating_sub(at_first).max(1);

@@ -1,4 +1,5 @@
-//! The commands that open a window or draw a picture: checked here, done there.
+//! The commands that open a window or draw a picture. Checks their arguments and calls the parts
+//! that do the work.
 
 use tesserae_core::ai::{Level, Who};
 use tesserae_core::levels::Library;
@@ -8,7 +9,7 @@ use super::args::{ExportArguments, PlayArguments, RenderArguments, WatchArgument
 use super::asked::game_of;
 use super::failure::{Failure, failed, usage};
 
-/// What the window is to show first. Everything in it is already checked.
+/// What the window shows first. All values are checked already.
 #[cfg_attr(not(feature = "gui"), expect(dead_code, reason = "nobody opens a window then"))]
 pub(super) enum WindowRequest {
     Menu,
@@ -17,14 +18,14 @@ pub(super) enum WindowRequest {
         players: Vec<Who>,
         seed: Option<u64>,
     },
-    /// Without a game all in turn, without `games` until the window is closed.
+    /// Without a game, all games in turn; without `games`, until the window closes.
     Watch {
         game: Option<Game>,
         players: Vec<Who>,
         games: Option<u32>,
         speed: String,
     },
-    /// Without a game the first there is.
+    /// Without a game, the first one.
     Inspect {
         game: Option<Game>,
     },
@@ -74,7 +75,7 @@ pub(super) fn watch(asked: &WatchArguments, library: Library) -> Result<(), Fail
     open(&WindowRequest::Watch { game, players, games, speed }, library)
 }
 
-/// Whether so many can sit at that game's table.
+/// Checks that the game allows this number of players.
 fn check_seats(game: &Game, players: usize) -> Result<(), Failure> {
     let definition = game.definition();
     let (fewest, most) = definition.sides;
@@ -101,7 +102,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Fai
         Some(line) => {
             let position = library.position(line).map_err(usage)?;
             let (wanted, given) = (game.definition(), position.game().definition());
-            // A bare GAME leaves the variant to the position.
+            // A bare GAME takes the variant of the position.
             let same = if name.contains('/') {
                 wanted.id() == given.id()
             } else {
@@ -120,7 +121,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Fai
     render(asked, &position)
 }
 
-/// Opens the window and comes back when it is closed.
+/// Opens the window and returns when it closes.
 #[cfg(feature = "gui")]
 pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<(), Failure> {
     use tesserae_core::record::Match;
@@ -148,7 +149,7 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<(), Failur
     if status == std::process::ExitCode::SUCCESS { Ok(()) } else { Err(Failure::Told(status)) }
 }
 
-/// The exhibition asked for: one game's series, or a programme through all games.
+/// The requested exhibition: one game's series, or a programme of all games.
 #[cfg(feature = "gui")]
 fn exhibition_of(
     game: Option<&Game>,
@@ -190,7 +191,7 @@ fn render(asked: &RenderArguments, position: &Position) -> Result<(), Failure> {
     .map_err(failed)
 }
 
-/// Draws every game's table in every view into a folder.
+/// Draws every game's table from every view into a folder.
 #[cfg(feature = "gui")]
 fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure> {
     use std::time::Instant;
@@ -241,7 +242,7 @@ pub(super) fn look_of(name: &str) -> Result<tesserae_scene::look::Look, Failure>
     })
 }
 
-/// Writes a thing of a game as a 3D model.
+/// Writes an exhibit of a game as a 3D model.
 #[cfg(feature = "gui")]
 pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), Failure> {
     use tesserae_core::files::write_whole;
@@ -261,7 +262,7 @@ pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), F
     write_whole(file, &bytes).map_err(|error| cannot(error.to_string()))
 }
 
-/// Plays a short game of machines and draws it into a folder.
+/// Plays a short game between computers and draws it into a folder.
 #[cfg(feature = "gui")]
 pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, "ur/short")?;

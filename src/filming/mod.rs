@@ -1,8 +1,8 @@
-//! A match as a clip: played again by the window's own systems, drawn without a window, and
-//! written picture by picture.
+//! A match as a clip. The window's own systems replay it, without a window, and each picture is
+//! written as it arrives.
 //!
-//! The clock goes on by the time of one picture and stands still while a throw's flight is
-//! being found, so a slow machine makes the same clip as a fast one. Pictures come back from
+//! The clock advances by the time of one picture, and stands still during the search for a
+//! throw's flight. So a slow machine makes the same clip as a fast one. Pictures return from
 //! the renderer some frames after they were drawn; they are numbered, and written in order.
 
 mod reel;
@@ -24,39 +24,39 @@ use reel::Reel;
 pub use reel::ReelError;
 use studio::Studio;
 
-/// A clip to make.
+/// A request for a clip.
 #[derive(Debug, Clone)]
 pub struct Order<'a> {
     /// The match.
     pub record: &'a Match,
-    /// Which part of it.
+    /// The part of the match to show.
     pub part: Part,
     /// The file or folder to write.
     pub out: &'a Path,
-    /// As what.
+    /// The file's form.
     pub form: Form,
     /// Width and height in pixels.
     pub size: (u32, u32),
-    /// The look, or `None` for what suits the adapter.
+    /// The look, or `None` for the one that suits the adapter.
     pub look: Option<Look>,
-    /// The name of the view.
+    /// The view's name.
     pub view: &'static str,
-    /// How fast the match goes.
+    /// The speed of the match.
     pub speed: Speed,
     /// Pictures a second.
     pub fps: u32,
 }
 
-/// What is told while a clip is being made.
+/// News of a clip in the making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News<'a> {
-    /// It is written under this name, which goes away when it is whole.
+    /// The file or folder being written. It is renamed when it is complete.
     Growing(&'a Path),
-    /// So many throws and moves are drawn.
+    /// Number of throws and moves drawn so far.
     Drawn(usize),
 }
 
-/// Why there is no clip.
+/// Why a clip could not be made.
 #[derive(Debug, Error)]
 pub enum FilmError {
     /// It cannot be drawn.
@@ -65,26 +65,26 @@ pub enum FilmError {
     /// It cannot be written.
     #[error(transparent)]
     Writing(#[from] ReelError),
-    /// The match does not go on.
+    /// The match does not continue after that many throws and moves.
     #[error("throw or move {0} never came to its end, and nothing is written")]
     Stuck(usize),
-    /// Somebody has stopped it.
+    /// The caller stopped it.
     #[error("stopped: nothing is written")]
     Stopped,
 }
 
-/// Seconds for which the first position is shown, and the last.
+/// Seconds that the first position is shown, and the last.
 const BEFORE: f32 = 0.8;
 const AFTER: f32 = 2.0;
-/// Seconds of the clip after which something has gone wrong where nothing is played.
+/// Seconds of the clip without a throw or move after which something must be wrong.
 const PATIENCE: f32 = 60.0;
 
-/// Makes a clip. `told` hears how far it is; when `stop` says so, it ends and leaves nothing.
-/// How many pictures were drawn comes back.
+/// Makes a clip and returns the number of pictures drawn. `told` gets its progress. When `stop`
+/// returns true, it ends and leaves no file.
 ///
 /// # Errors
-/// What the renderer lacks, or why the file cannot be written: the latter before anything is
-/// drawn where that can be known.
+/// If the renderer lacks something, or the file cannot be written. It checks the file before it
+/// draws anything, as far as possible.
 pub fn film(
     library: Library,
     order: &Order,

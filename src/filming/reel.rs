@@ -1,4 +1,4 @@
-//! What the pictures of a clip are written to, whole or not at all.
+//! The output of a clip's pictures: complete or not there at all.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use tesserae_scene::webp::AnimatedWebp;
 
 use super::Order;
 
-/// The quality of an animated WebP file, of 100.
+/// The quality of an animated WebP file, out of 100.
 const QUALITY: f32 = 82.0;
 
 /// Why a clip cannot be written.
@@ -21,18 +21,18 @@ pub enum ReelError {
     /// The file or folder cannot be written.
     #[error("cannot write {}: {reason}", out.display())]
     Unwritable {
-        /// Where it was to go.
+        /// Its path.
         out: PathBuf,
-        /// What the system or the encoder says.
+        /// The message of the system or the encoder.
         reason: String,
     },
-    /// The encoder of videos does not do it, and says why.
+    /// The video encoder failed; its message.
     #[error("{0}")]
     Video(String),
 }
 
 impl ReelError {
-    /// What was said of what goes there.
+    /// Builds the error for a path from its cause.
     fn at<E: ToString>(out: &Path) -> impl Fn(E) -> Self {
         move |error| Self::Unwritable { out: out.to_owned(), reason: error.to_string() }
     }
@@ -42,7 +42,7 @@ impl ReelError {
     }
 }
 
-/// A clip that is being written. Dropped before it is finished, it leaves nothing.
+/// A clip being written. Dropped before it is finished, it leaves no file.
 pub(super) struct Reel {
     form: Writer,
     path: PathBuf,
@@ -61,7 +61,7 @@ impl Reel {
     /// Opens the file or folder.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn begin(order: &Order) -> Result<Self, ReelError> {
         let (out, (width, height)) = (order.out, order.size);
         let (path, form) = match order.form {
@@ -84,7 +84,7 @@ impl Reel {
         Ok(Self { form, path, fps: order.fps, added: 0, out: out.to_owned() })
     }
 
-    /// What the file or folder is called until it is whole.
+    /// The temporary path of the file or folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -92,13 +92,13 @@ impl Reel {
     /// Adds the next picture.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn add(&mut self, picture: &Image) -> Result<(), ReelError> {
         let number = self.added;
         self.added += 1;
         match &mut self.form {
             Writer::Webp(file) => {
-                // Whole milliseconds, which together do not run away from the time.
+                // Whole milliseconds, computed so that rounding errors do not add up.
                 let at = |number: u64| number * 1_000 / u64::from(self.fps.max(1));
                 file.add(picture, (at(number + 1) - at(number)) as u32)
                     .map_err(ReelError::at(&self.out))
@@ -112,10 +112,10 @@ impl Reel {
         }
     }
 
-    /// Ends it and gives it its name.
+    /// Finishes it and gives it its name.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn finish(self) -> Result<(), ReelError> {
         let out = self.out;
         match self.form {
@@ -132,6 +132,6 @@ impl Reel {
 /// Writes a picture as `00001.png`, `00002.png` and so on.
 fn numbered(folder: &Path, number: u64, picture: &Image) -> Result<(), PngError> {
     let bytes = png::encoded(picture)?;
-    // The folder has another name until it is whole, so the files need none.
+    // The folder has a temporary name until it is complete, so the files need none.
     Ok(std::fs::write(folder.join(format!("{:05}.png", number + 1)), bytes)?)
 }

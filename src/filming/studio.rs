@@ -1,4 +1,4 @@
-//! The window without a window in which the match is played again.
+//! The window without a window, for replaying the match.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,38 +25,38 @@ use crate::app::windowless;
 use crate::ui::camera::ViewRequested;
 use crate::ui::state::Screen;
 
-/// Frames in which table, panels or camera come to their places.
+/// Frames for table, panels or camera to reach their places.
 const ARRIVAL: usize = 6;
-/// Pictures that may be on their way back from the renderer.
+/// Most pictures on their way back from the renderer.
 const UNDER_WAY: u64 = 4;
-/// Frames waited for a picture, and how long each of them is waited for.
+/// Frames to wait for a picture, and the length of each wait.
 const PATIENCE: usize = 2_000;
 const NAP: Duration = Duration::from_millis(2);
-/// The longest that a flight is waited for.
+/// Longest wait for a flight.
 const LONGEST_SEARCH: Duration = Duration::from_secs(60);
-/// The height of a window in which text has its usual size, and the least and largest size.
+/// The height of a window in which text has its usual size, and the limits of text scaling.
 const USUAL_HEIGHT: f32 = 720.0;
 const TEXT: (f32, f32) = (0.65, 6.0);
 
-/// Pictures that have come back, by number.
+/// Pictures that have returned, by number.
 type Drawn = Arc<Mutex<BTreeMap<u64, Image>>>;
 
 pub(super) struct Studio {
     app: App,
     target: Handle<Image>,
-    /// How long a picture is shown.
+    /// Time that each picture is shown.
     each: Duration,
-    /// Pictures asked for, and those of them that were handed on.
+    /// Number of pictures requested, and of those handed on.
     asked: u64,
     handed: u64,
     drawn: Drawn,
 }
 
 impl Studio {
-    /// Puts the match on the table where the clip begins.
+    /// Sets up the match on the table at the clip's start.
     ///
     /// # Errors
-    /// When there is nothing to draw with.
+    /// If no adapter can draw.
     pub fn open(library: Library, order: &Order) -> Result<Self, FilmError> {
         let size = UVec2::from(order.size);
         check_size(size)?;
@@ -73,11 +73,11 @@ impl Studio {
             text_scale: text,
             ..default()
         })
-        // Nothing is shown yet: it waits at its beginning.
+        // Nothing plays yet: it waits at its start.
         .insert_resource(Showing { to: order.part.from })
         .insert_resource(clock(Duration::from_millis(50)));
         let arrive = |app: &mut App| (0..ARRIVAL).try_for_each(|_| update(app));
-        // The title comes first, and the table has a view of its own when it is laid.
+        // The title comes first, and the table's view is set when it is laid.
         arrive(&mut app)?;
         let world = app.world_mut();
         world.write_message(MatchRequest::Start(Box::new(record)));
@@ -85,23 +85,23 @@ impl Studio {
         arrive(&mut app)?;
         app.world_mut().write_message(ViewRequested::Cut(order.view));
         arrive(&mut app)?;
-        // In a clip no picture gets better while nothing moves.
+        // A clip's pictures do not improve while nothing moves.
         app.insert_resource(StillLength(1));
         let each = Duration::from_secs(1) / order.fps.max(1);
         Ok(Self { app, target, each, asked: 0, handed: 0, drawn: Drawn::default() })
     }
 
-    /// The match goes on until so many throws and moves are played.
+    /// Lets the match play on to that number of throws and moves.
     pub fn begin(&mut self, to: usize) {
         self.app.insert_resource(Showing { to });
     }
 
-    /// How many throws and moves are played.
+    /// Number of throws and moves played.
     pub fn cursor(&self) -> usize {
         self.app.world().get_resource::<CurrentMatch>().map_or(0, |current| current.0.cursor())
     }
 
-    /// Whether all is played that is to be shown, and lies still.
+    /// Is everything played, and at rest?
     pub fn is_through(&self) -> bool {
         let world = self.app.world();
         let to = world.get_resource::<Showing>().map_or(0, |showing| showing.to);
@@ -110,12 +110,12 @@ impl Studio {
             && !world.resource::<Throwing>().is_busy()
     }
 
-    /// How many pictures are asked for.
+    /// Number of pictures requested.
     pub fn pictures(&self) -> u64 {
         self.asked
     }
 
-    /// Lets the time of one picture pass and asks for what is then seen.
+    /// Lets the time of one picture pass and requests a picture of the result.
     ///
     /// # Errors
     /// [`OffscreenError::Broken`].
@@ -130,7 +130,7 @@ impl Studio {
             },
         );
         update(&mut self.app)?;
-        // The clock stands still while a flight is found.
+        // The clock stands still during the search for a flight.
         let begin = Instant::now();
         while self.app.world().resource::<Throwing>().is_searching()
             && begin.elapsed() < LONGEST_SEARCH
@@ -140,11 +140,10 @@ impl Studio {
         Ok(())
     }
 
-    /// Hands on the pictures that have come back, in order, and waits for some when too many
-    /// are under way.
+    /// Hands on returned pictures in order. Waits if too many are on their way.
     ///
     /// # Errors
-    /// Those of `take`, and when no picture comes.
+    /// Those of `take`, and if no picture returns.
     pub fn drawn(
         &mut self,
         take: impl FnMut(&Image) -> Result<(), FilmError>,
@@ -155,7 +154,7 @@ impl Studio {
     /// Waits for all pictures and hands them on.
     ///
     /// # Errors
-    /// As [`Self::drawn`].
+    /// As for [`Self::drawn`].
     pub fn last_drawn(
         &mut self,
         take: impl FnMut(&Image) -> Result<(), FilmError>,
@@ -163,7 +162,7 @@ impl Studio {
         self.hand_on(0, take)
     }
 
-    /// Until no more than so many are under way.
+    /// Hands on pictures until at most `under_way` remain.
     fn hand_on(
         &mut self,
         most: u64,
@@ -194,7 +193,7 @@ impl Studio {
     }
 }
 
-/// So much time passes in each frame.
+/// Advances the clock by that much in each frame.
 fn clock(passes: Duration) -> TimeUpdateStrategy {
     TimeUpdateStrategy::ManualDuration(passes)
 }

@@ -31,7 +31,7 @@ fn choose(
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct SuitedLook(pub Look);
 
-/// Gives models to what has just come, and to all when they are made anew.
+/// Gives models to new entities, and to all entities when the models change.
 fn dress(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,

@@ -171,7 +171,8 @@ impl Shows<'_, '_> {
         self.attract.begins_in().unwrap_or(SLEEP).min(SLEEP)
     }
 
-    /// After this game something comes by itself: what decided it, another game, the score.
+    /// Something follows this game unasked: a replay of the deciding move, another game, the
+    /// score.
     fn goes_on(&self) -> bool {
         self.exhibition.as_ref().is_some_and(|exhibition| !exhibition.is_closed())
     }

@@ -172,10 +172,10 @@ fn work(table: &Table) -> &ClipMaking {
     table.app.world().resource::<ClipMaking>()
 }
 
-/// Where the last clip of a match lies, or what is said of it.
-fn last_of<'a>(table: &'a Table, record: &Match) -> Option<Result<&'a Path, String>> {
-    let last = work(table).last_of(record)?;
-    Some(last.map_err(ToString::to_string))
+/// The file of a match's last clip, and why the clip failed.
+fn last_of<'a>(table: &'a Table, record: &Match) -> (Option<&'a Path>, Option<String>) {
+    let last = work(table).last_of(record);
+    (last.and_then(Result::ok), last.and_then(Result::err).map(ToString::to_string))
 }
 
 /// Frames until it is done; what is said then.
@@ -199,10 +199,10 @@ fn a_clip_is_made_by_another_process_which_is_watched() {
     done(&mut table, |table| work(table).progress() == Some((2, 7)));
     let said = done(&mut table, |table| !work(table).is_busy());
     let out = folder.path().join("clip.webp");
-    assert_eq!(last_of(&table, table.record()), Some(Ok(out.as_path())));
+    assert_eq!(last_of(&table, table.record()), (Some(out.as_path()), None));
     let other = record_at(POSITION, ["human:Anna", "human:Cy"]);
     let other = Match::from_position(other.start().clone(), vec![], other.seed() + 1);
-    assert_eq!(last_of(&table, &other), None, "another match has no clip");
+    assert_eq!(last_of(&table, &other), (None, None), "another match has no clip");
     let words = format!("Saved as {}", out.display());
     assert!(said.contains(&Notice::info(words)), "{said:?}");
     let record = std::fs::read_to_string(&out).unwrap();
@@ -220,7 +220,7 @@ fn why_there_is_no_clip_is_said() {
         "echo 'tesserae: warning: a level' >&2\necho 'tesserae: the disk is full' >&2\nexit 1";
     let mut table = making(folder.path(), lines);
     let said = done(&mut table, |table| !work(table).is_busy());
-    assert_eq!(last_of(&table, table.record()), Some(Err("the disk is full".to_owned())));
+    assert_eq!(last_of(&table, table.record()), (None, Some("the disk is full".to_owned())));
     assert!(said.contains(&Notice::warning("The disk is full.")), "{said:?}");
 }
 
@@ -237,7 +237,7 @@ fn a_clip_that_is_stopped_ends_its_process() {
     table.app.world_mut().write_message(ClipRequest::Stop);
     let ended = folder.path().join("clip.webp.ended");
     done(&mut table, |table| !work(table).is_busy() && ended.exists());
-    assert_eq!(last_of(&table, table.record()), None);
+    assert_eq!(last_of(&table, table.record()), (None, None));
 }
 
 #[cfg(unix)]

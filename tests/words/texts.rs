@@ -1,4 +1,5 @@
-//! What people read, gathered from the sources: strings, help, level files, documents.
+//! What people read, gathered from the sources: strings, help, comments, level files,
+//! documents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,21 +44,28 @@ fn name_of(path: &Path) -> String {
     path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/")
 }
 
-/// The string literals of Rust or RON, with the lines on which they begin. Tests beside
-/// the code are left out.
-pub fn literals(source: &str) -> Vec<(usize, String)> {
-    let source = source.split("\nmod tests {").next().unwrap();
+/// What a source file says, each text with the line on which it begins.
+#[derive(Default)]
+struct Source {
+    literals: Vec<(usize, String)>,
+    /// Every comment by itself, without its slashes.
+    comments: Vec<(usize, String)>,
+}
+
+/// The string literals and comments of Rust or RON.
+fn scan(source: &str) -> Source {
     let letters: Vec<char> = source.chars().collect();
     let at = |index: usize| letters.get(index).copied().unwrap_or('\0');
-    let mut found = Vec::new();
+    let mut found = Source::default();
     let (mut here, mut line) = (0, 1);
     while here < letters.len() {
         match at(here) {
             '\n' => line += 1,
             '/' if at(here + 1) == '/' => {
-                while here < letters.len() && at(here) != '\n' {
-                    here += 1;
-                }
+                let text: String = letters[here..].iter().take_while(|l| **l != '\n').collect();
+                here += text.chars().count();
+                let text = text.trim_start_matches(['/', '!']).trim();
+                found.comments.push((line, text.to_owned()));
                 continue;
             }
             // A character in quotes; else it is a lifetime.
@@ -100,13 +108,44 @@ pub fn literals(source: &str) -> Vec<(usize, String)> {
                     }
                     here += 1;
                 }
-                found.push((begin, text));
+                found.literals.push((begin, text));
             }
             _ => {}
         }
         here += 1;
     }
     found
+}
+
+/// The string literals of Rust or RON. Tests beside the code are left out.
+pub fn literals(source: &str) -> Vec<(usize, String)> {
+    scan(source.split("\nmod tests {").next().unwrap()).literals
+}
+
+/// The paragraphs of the comments of Rust, without code.
+pub fn paragraphs(source: &str) -> Vec<(usize, String)> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let (mut code, mut last) = (false, 0);
+    for (line, text) in scan(source).comments {
+        if text.starts_with("```") {
+            code = !code;
+        } else if !code && !text.is_empty() {
+            match found.last_mut() {
+                Some((_, whole)) if line == last + 1 => {
+                    whole.push(' ');
+                    whole.push_str(&text);
+                }
+                _ => found.push((line, text)),
+            }
+            last = line;
+        }
+    }
+    found.into_iter().map(|(line, text)| (line, without_code(&text))).collect()
+}
+
+/// A text without what stands between backticks.
+fn without_code(text: &str) -> String {
+    text.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
 /// The strings of the program that people read, or may.
@@ -120,6 +159,18 @@ pub fn strings() -> Vec<Text> {
                 list.push(Text { file: file.clone(), line, text });
             }
         }
+    }
+    list
+}
+
+/// The comments of the program, a paragraph each.
+pub fn comments() -> Vec<Text> {
+    let mut list = Vec::new();
+    for path in SOURCES.iter().flat_map(|folder| files(folder, "rs")) {
+        let file = name_of(&path);
+        let source = fs::read_to_string(&path).unwrap();
+        let each = paragraphs(&source).into_iter();
+        list.extend(each.map(|(line, text)| Text { file: file.clone(), line, text }));
     }
     list
 }
@@ -169,9 +220,7 @@ pub fn prose() -> Vec<Text> {
             if text.starts_with("```") {
                 code = !code;
             } else if !code {
-                // Every second part stands between backticks.
-                let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("`");
-                list.push(Text { file: name_of(&path), line, text });
+                list.push(Text { file: name_of(&path), line, text: without_code(text) });
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The bodies of dice, as the physics throws them and the models fill them.
+//! The bodies of dice: the physics throws them, and the models fill them.
 
 use bevy::prelude::*;
 
@@ -7,16 +7,16 @@ use tesserae_core::dice::{
 };
 use tesserae_core::rules::{Dice, LotBody};
 
-/// Corners of a bevelled tetrahedron: for each corner of the plain one, the three points
-/// towards the others; none towards itself. In scene units.
+/// Corners of a bevelled tetrahedron, in scene units: for each corner of the plain one, the
+/// three points towards the others. The entry towards itself is `None`.
 pub type LotVertices = [[Option<Vec3>; 4]; 4];
 
-/// The body of a die as the physics throws it, in scene units about its centre of
-/// mass: the model must fill it, so that what is seen touching the floor is what
-/// touches it.
+/// The body of a die as the physics throws it, in scene units about its centre of mass. The
+/// model must fill it: then what touches the floor in the picture also touches it in the
+/// physics.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DieBody {
-    /// A four-cornered lot.
+    /// A four-sided die.
     Tetrahedron {
         /// Its bevelled corners.
         vertices: Box<LotVertices>,

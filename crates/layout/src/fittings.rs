@@ -1,4 +1,4 @@
-//! What a game's look brings to its table besides the models: measures and places.
+//! Measures and places that a game's look adds to its table besides the models.
 
 use bevy::prelude::*;
 
@@ -11,29 +11,29 @@ pub struct PieceSize {
     pub height: f32,
 }
 
-/// How a game's table is laid, and how it is looked at when it is first seen. Near,
-/// far, left and right are those of that first view.
+/// The layout of a game's table, and its first view. Near, far, left and right are those of
+/// that view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// The board lies across: what its level file has on the left is near.
+    /// Turns the board across: its left edge in the level file is near.
     pub turned: bool,
     /// Angle of the first view above the table, in radians: high enough that every
     /// cell can be read.
     pub pitch: f32,
     /// Half the throwing tray's inner extent, across the view and away from it.
     pub tray: Vec2,
-    /// Where the tray stands.
+    /// Place of the tray.
     pub tray_at: TrayAt,
 }
 
 impl Setting {
-    /// A board that does not lie across.
+    /// A board that is not turned across.
     pub const fn new(pitch: f32, tray: Vec2, tray_at: TrayAt) -> Self {
         Self { turned: false, pitch, tray, tray_at }
     }
 }
 
-/// Where the throwing tray stands.
+/// Place of the throwing tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayAt {
     /// Before the board, between the racks of side A: for boards wider than deep.
@@ -42,7 +42,7 @@ pub enum TrayAt {
     Beside,
 }
 
-/// How many pieces a rack is cut for: columns along the board's edge, rows.
+/// Pieces that fit a rack: columns along the board's edge, rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RackGrid {
     /// Pieces in a row.
@@ -51,12 +51,12 @@ pub struct RackGrid {
     pub rows: u8,
 }
 
-/// A place on a modelled thing that has a name: a cell, a field, a sign.
+/// A named place on a model: a cell, a field, a sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
     /// The cell's name, or the sign's id in the level file.
     pub name: String,
-    /// Its middle in the thing's own space, in scene units.
+    /// Its middle in the model's space, in scene units.
     pub at: Vec3,
     /// The direction it faces.
     pub normal: Vec3,
@@ -64,22 +64,22 @@ pub struct Spot {
     pub extent: Vec2,
 }
 
-/// A box by two opposite corners, the smaller coordinates first, in scene units.
+/// A box given by two opposite corners in scene units, smaller coordinates first.
 pub type Block = (Vec3, Vec3);
 
 /// A game's measures on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fittings {
-    /// How the table is laid and first looked at.
+    /// The table's layout and first view.
     pub setting: Setting,
-    /// What the racks for pieces that wait or are home are cut for.
+    /// Pieces that fit each rack.
     pub racks: RackGrid,
-    /// How large the pieces of seat 0 to 3 are.
+    /// Size of the pieces of seats 0 to 3.
     pub pieces: [PieceSize; 4],
-    /// What keeps light from the table.
+    /// Boxes that block light.
     pub solids: Vec<Block>,
-    /// What stands up from the board's upper face and may hide what lies on it.
+    /// Boxes that rise above the board's upper face and may hide what lies on it.
     pub upright: Vec<Block>,
-    /// The numbers and signs on the board that a player goes by.
+    /// Numbers and signs on the board that players need to read.
     pub written: Vec<Spot>,
 }

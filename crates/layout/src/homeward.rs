@@ -1,6 +1,6 @@
-//! Which pieces come home over cells by which they went out, and whither.
+//! Finds the pieces that return over cells they crossed on the way out, and the way they point.
 //!
-//! Which they are the path itself says: one that meets a cell twice.
+//! The path tells which: it meets such a cell twice.
 
 use bevy::prelude::*;
 
@@ -8,8 +8,7 @@ use tesserae_core::rules::{Heading, Side, Step, heading};
 
 use super::plan::BoardPlan;
 
-/// How a sign lies on a piece, pointing to the cell that comes next; none on a piece
-/// that bears none.
+/// Direction of a piece's sign, towards the next cell. `None` for a piece without a sign.
 pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
     let path = plan.paths.get(side.index())?;
     if heading(path, step) != Some(Heading::Home) {
@@ -17,7 +16,7 @@ pub fn turned(plan: &BoardPlan, side: Side, step: Step) -> Option<Quat> {
     }
     let index = usize::from(step.0) - 1;
     let at = |index: usize| path.get(index).and_then(|cell| plan.cells.get(*cell));
-    // On the last cell it points as the last step did.
+    // On the last cell it keeps the direction of the last step.
     let (from, to) = match (at(index), at(index + 1)) {
         (Some(here), Some(next)) => (here.centre(), next.centre()),
         _ => (at(index.checked_sub(1)?)?.centre(), at(index)?.centre()),
@@ -54,7 +53,7 @@ mod tests {
                 let way = (centre(step + 1) - centre(step)).normalize();
                 assert!((turn * Vec3::NEG_Z).distance(way) < 1e-4, "{side} {step}");
             }
-            // On the bay it points as it came.
+            // On the bay it keeps the direction of the last step.
             assert!(turned(&plan, side, Step(24)).is_some());
         }
     }

@@ -1,4 +1,4 @@
-//! Where the lamp stands over a table.
+//! The lamp's place over a table.
 
 use bevy::prelude::*;
 
@@ -6,32 +6,29 @@ use bevy::prelude::*;
 /// its baked shadows use the same.
 pub const KEY: Vec3 = Vec3::new(-0.470, 0.811, 0.348);
 
-/// The lamp's distance from where it points, in scene units, over a table of
-/// ordinary size.
+/// The lamp's distance from where it points, in scene units, over a table of normal size.
 pub const REACH: f32 = 9.0;
-/// Half the ground plan of a table of ordinary size, that of Ur, weighted as in
-/// [`Lamp::away`].
+/// Half the ground plan of a table of normal size, that of Ur, weighted as in [`Lamp`].
 const ORDINARY: f32 = 2.60;
 
-/// Where the key lamp points, and how large a table it lights.
+/// The key lamp's aim, and the size of the table it lights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lamp {
-    /// The point of the table that it points at.
+    /// The point of the table that the lamp points at.
     pub aim: Vec3,
-    /// How much farther than over a table of ordinary size its light reaches.
+    /// The reach of its light, relative to a table of normal size.
     pub spread: f32,
-    /// Half the angle of its cone, in radians, and of the part of the cone within
-    /// which the light does not yet fall off. Its shadows are as fine as the cone is
-    /// narrow.
+    /// Half angles in radians: of its cone, and of the inner part without falloff. A narrower
+    /// cone has finer shadows.
     pub cone: (f32, f32),
 }
 
-/// The cone over a table: a soft one that dies away towards the edge of the view, so
-/// that the room around falls into darkness by light alone.
+/// The cone over a table. It fades softly towards the edge of the view, so the room around is
+/// dark without any other means.
 const TABLE_CONE: (f32, f32) = (0.40, 0.10);
 
 impl Lamp {
-    /// The lamp over a table with that ground plan, by two opposite corners.
+    /// The lamp over a table whose ground plan has these two opposite corners.
     pub fn over((low, high): (Vec2, Vec2)) -> Self {
         let middle = (low + high) / 2.0;
         let half = (high - low) / 2.0;
@@ -40,9 +37,9 @@ impl Lamp {
         Self { aim, spread: (Self::weighted(half).length() / ORDINARY).max(1.0), cone: TABLE_CONE }
     }
 
-    /// The lamp over one thing, by its middle and the reach of what is about it. Its
-    /// cone is no wider than that: a small thing that is seen from near would else
-    /// have shadows with teeth as large as the texels of the whole table's.
+    /// The lamp over one thing, given its middle and the reach of its surroundings. The cone is
+    /// no wider than that reach. Under the table's cone, a small thing seen close up would have
+    /// jagged shadows, with teeth as large as a texel of the shadow map.
     pub fn on_show(middle: Vec3, reach: f32) -> Self {
         let spread = (reach * std::f32::consts::SQRT_2 / ORDINARY).max(1.0);
         let inner = (reach * 1.05 / (REACH * spread)).asin();
@@ -54,8 +51,8 @@ impl Lamp {
         along * Vec2::new(0.85, 1.15)
     }
 
-    /// How far a point is from the middle of the light as seen on a plan, brought to a
-    /// table of ordinary size.
+    /// A point's distance from the middle of the light on the plan, scaled to a table of normal
+    /// size.
     pub fn away(&self, point: Vec3) -> f32 {
         let along = point - self.aim;
         Self::weighted(along.xz()).length() / self.spread

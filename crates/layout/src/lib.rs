@@ -1,4 +1,4 @@
-//! The table as data: what stands where, and from where it is seen. Pure functions.
+//! The table as data: the places of things, and the views of them. Pure functions.
 //!
 //! Scene units: 1 unit is 100 mm, y is up, +x runs to the right as side A sees the board
 //! and +z towards side A. The table's top is y = 0. [`order`] is the order of a frame.

@@ -1,4 +1,4 @@
-//! What hides what: lines of sight past the board and what stands on it.
+//! Lines of sight past the board and the pieces on it.
 
 use bevy::prelude::*;
 
@@ -7,21 +7,21 @@ use super::lamp;
 use super::piece::Piece;
 use super::spec::TableSpec;
 
-/// How much of the line of sight, at its end, belongs to what is looked at, in scene
-/// units: what lies in a hollow or is let into the board is still on it.
+/// Length at the end of a line of sight, in scene units, that counts as the thing looked at:
+/// things in a hollow or inlaid in the board still lie on it.
 const SKIN: f32 = 0.012;
 
-/// Things that cannot be seen through.
+/// Things that block the view.
 #[derive(Clone, Debug, Default)]
 pub struct Obstacles {
-    /// Two opposite corners each, the smaller coordinates first.
+    /// Boxes, each given by two opposite corners, smaller coordinates first.
     boxes: Vec<Block>,
-    /// Upright round bodies: the middle of the base, radius and height.
+    /// Upright cylinders: middle of the base, radius and height.
     posts: Vec<(Vec3, f32, f32)>,
 }
 
 impl Obstacles {
-    /// The board with what stands up from it.
+    /// The board with everything that rises above it.
     pub fn board(spec: &TableSpec) -> Self {
         let Fittings { solids, upright, .. } = &spec.fittings;
         Self { boxes: solids.iter().chain(upright).copied().collect(), posts: Vec::new() }
@@ -32,7 +32,7 @@ impl Obstacles {
         self.posts.extend(bodies(base, size));
     }
 
-    /// Adds pieces where the table has them, but for the one of that index.
+    /// Adds the pieces at their places on the table, except the one with that index.
     pub fn stand_all_but(&mut self, index: usize, spec: &TableSpec, pieces: &[Piece]) {
         for (other, (piece, base)) in pieces.iter().zip(spec.arrange(pieces)).enumerate() {
             if other != index {
@@ -41,7 +41,7 @@ impl Obstacles {
         }
     }
 
-    /// Whether nothing stands between an eye and a point.
+    /// Is the line from an eye to a point free?
     pub fn lets_see(&self, eye: Vec3, point: Vec3) -> bool {
         let way = point - eye;
         let end = 1.0 - SKIN / way.length().max(SKIN);
@@ -58,8 +58,8 @@ impl Obstacles {
     }
 }
 
-/// Middle and reach of what lies in the board's shade with the tray; none where the
-/// lamp shines into the tray.
+/// Middle and reach of the things in the board's shade, tray included. `None` if the lamp
+/// shines into the tray.
 pub fn shaded(spec: &TableSpec) -> Option<(Vec3, f32)> {
     let floor = spec.tray.centre + Vec3::Y * 0.05;
     let lamp = floor + lamp::KEY * 20.0;
@@ -72,8 +72,8 @@ pub fn shaded(spec: &TableSpec) -> Option<(Vec3, f32)> {
     Some((spec.tray.centre, near.map(away).fold(0.0, f32::max)))
 }
 
-/// A piece as round bodies: a low one as it is, a high one as a foot and a waist, as
-/// cones, spools and travellers have.
+/// A piece as cylinders. A low piece is one; a high piece is a foot and a waist, as cones,
+/// spools and travellers have.
 fn bodies(base: Vec3, size: PieceSize) -> Vec<(Vec3, f32, f32)> {
     if size.height < size.radius * 1.3 {
         return vec![(base, size.radius, size.height)];
@@ -86,8 +86,8 @@ fn bodies(base: Vec3, size: PieceSize) -> Vec<(Vec3, f32, f32)> {
     ]
 }
 
-/// Whether the line `from + way * t` meets an upright cylinder about the origin for
-/// a `t` of 0 to `end`.
+/// Does the line `from + way * t` meet an upright cylinder about the origin, for `t` from 0 to
+/// `end`?
 fn crosses(from: Vec3, way: Vec3, radius: f32, height: f32, end: f32) -> bool {
     let (at, along) = (from.xz(), way.xz());
     let (a, b, c) = (along.length_squared(), at.dot(along), at.length_squared() - radius * radius);

@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 /// How the table is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Look {
-    /// A cheap look of its own, for software renderers and weak cards: vertex
-    /// colours with the light worked out at the vertices.
+    /// A cheap look for software renderers and weak cards: vertex colours, lit at the vertices.
     Low,
-    /// Physically based materials, soft shadows, the room mirrored.
+    /// Physically based materials, soft shadows, reflections of the room.
     #[default]
     Standard,
-    /// As standard, with finer meshes, larger textures and sharper shadows.
+    /// Standard with finer meshes, larger textures and sharper shadows.
     High,
 }
 
@@ -20,7 +19,7 @@ impl Look {
     /// Every look, cheapest first.
     pub const ALL: [Self; 3] = [Self::Low, Self::Standard, Self::High];
 
-    /// The name used on the command line and in settings.
+    /// Its name on the command line and in settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::Low => "low",

@@ -7,30 +7,29 @@ use bevy::prelude::*;
 pub enum TableSystems {
     /// Mouse and keys become requests.
     Input,
-    /// What the present stage brings about by itself: machines throw and move,
-    /// lost turns pass.
+    /// The current stage acts by itself: computers throw and move, lost turns pass.
     Advance,
     /// Dice fly, come to rest and are read.
     Dice,
-    /// The one writer of the match plays what was requested.
+    /// The match's one writer plays the requested actions.
     Rules,
     /// The record goes to disk.
     Record,
-    /// Pieces take up what was played.
+    /// Pieces start the moves that were played.
     Pieces,
     /// Pieces under way move on.
     Animation,
-    /// The stage is worked out from all of that.
+    /// The stage follows from all of the above.
     Stage,
-    /// Messages say what happened.
+    /// Messages report what happened.
     Narrate,
-    /// The window takes them up.
+    /// The window shows the messages.
     Notices,
-    /// What to point out is worked out.
+    /// The window works out what to point out.
     Hints,
-    /// The camera goes where it was sent.
+    /// The camera moves to its target.
     View,
-    /// Models and marks follow.
+    /// Models and marks follow the state.
     Models,
 }
 

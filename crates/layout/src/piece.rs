@@ -1,4 +1,4 @@
-//! Pieces, and where those of a position stand.
+//! Pieces, and their places in a position.
 
 use bevy::prelude::*;
 
@@ -7,13 +7,13 @@ use tesserae_core::rules::{Position, Side, Step};
 /// A piece on the table.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose piece.
+    /// Its side.
     pub side: Side,
-    /// Its step on that side's path, as the rules have it.
+    /// Its step on that side's path, in the rules' count.
     pub step: Step,
-    /// Which of its side's pieces: its own place in the racks.
+    /// Its number among its side's pieces: its place in the racks.
     pub number: usize,
-    /// The turns that it still misses, where it is trapped.
+    /// Turns it still misses, if it is trapped.
     pub trapped: Option<u8>,
 }
 

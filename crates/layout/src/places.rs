@@ -1,15 +1,14 @@
-//! Where things stand round a board: the racks for pieces that wait or are home,
-//! and the throwing tray. All of it follows from the board's size and from how
-//! the players sit.
+//! Places round a board: the racks for pieces that wait or are home, and the throwing tray.
+//! They follow from the board's size and the players' seats.
 //!
-//! All in scene units.
+//! All lengths are in scene units.
 
 use bevy::prelude::*;
 
 use super::fittings::{PieceSize, RackGrid, Setting, TrayAt};
 use super::plan::BoardPlan;
 
-/// A side of the table, by the place of its player in the order of turns, 0 to 3.
+/// A side of the table, by its player's place in the order of turns, 0 to 3.
 pub type Seat = u8;
 
 /// Width of the throwing tray's rim.
@@ -17,11 +16,11 @@ pub const TRAY_RIM: f32 = 0.06;
 /// Height of a rack's floor above the table.
 pub const RACK_FLOOR: f32 = 0.012;
 
-/// From the board's edge to the inside of a rack.
+/// Distance from the board's edge to the inside of a rack.
 const RACK_GAP: f32 = 0.11;
-/// Between the outer edges of a tray and of a rack, or of a board, beside it.
+/// Distance between a tray's outer edge and that of a rack or board beside it.
 const APART: f32 = 0.07;
-/// Between the middle of a side's edge and the inside of each of its two racks.
+/// Distance from the middle of a side's edge to the inside of each of its two racks.
 const RACKS_APART: f32 = 0.30;
 /// Room between the outermost pieces of a rack and its rim.
 const RACK_MARGIN: f32 = 0.03;
@@ -29,16 +28,16 @@ const RACK_MARGIN: f32 = 0.03;
 pub const RACK_RIM: f32 = 0.045;
 /// Room between two pieces in a rack.
 const PIECES_APART: f32 = 0.022;
-/// The rows of a rack stand a little closer than its columns.
+/// Distance between a rack's rows, as a share of that between its columns.
 const ROWS_CLOSER: f32 = 0.96;
 
-/// A board of this height stands low enough to see over.
+/// Largest height of a board that is low enough to see over.
 const LOW: f32 = 0.24;
-/// A board above this height hides what stands behind it: the racks of the far side
-/// then stand before the board, or beside the tray.
+/// Above this height a board hides what stands behind it. The far side's racks then stand
+/// before the board, or beside the tray.
 const HIDES: f32 = 0.5;
-/// How much farther than otherwise things stand to the right of a board for each unit
-/// that it is higher than a low one: it hides and shades more.
+/// Extra distance of things to the right of a board, for each unit of its height above [`LOW`]:
+/// a higher board hides and shades more.
 const HIGHER_IS_FARTHER: f32 = 0.20;
 
 /// What a rack is for.
@@ -53,9 +52,9 @@ pub enum Keeps {
 /// A shallow rack for one side's pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rack {
-    /// Whose it is.
+    /// Its seat.
     pub seat: Seat,
-    /// What for.
+    /// Its purpose.
     pub keeps: Keeps,
     /// Its middle, on the table.
     pub middle: Vec3,
@@ -65,31 +64,30 @@ pub struct Rack {
     pub outward: Vec3,
     /// Half its inner extent along its rows and across them.
     pub half: Vec2,
-    /// What it is cut for.
+    /// The pieces that it is cut for.
     grid: RackGrid,
     /// Distance between the middles of two pieces in a row.
     pitch: f32,
 }
 
 impl Rack {
-    /// Base of the `index`-th of `count` pieces in it.
+    /// Base of the `index`-th of its `count` pieces.
     pub fn place(&self, index: usize, count: usize) -> Vec3 {
-        // Filled from the board's side and from the left. More pieces than the
-        // rack was cut for stand closer together.
+        // Pieces fill it from the board's side and from the left. If there are more than it is
+        // cut for, they stand closer together.
         let (columns, rows) = (usize::from(self.grid.columns), usize::from(self.grid.rows));
         let row_length = columns.max(count.div_ceil(rows));
         let room = (self.half.x - RACK_MARGIN) * 2.0 / row_length as f32;
         let pitch = room.min(self.pitch);
         let (row, column) = (index / row_length, index % row_length);
         let along = (column as f32 - (row_length as f32 - 1.0) / 2.0) * pitch;
-        // Every second row stands in the gaps of the one before.
+        // Every second row stands in the gaps of the row before.
         let shift = if row % 2 == 1 { pitch / 2.0 } else { 0.0 };
         let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * self.pitch * ROWS_CLOSER;
         self.middle + self.along * (along + shift) + self.outward * across + Vec3::Y * RACK_FLOOR
     }
 
-    /// The turn that brings a rack modelled about the origin, its rows along x,
-    /// into place.
+    /// Moves a rack modelled about the origin, its rows along x, to its place.
     pub fn transform(&self) -> Transform {
         let turned = self.along.z.abs() > 0.5;
         let angle = if turned { std::f32::consts::FRAC_PI_2 } else { 0.0 };
@@ -107,18 +105,18 @@ impl Rack {
     }
 }
 
-/// What racks a table needs, and for what pieces.
+/// The racks that a table needs, and the pieces they hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RackNeeds {
-    /// How many sides play.
+    /// Number of sides.
     pub sides: u8,
-    /// Pieces stand in the rack at the start, or come back there.
+    /// Pieces stand in the rack at the start, or return to it.
     pub hand: bool,
-    /// Pieces leave the board at the end.
+    /// Pieces bear off at the end.
     pub off: bool,
     /// The largest piece.
     pub piece: PieceSize,
-    /// How many stand in a row, and in how many rows.
+    /// Pieces in a row, and rows.
     pub grid: RackGrid,
 }
 
@@ -129,23 +127,23 @@ pub struct ThrowTray {
     pub centre: Vec3,
     /// Half its inner extent along x and z: the dice's invisible walls stand here.
     pub half: Vec2,
-    /// The dice are thrown away from the viewer, along this frame's −z.
+    /// Turned with the board: dice fly away from the viewer, along this frame's −z.
     pub turned: bool,
 }
 
 impl ThrowTray {
-    /// From the tray's own space, in which dice are thrown along −z, to the table.
+    /// From the tray's space, where dice fly along −z, to the table.
     pub fn frame(&self) -> Transform {
         let turn = if self.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 };
         Transform::from_translation(self.centre).with_rotation(Quat::from_rotation_y(turn))
     }
 
-    /// A point of the table in the tray's own space.
+    /// A point of the table in the tray's space.
     pub fn within(&self, point: Vec3) -> Vec3 {
         self.frame().to_matrix().inverse().transform_point3(point)
     }
 
-    /// Half its inner extent along the axes of its own space.
+    /// Half its inner extent along its own axes.
     pub fn own_half(&self) -> Vec2 {
         if self.turned { self.half.yx() } else { self.half }
     }
@@ -155,13 +153,13 @@ impl ThrowTray {
         self.half + TRAY_RIM
     }
 
-    /// Whether a point of the table is over its leather, or almost.
+    /// Is a point of the table above its leather, or nearly?
     pub fn is_under(&self, point: Vec3) -> bool {
         (point - self.centre).xz().abs().cmplt(self.half + TRAY_RIM).all()
     }
 }
 
-/// The table as its first view shows it: x across, y towards the viewer.
+/// The table in its first view: x across, y towards the viewer.
 #[derive(Clone, Copy)]
 struct Ground {
     across: Vec3,
@@ -181,13 +179,13 @@ impl Ground {
         self.across * point.x + self.towards * point.y
     }
 
-    /// An extent across and towards the viewer, along x and z.
+    /// An extent across and towards the viewer, as one along x and z.
     fn extent(self, extent: Vec2) -> Vec2 {
         if self.across == Vec3::X { extent } else { extent.yx() }
     }
 }
 
-/// What is laid round a board.
+/// Lays things round a board.
 struct Layer {
     ground: Ground,
     needs: RackNeeds,
@@ -217,8 +215,8 @@ impl Layer {
         self.half + RACK_RIM
     }
 
-    /// Adds a rack about a point, its rows along one direction and the board on the
-    /// side that `outward` leads away from.
+    /// Adds a rack about a point, with its rows along one direction. `outward` leads away from
+    /// the board.
     fn add(&mut self, seat: Seat, keeps: Keeps, middle: Vec2, along: Vec2, outward: Vec2) {
         self.racks.push(Rack {
             seat,
@@ -232,12 +230,12 @@ impl Layer {
         });
     }
 
-    /// Adds a seat's racks along an edge of the board: `outward` leads away from it, its
-    /// middle is `away` from the board's, and it is `long` from its middle to its ends.
+    /// Adds a seat's racks along an edge of the board. `outward` leads away from it; `away` is
+    /// the distance from the board's middle to the edge's, `long` half the edge's length.
     fn along_edge(&mut self, seat: Seat, outward: Vec2, away: f32, long: f32) {
         let along = if outward.x == 0.0 { Vec2::X } else { Vec2::Y };
         let half = self.half.x;
-        // Within the board's edge, where that is long enough for both.
+        // Inside the board's edge, if that is long enough for both.
         let room = long - half - RACKS_APART / 4.0;
         let apart = (half + RACKS_APART).min(room).max(half + RACKS_APART / 4.0);
         let kinds = self.kinds();
@@ -266,8 +264,8 @@ pub fn lay_out(plan: &BoardPlan, setting: &Setting, needs: RackNeeds) -> (Vec<Ra
     (layer.racks, tray)
 }
 
-/// The tray before the middle of the board, the racks of side A left and right of it;
-/// those of B behind the board, or opposite to A's where they could not be seen there.
+/// Lays the tray before the middle of the board, with the racks of side A to its left and
+/// right. Those of B stand behind the board, or opposite A's if the board would hide them.
 fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     let outer = tray + TRAY_RIM;
     let centre = Vec2::new(0.0, board.y + RACK_GAP - RACK_RIM + outer.y);
@@ -279,7 +277,7 @@ fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     let before = if hidden { layer.needs.sides } else { 1 };
     for seat in 0..before {
         for (number, keeps) in kinds.iter().copied().enumerate() {
-            // The rack on the left, who is home on the right; or side by side.
+            // Waiting pieces on the left, those at home on the right; or side by side.
             let left = if hidden { seat % 2 == 0 } else { keeps == Keeps::Hand };
             let further = if hidden { number + usize::from(seat / 2) * kinds.len() } else { 0 };
             let across = if left { -beside } else { beside };
@@ -294,7 +292,7 @@ fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     centre
 }
 
-/// The edge of the board before a seat: the way out over it, how far it is from the
+/// The edge of the board before a seat: the direction out over it, its distance from the
 /// board's middle, and half its length.
 fn edge(seat: Seat, board: Vec2) -> (Vec2, f32, f32) {
     match seat {
@@ -305,9 +303,9 @@ fn edge(seat: Seat, board: Vec2) -> (Vec2, f32, f32) {
     }
 }
 
-/// The tray right of the board, each side's racks along its own edge. The racks of
-/// the side on the right stand in the tray's column; where the board is too high for
-/// its edges, all do.
+/// Lays the tray to the right of the board, and each side's racks along its own edge. The racks
+/// of the side on the right stand in the tray's column. If the board is too high, all racks
+/// stand there.
 fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     let outer = tray + TRAY_RIM;
     let rack = layer.outer();
@@ -332,7 +330,7 @@ fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     if layer.needs.sides < 4 {
         return Vec2::new(left + outer.x, 0.0);
     }
-    // The racks upright over the tray, side by side, both in the middle of the edge.
+    // Upright over the tray: the racks side by side, both in the middle of the edge.
     let column = left + outer.x.max(rack.y * kinds.len() as f32);
     let high = rack.x * 2.0 + APART + outer.y * 2.0;
     for (number, keeps) in kinds.iter().copied().enumerate() {
@@ -342,18 +340,17 @@ fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     Vec2::new(column, high / 2.0 - outer.y)
 }
 
-/// Room between two pieces on one cell, as a share of their diameter.
+/// Room for a piece beside others on one cell, as a share of its diameter.
 const ROOM_ON_CELL: f32 = 1.02;
-/// A piece lower than this many of its radii can be stood upon.
+/// A piece lower than this many radii can carry another.
 const FLAT: f32 = 1.3;
-/// How far flat pieces that share a cell may stand over its edges, as a share of their
-/// diameter, both edges together: better there than one upon another.
+/// Overhang of flat pieces that share a cell, both edges together, as a share of their
+/// diameter. It is better than a stack.
 const OVERHANG: f32 = 0.74;
 
-/// Base of the `index`-th of `count` pieces on a cell, given by the middle of its
-/// upper face, so that each of them can be seen. One stands in the middle, more side by
-/// side as far as there is room. Then flat pieces lie in the gaps of those below, and
-/// others stand closer.
+/// Base of the `index`-th of `count` pieces on a cell, given by the middle of its upper face.
+/// Each piece stays visible. One piece stands in the middle, several side by side while there
+/// is room. After that, flat pieces lie in the gaps of those below, and others stand closer.
 pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, count: usize) -> Vec3 {
     if count <= 1 {
         return middle;
@@ -367,7 +364,7 @@ pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, coun
         return heap(middle, wide, piece.height, most, index);
     }
     if !flat && count == 2 && most == (1, 1) {
-        // From corner to corner there is the most room.
+        // The diagonal has the most room.
         let away = wide.min(extent.min_element()) * 0.5 * std::f32::consts::FRAC_1_SQRT_2;
         let sign = if index == 0 { -1.0 } else { 1.0 };
         return middle + Vec3::new(away, 0.0, -away) * sign;
@@ -376,15 +373,15 @@ pub fn place_on(middle: Vec3, extent: Vec2, piece: PieceSize, index: usize, coun
     let room = extent + over;
     let pitch = Vec2::new(wide.min(room.x / columns as f32), wide.min(room.y / rows as f32));
     let (row, column) = (index / columns, index % columns);
-    // A shorter last row stands in the middle.
+    // A shorter last row is centred.
     let in_row = columns.min(count - row * columns);
     let along = (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch.x;
     let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * pitch.y;
     middle + Vec3::new(along, 0.0, across)
 }
 
-/// Flat pieces in layers, each a column and a row smaller than the one below and in
-/// its gaps; when the last has been laid another heap begins on top.
+/// Base of a flat piece in a heap. Each layer is a column and a row smaller than the one below
+/// and lies in its gaps. A full heap carries another.
 fn heap(
     middle: Vec3,
     wide: f32,
@@ -405,8 +402,8 @@ fn heap(
     middle + Vec3::new(along * wide, level * height, across * wide)
 }
 
-/// Columns and rows for so many pieces: within what fits, where that is enough,
-/// else as square as the cell.
+/// Columns and rows for a number of pieces: within the largest that fit if that is enough,
+/// otherwise in the proportions of the cell.
 fn grid(count: usize, extent: Vec2, (most_columns, most_rows): (usize, usize)) -> (usize, usize) {
     let square = (count as f32 * extent.x / extent.y.max(1e-3)).sqrt().round() as usize;
     let columns = if most_columns * most_rows >= count {
@@ -435,7 +432,7 @@ mod tests {
         BoardPlan { cells: Vec::new(), paths: Vec::new(), size }
     }
 
-    /// Boards of every shape there is: long, square, deep, high.
+    /// Boards of every shape: long, square, deep, high.
     fn tables() -> Vec<(BoardPlan, Vec<Rack>, ThrowTray)> {
         let setting = |turned, at| Setting { turned, ..Setting::new(1.0, Vec2::new(0.6, 0.5), at) };
         [
@@ -523,7 +520,7 @@ mod tests {
                 assert_eq!(racks.iter().filter(same).count(), 1);
             }
         }
-        // The frame in which dice are thrown has the viewer before it.
+        // In the frame for throwing dice, the viewer is in front.
         let (_, _, turned) = &tables()[3];
         assert!(turned.frame().rotation.mul_vec3(Vec3::NEG_Z).distance(Vec3::X) < 1e-5);
         assert!(turned.centre.x < -1.1 && turned.centre.z.abs() < 1e-5);

@@ -1,33 +1,29 @@
-//! A board as data: cells, paths and size, in the measure of the table.
+//! A board as data: cells, paths and size, at the table's scale.
 
 use bevy::prelude::*;
 
 use tesserae_core::rules::{Board, Cell, CellId, Definition};
 
-/// Scene units a millimetre: one unit is 100 mm.
+/// Scene units in a millimetre: one unit is 100 mm.
 const UNITS_PER_MM: f32 = 0.01;
 
-/// One cell of a board as the level file gives it, in the scale of the board on
-/// the table.
+/// One cell of a board from the level file, at the scale of the board on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellPlan {
     /// Its name in the notation, such as `a4`.
     pub name: String,
-    /// Its middle in millimetres from the board's: x to the right, z towards
-    /// side A.
+    /// Its middle in millimetres from the board's: x to the right, z towards side A.
     pub centre_mm: Vec2,
-    /// Length of its side (or its diameter) in millimetres; of an oblong cell
-    /// the smaller one.
+    /// Its side or diameter in millimetres; of an oblong cell, the shorter side.
     pub size_mm: f32,
-    /// Width along x and depth along z in millimetres; both are the size where
-    /// the cell is not oblong.
+    /// Width along x and depth along z in millimetres. Both equal `size_mm` unless the cell is
+    /// oblong.
     pub extent_mm: Vec2,
-    /// Pieces on their first and on their second visit stand in lanes of their
-    /// own.
+    /// Separates pieces on their first visit from those on their second, in lanes.
     pub lanes: bool,
-    /// How many pieces it holds.
+    /// Number of pieces it holds.
     pub holds: u8,
-    /// What is on it, in the words of the game's builder; empty for nothing.
+    /// Its decoration, a word of the game's builder; empty for none.
     pub decoration: String,
 }
 
@@ -50,7 +46,7 @@ impl CellPlan {
         Vec3::new(self.centre_mm.x, 0.0, self.centre_mm.y) * UNITS_PER_MM
     }
 
-    /// Its side in scene units; of an oblong cell the smaller one.
+    /// Its side in scene units; of an oblong cell, the shorter one.
     pub fn side(&self) -> f32 {
         self.size_mm * UNITS_PER_MM
     }
@@ -66,15 +62,14 @@ impl CellPlan {
 pub struct BoardPlan {
     /// All cells, in the order of the level file.
     pub cells: Vec<CellPlan>,
-    /// Each side's path: indices of cells in the order of travel.
+    /// Each side's path: indices of cells in order of travel.
     pub paths: Vec<Vec<usize>>,
     /// Length along x, height along y and width along z, in scene units.
     pub size: Vec3,
 }
 
 impl BoardPlan {
-    /// Height of the board's upper surface above the table, in scene units: what
-    /// pieces stand on.
+    /// Height of the board's upper surface above the table, in scene units. Pieces stand on it.
     pub fn top(&self) -> f32 {
         self.size.y
     }
@@ -84,8 +79,7 @@ impl BoardPlan {
         self.cells.iter().find(|cell| cell.name == name)
     }
 
-    /// Middle of a cell's upper face; the board's own middle where there is no
-    /// such cell.
+    /// Middle of a cell's upper face; the board's middle if there is no such cell.
     pub fn cell_top(&self, cell: CellId) -> Vec3 {
         let centre = self.cells.get(usize::from(cell.0)).map_or(Vec3::ZERO, CellPlan::centre);
         centre + Vec3::Y * self.top()

@@ -1,7 +1,7 @@
-//! The table that a match is played on: board, racks, tray and dice, as data.
+//! The table for a match: board, racks, tray and dice, as data.
 //!
-//! It follows from the game and the number of sides alone. The picture is built
-//! from it, and the logic takes the places of all things from it.
+//! It follows from the game and the number of sides alone. The picture is built from it, and
+//! the logic reads the places of all things from it.
 
 use bevy::prelude::*;
 
@@ -14,18 +14,17 @@ use super::piece::Piece;
 use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
 use super::plan::{BoardPlan, CellPlan};
 
-/// How often a path may meet a cell that has lanes.
+/// Largest number of visits of a path to a cell with lanes.
 pub const VISITS: usize = 2;
 
-/// What a table is built from, and where everything on it stands: data only,
-/// nothing of the renderer.
+/// Everything a table is built from, with its place. Data only, nothing of the renderer.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct TableSpec {
     /// The game's id, as in its level file.
     pub game: String,
-    /// How many sides play.
+    /// Number of sides.
     pub sides: u8,
-    /// How many pieces each has.
+    /// Number of pieces of each side.
     pub pieces: usize,
     /// The board.
     pub plan: BoardPlan,
@@ -33,14 +32,14 @@ pub struct TableSpec {
     pub racks: Vec<Rack>,
     /// The throwing tray.
     pub tray: ThrowTray,
-    /// What is thrown.
+    /// The die's body.
     pub die: DieBody,
     /// The game's measures on this board.
     pub fittings: Fittings,
 }
 
 impl TableSpec {
-    /// The table for a game of so many sides.
+    /// The table for a game and a number of sides.
     pub fn new(game: &Game, sides: u8, plan: BoardPlan, fittings: Fittings) -> Self {
         let definition = game.definition();
         let sides = sides.clamp(definition.sides.0, definition.sides.1);
@@ -52,7 +51,7 @@ impl TableSpec {
         });
         let needs = RackNeeds {
             sides,
-            // What does not begin in the rack never comes there.
+            // Pieces that do not start in the rack never enter it.
             hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
             off: definition.ring_goal.is_none(),
             piece: largest,
@@ -71,22 +70,22 @@ impl TableSpec {
         }
     }
 
-    /// The angle about the vertical from which the table is first seen, in radians.
+    /// Angle of the first view about the vertical, in radians.
     pub fn facing(&self) -> f32 {
         if self.fittings.setting.turned { -std::f32::consts::FRAC_PI_2 } else { 0.0 }
     }
 
-    /// How large a piece of a seat is.
+    /// Size of a seat's pieces.
     pub fn piece_size(&self, seat: Seat) -> PieceSize {
         self.fittings.pieces[usize::from(seat).min(3)]
     }
 
-    /// A side's rack for pieces that wait or are home, where the game has one.
+    /// A side's rack for pieces that wait or are home, if the game has one.
     pub fn rack(&self, seat: Seat, keeps: Keeps) -> Option<&Rack> {
         self.racks.iter().find(|rack| rack.seat == seat && rack.keeps == keeps)
     }
 
-    /// The rack over which a point of the table lies.
+    /// The rack under a point of the table.
     pub fn rack_at(&self, at: Vec3) -> Option<&Rack> {
         self.racks.iter().find(|rack| {
             let (away, half) = ((at - rack.middle).abs(), rack.half_on_table());
@@ -94,8 +93,8 @@ impl TableSpec {
         })
     }
 
-    /// Base of the piece of that number of a side in one of its racks; beside the
-    /// tray where the game has no such rack.
+    /// Base of a side's piece in one of its racks, by its number. If the game has no such rack,
+    /// a place beside the tray.
     pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
         match self.rack(seat, keeps) {
             Some(rack) => rack.place(number, count),
@@ -108,16 +107,15 @@ impl TableSpec {
         self.plan.cell_top(cell)
     }
 
-    /// The cell of a step of a side's path; none in the rack and off the board.
+    /// The cell of a step of a side's path. `None` in the rack and off the board.
     pub fn cell_of(&self, side: Side, step: Step) -> Option<CellId> {
         let index = usize::from(step.0).checked_sub(1)?;
         let cell = self.plan.paths.get(side.index())?.get(index)?;
         Some(CellId(*cell as u8))
     }
 
-    /// Middle and extent of the part of a cell that a side's piece on a step of its
-    /// path has to itself: where the cell has lanes, the lane for the side and for
-    /// its first or second visit.
+    /// Middle and extent of the place on a cell for a side's piece at a step of its path. On a
+    /// cell with lanes, that is the lane for the side and for its first or second visit.
     pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
         let cell = self.cell_of(side, step)?;
         let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
@@ -138,15 +136,15 @@ impl TableSpec {
         })
     }
 
-    /// How often a side's path has met that cell before the step.
+    /// Number of earlier visits of a side's path to that cell.
     fn visit(&self, side: Side, step: Step, cell: usize) -> usize {
         let path = self.plan.paths.get(side.index()).map_or(&[][..], Vec::as_slice);
         let before = usize::from(step.0).saturating_sub(1).min(path.len());
         path[..before].iter().filter(|met| **met == cell).count()
     }
 
-    /// Where a piece of a side would stand alone on a step, and the extent of that
-    /// place; a piece off the board by its number in the rack.
+    /// Place and extent of a side's piece alone on a step. A piece off the board stands in the
+    /// rack at its number.
     pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
         let seat = side.index() as u8;
         self.spot(side, step).unwrap_or_else(|| {
@@ -156,8 +154,7 @@ impl TableSpec {
         })
     }
 
-    /// Where each of some pieces stands, all of them together: those that share a
-    /// cell stand side by side, in a stable order.
+    /// Places of all pieces together. Pieces on one cell stand side by side, in a stable order.
     pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
         let spots: Vec<Option<(Vec3, Vec2)>> =
             pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
@@ -187,8 +184,8 @@ impl TableSpec {
         self.plan.cells.get(usize::from(cell.0)).map_or(Vec2::ZERO, CellPlan::extent)
     }
 
-    /// The ground plan of everything on the table: its left far and its right near
-    /// corner, rims included.
+    /// Ground plan of everything on the table, rims included: its left far and its right near
+    /// corner.
     pub fn extent(&self) -> (Vec2, Vec2) {
         let mut low = -Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0;
         let mut high = -low;
@@ -199,7 +196,7 @@ impl TableSpec {
         (low, high)
     }
 
-    /// Middle and half the outer extent of each rack, and at last of the tray.
+    /// Middle and half the outer extent of each rack, and then of the tray.
     pub fn furniture(&self) -> Vec<(Vec3, Vec2)> {
         let racks = self.racks.iter().map(|one| (one.middle, one.outer_half()));
         let tray = (self.tray.centre, self.tray.outer_half());

@@ -1,5 +1,4 @@
-//! Where the camera stands, in the orbit camera's terms. Every view follows from
-//! the table's own size.
+//! Places of the camera, in the orbit camera's terms. Every view follows from the table's size.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -9,24 +8,24 @@ use super::line_of_sight::Obstacles;
 use super::places::Seat;
 use super::spec::TableSpec;
 
-/// Vertical field of view in radians: a long lens, as for objects.
+/// Vertical field of view in radians: a long lens, as for photographs of objects.
 pub const FIELD_OF_VIEW: f32 = 0.52;
 
-/// Width of the window's side panel in points: a first view leaves it free.
+/// Width of the window's side panel in points. A first view leaves it free.
 pub const PANEL_WIDTH: f32 = 316.0;
 
-/// Angle above the table before there is one, in radians.
+/// Angle above the table in radians, until there is a table.
 const PITCH: f32 = 1.0;
-/// The least and the greatest angle above the table from a player's seat.
+/// Least and greatest angle above the table from a player's seat.
 const SEAT_PITCHES: (f32, f32) = (0.66, 1.3);
-/// Share of half the picture that the table may take: to both sides and below, and
-/// above, where the buttons for views and layers lie.
+/// Share of half the picture that the table may fill: to both sides and below; and above,
+/// beside the buttons for views and layers.
 const ROOM: (f32, f32) = (0.972, 0.88);
-/// How much steeper than a game's own angle its first view may be, in radians, and the
-/// steps in which that is tried. From much higher up the travellers' headdresses, and so
-/// two of their sides without colour, could no longer be told apart.
+/// How much steeper than a game's own angle its first view may be, in radians, and the number
+/// of steps to try. From any higher, the travellers' headdresses look alike, and two of their
+/// sides can no longer be told apart without colour.
 pub const STEEPER: (f32, u8) = (0.07, 7);
-/// Racks and tray are this high in the view, with what stands in them.
+/// Height of racks and tray in the view, with the pieces in them.
 const FURNITURE: f32 = 0.16;
 
 /// A camera on a sphere round its focus.
@@ -43,7 +42,7 @@ pub struct View {
 }
 
 impl View {
-    /// Where a camera stands before there is a table to look at.
+    /// The camera's place before there is a table.
     pub const START: Self =
         Self { focus: Vec3::new(0.9, 0.0, 0.1), yaw: 0.0, pitch: PITCH, radius: 9.0 };
 
@@ -57,8 +56,8 @@ impl View {
         }
     }
 
-    /// The view of that direction in which `points` fill these shares of half the picture,
-    /// to both sides and up and down, with equal room about them. It turns about their middle.
+    /// The view from that direction whose `points` fill these shares of half the picture,
+    /// horizontally and vertically, with equal room about them. It turns about their middle.
     pub fn centred(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3], share: Vec2) -> Self {
         let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
         let seen: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
@@ -70,15 +69,15 @@ impl View {
         let place =
             |points: &[Vec2], half| balanced(points, middle(points, half, half, away), away);
         let eye = Vec3::new(place(&across, wide), place(&up, high), away);
-        // As deep as the middle of what is seen.
+        // The depth of the middle of the points.
         let deep = seen.iter().map(|p| p.z);
         let (near, far) = (deep.clone().fold(f32::MIN, f32::max), deep.fold(f32::MAX, f32::min));
         let radius = (away - (near + far) / 2.0).max(0.05);
         Self { focus: turn * (eye - Vec3::Z * radius), yaw, pitch, radius }
     }
 
-    /// The view of that direction which is as near as it can be to have all `points`
-    /// in the picture, with equal room on both sides of them.
+    /// The nearest view from that direction with all `points` in the picture and equal room to
+    /// their left and right.
     pub fn filled(yaw: f32, pitch: f32, aspect: f32, points: &[Vec3]) -> Fill {
         let turn = Self { focus: Vec3::ZERO, yaw, pitch, radius: 0.0 }.transform().rotation;
         let points: Vec<Vec3> = points.iter().map(|p| turn.inverse() * *p).collect();
@@ -93,17 +92,17 @@ impl View {
         let camera =
             Vec3::new(middle(&across, wide, wide, away), middle(&up, below, above, away), away);
         let camera = turn * camera;
-        // What the camera turns about lies on the table.
+        // The camera turns about a point on the table.
         let radius = (camera.y / pitch.sin().max(0.1)).max(0.5);
         let view = Self { focus: camera - turn * (Vec3::Z * radius), yaw, pitch, radius };
         Fill { view, room_in_height: by_width > by_height }
     }
 }
 
-/// From where, so far away, points are seen as far to one side as to the other: near to `at`.
-/// The first number of each is its place, the second how near it lies.
+/// The place, at a given distance, that sees the points equally far to both sides; the search
+/// starts at `at`. Each point has its place first and its depth second.
 fn balanced(points: &[Vec2], mut at: f32, away: f32) -> f32 {
-    // Newton's steps; the outermost points seldom change after the first.
+    // Newton's steps. The outermost points seldom change after the first.
     for _ in 0..8 {
         let seen = points.iter().map(|p| ((p.x - at) / (away - p.y), away - p.y));
         let low = seen.clone().min_by(|a, b| a.0.total_cmp(&b.0));
@@ -114,43 +113,42 @@ fn balanced(points: &[Vec2], mut at: f32, away: f32) -> f32 {
     at
 }
 
-/// A view that points fill.
+/// The nearest view of some points.
 pub struct Fill {
     /// The view.
     pub view: View,
-    /// The width alone keeps it from being nearer: above and below there is room.
+    /// Does the width alone limit it? Then there is room above and below.
     pub room_in_height: bool,
 }
 
-/// How far from the origin, along its axis, a camera must be to see points, given by
-/// their places across and along that axis, within these shares of its distance to
-/// either side.
+/// Least distance of a camera from the origin, along its axis, that keeps points within these
+/// shares of the distance to either side. Points are given across and along that axis.
 fn least_away(points: &[Vec2], low: f32, high: f32) -> f32 {
     let reach = |share: f32| points.iter().map(|p| p.x / share + p.y).fold(f32::MIN, f32::max);
     let (up, down) = (reach(high), reach(-low));
-    // Both bounds move with the camera's own place, one up while the other goes down.
+    // Both bounds move with the camera's place, one up while the other goes down.
     (up * high + down * low) / (high + low)
 }
 
-/// Where across such a camera stands, so that there is equal room on both sides.
+/// Place of such a camera across its axis, with equal room on both sides.
 fn middle(points: &[Vec2], low: f32, high: f32, away: f32) -> f32 {
     let least = points.iter().map(|p| p.x - high * (away - p.y)).fold(f32::MIN, f32::max);
     let most = points.iter().map(|p| p.x + low * (away - p.y)).fold(f32::MAX, f32::min);
     (least + most) / 2.0
 }
 
-/// The name of the view of everything.
+/// The name of the full view.
 pub const DEFAULT: &str = "default";
 
 /// The names of all views.
 pub const NAMES: [&str; 9] =
     [DEFAULT, "near", "far", "left", "right", "top", "close", "tray", "board"];
 
-/// The views from the seats, in the order of the sides.
+/// The views from the seats, in the order of sides.
 pub const SEATS: [&str; 4] = ["near", "far", "left", "right"];
 
-/// The view of that name of a table, in a picture `aspect` times as wide as high;
-/// the view of everything for a name that is none.
+/// A table's view by name, in a picture `aspect` times as wide as high. An unknown name is the
+/// full view.
 pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
     let seat = SEATS.iter().position(|seat| *seat == name);
     match (name, seat) {
@@ -163,9 +161,9 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
     }
 }
 
-/// The view of everything at the game's own angle; in a narrow picture from higher up,
-/// as long as that fills only what would be left empty above and below. What is flat on
-/// the board, its numbers above all, is then as high as it can be.
+/// The full view at the game's own angle. A narrow picture looks from higher up, while that
+/// uses room that would stay empty above and below. Whatever lies flat on the board, above all
+/// its numbers, then appears as high as possible.
 fn first(aspect: f32, spec: &TableSpec) -> View {
     let (most, steps) = STEEPER;
     let (corners, board) = (corners(spec), Obstacles::board(spec));
@@ -178,7 +176,7 @@ fn first(aspect: f32, spec: &TableSpec) -> View {
     roomy.map_or_else(|| at(0).view, |fill| fill.view)
 }
 
-/// Whether what stands up from the board hides nothing of a piece in a rack.
+/// Is every piece in a rack clear of what rises above the board?
 fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
     let eye = view.transform().translation;
     spec.racks.iter().all(|rack| {
@@ -190,8 +188,8 @@ fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
     })
 }
 
-/// From a player's seat, lower and closer to the table: A near, B far, C left, D
-/// right. It is as low as it can be with everything on the table in sight.
+/// From a player's seat, lower and closer to the table: A near, B far, C left, D right. It is
+/// as low as possible with everything on the table in sight.
 fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
     let yaw = match seat {
         0 => 0.0,
@@ -219,21 +217,21 @@ fn seat_view(seat: Seat, aspect: f32, spec: &TableSpec) -> View {
     }
 }
 
-/// Everything on the table, as near as it fits.
+/// Everything on the table, from as near as it fits.
 fn whole(yaw: f32, pitch: f32, aspect: f32, spec: &TableSpec) -> View {
     View::filled(yaw, pitch, aspect, &corners(spec)).view
 }
 
-/// How high what stands highest on the board reaches above the table.
+/// Height above the table of the highest thing on the board.
 fn highest(spec: &TableSpec) -> f32 {
     let solids = &spec.fittings.solids;
     solids.iter().fold(spec.plan.top(), |most, (_, high)| most.max(high.y))
 }
 
-/// The board's left part from its corner, to see how it is made.
+/// The board's left part from its corner, to show its construction.
 fn close(spec: &TableSpec) -> View {
     let half = spec.plan.size / 2.0;
-    // Farther off where figures stand on the board.
+    // From farther away if figures stand on the board.
     let upon = highest(spec) - spec.plan.top();
     View {
         focus: Vec3::new(-half.x * 0.565, spec.plan.top() * 0.67 + upon * 0.35, half.z * 0.09),
@@ -243,7 +241,7 @@ fn close(spec: &TableSpec) -> View {
     }
 }
 
-/// Three close views along the first side's path: near its start, its middle and its end.
+/// Three close views along the first side's path: near its start, middle and end.
 pub fn close_ups(spec: &TableSpec) -> [View; 3] {
     let top = Vec3::Y * spec.plan.top();
     let path = &spec.plan.paths[0];
@@ -279,7 +277,7 @@ fn tray(spec: &TableSpec) -> View {
     View { focus: spec.tray.centre, yaw: spec.facing() + 0.25, pitch: 0.8, radius }
 }
 
-/// Corners of what must be in view.
+/// Corners of everything that the view must contain.
 pub fn corners(spec: &TableSpec) -> Vec<Vec3> {
     let mut corners = Vec::new();
     let mut add = |middle: Vec3, half: Vec2, height: f32| {
@@ -290,11 +288,11 @@ pub fn corners(spec: &TableSpec) -> Vec<Vec3> {
     let board = Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0;
     add(Vec3::ZERO, board, 0.0);
     add(Vec3::ZERO, board, spec.plan.top());
-    // What stands up from the board, such as figures at its corners.
+    // Things that rise above the board, such as figures at its corners.
     for &(low, high) in spec.fittings.solids.iter().chain(&spec.fittings.upright) {
         add((low + high) / 2.0 * Vec3::new(1.0, 0.0, 1.0), (high - low).xz() / 2.0, high.y);
     }
-    // Whatever stands on a cell.
+    // Pieces on any cell.
     let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
     for cell in &spec.plan.cells {
         add(cell.centre(), Vec2::ZERO, spec.plan.top() + tallest);

@@ -1,4 +1,4 @@
-//! The audit of a match's dice, for the window: worked out on another thread.
+//! The audit of a match's dice, for the window. It runs on another thread.
 
 use std::path::PathBuf;
 
@@ -17,30 +17,30 @@ use super::games::Games;
 use super::saving::Saving;
 use super::writer::Writer;
 
-/// What a person asks to have audited.
+/// A request for an audit.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum AuditRequest {
-    /// The match on the table, as far as it has come.
+    /// The match on the table, up to its cursor.
     Table,
     /// A record.
     File(PathBuf),
 }
 
-/// A match that was audited.
+/// The audit of a match.
 #[derive(Debug)]
 pub struct Audited {
-    /// What was found.
+    /// Its findings.
     pub audit: Audit,
-    /// Its game; none where this program does not know it.
+    /// The match's game; `None` if this program does not know it.
     pub game: Option<Game>,
-    /// Its record, where it has one.
+    /// The match's record, if it has one.
     pub file: Option<PathBuf>,
 }
 
 /// Why a match cannot be audited.
 #[derive(Debug, Error)]
 pub enum AuditError {
-    /// The match on the table has no record to be audited.
+    /// The match on the table cannot be audited.
     #[error(transparent)]
     Match(#[from] SaveError),
     /// The record cannot be read.
@@ -48,7 +48,7 @@ pub enum AuditError {
     Record(#[from] RecordError),
 }
 
-/// The audit that was last asked for.
+/// The audit last requested.
 #[derive(Resource, Default)]
 pub struct Auditing {
     work: Option<Background<Result<Audited, AuditError>>>,
@@ -56,12 +56,12 @@ pub struct Auditing {
 }
 
 impl Auditing {
-    /// What was found, or why nothing could be; none while it is at work.
+    /// Its result; `None` while it runs.
     pub fn found(&self) -> Option<&Result<Audited, AuditError>> {
         self.found.as_ref()
     }
 
-    /// Whether it is at work.
+    /// Is it running?
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
@@ -78,7 +78,7 @@ fn of_file(file: PathBuf, library: &Library) -> Result<Audited, AuditError> {
     Ok(Audited { audit, game, file: Some(file) })
 }
 
-fn begin(
+fn begin_audit(
     mut asked: MessageReader<AuditRequest>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<Res<Saving>>,
@@ -105,7 +105,7 @@ fn begin(
     *auditing = Auditing { work: Some(work), found: None };
 }
 
-fn collect(mut auditing: ResMut<Auditing>) {
+fn finish_audit(mut auditing: ResMut<Auditing>) {
     let work = auditing.bypass_change_detection().work.as_mut();
     if let Some(found) = work.and_then(Background::result) {
         *auditing = Auditing { work: None, found: Some(found) };
@@ -116,5 +116,5 @@ fn collect(mut auditing: ResMut<Auditing>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Auditing>()
         .add_message::<AuditRequest>()
-        .add_systems(Update, (begin, collect).chain().in_set(TableSystems::Record));
+        .add_systems(Update, (begin_audit, finish_audit).chain().in_set(TableSystems::Record));
 }

@@ -171,7 +171,7 @@ fn write_match(
         }
         let Some(current) = current.as_mut() else { continue };
         let humans = Side::ALL.map(|side| current.is_human(side));
-        // Whoever sees the match as changed rebuilds lists and saves it.
+        // Systems that see the match as changed rebuild lists and save it.
         let course = &mut current.bypass_change_detection().0;
         let moved = match request {
             // In a review nothing is taken back.

@@ -18,8 +18,8 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    /// The engine that a command starts, for a seat. One with another command goes, unless the
-    /// two have changed seats.
+    /// The engine that a command starts, for a seat. An engine with another command is stopped,
+    /// unless the two have swapped seats.
     pub fn sit(&mut self, seat: usize, command: &str) -> EngineSeat {
         let runs = |other: &Option<(String, EngineSeat)>| {
             other.as_ref().filter(|(known, _)| known == command).map(|(_, it)| Arc::clone(it))

@@ -30,7 +30,7 @@ use super::mesh::Shape;
 use super::model::Model;
 use super::occlusion::Occluders;
 
-/// Where meshes, images and materials are kept, in one parameter.
+/// The stores for meshes, images and materials, as one system parameter.
 #[derive(SystemParam)]
 pub struct Stores<'w> {
     /// Meshes.
@@ -41,7 +41,7 @@ pub struct Stores<'w> {
     pub standard: ResMut<'w, Assets<StandardMaterial>>,
     /// The low look's materials.
     pub low: ResMut<'w, Assets<LowMaterial>>,
-    /// What draws it; none in an app without a renderer.
+    /// The adapter; `None` in an app without a renderer.
     pub adapter: Option<Res<'w, RenderAdapterInfo>>,
 }
 
@@ -61,7 +61,7 @@ pub struct Surface {
     pub mesh: Handle<Mesh>,
     /// Its material.
     pub paint: Paint,
-    /// Whether it throws a shadow.
+    /// Does it cast a shadow?
     pub casts: bool,
 }
 
@@ -79,16 +79,16 @@ impl Surface {
     }
 }
 
-/// A thing ready to be spawned: its surfaces move as one.
+/// A thing ready to spawn: its surfaces move as one.
 pub type Prop = Vec<Surface>;
 
-/// Everything drawn on the table, for the look and game at hand. Replaced as a
-/// whole when either changes.
+/// Everything drawn on the table, for the current look and game. Replaced as a whole when
+/// either changes.
 #[derive(Resource)]
 pub struct TableAssets {
-    /// The look these are for.
+    /// The look they are for.
     pub look: Look,
-    /// The game these are for.
+    /// The game they are for.
     pub game: &'static GameLook,
     /// Board, racks, tray and table top, at their places.
     pub scenery: Prop,
@@ -98,16 +98,16 @@ pub struct TableAssets {
     pub dice: Vec<Prop>,
     /// The lamp over the table.
     pub lamp: Lamp,
-    /// What the board keeps that lamp from: see [`shaded`].
+    /// The part of the table in the board's shade: see [`shaded`].
     pub shaded: Option<(Vec3, f32)>,
-    /// What lies beside the board, about its own middle.
+    /// The thing beside the board, about its own middle.
     pub beside_board: Option<(BesideBoard, Prop)>,
-    /// The marks, about the base of what they mark, for a piece of
-    /// [`marker::PIECE`] or a cell of [`marker::CELL`].
+    /// The marks, about the base of the thing they mark, for a piece of [`marker::PIECE`] or a
+    /// cell of [`marker::CELL`].
     pub markers: BTreeMap<MarkerKind, Surface>,
     /// The low look's shadow under a piece of [`marker::PIECE`].
     pub blob: Option<Surface>,
-    /// Vertices of all scenery.
+    /// Number of vertices of all scenery.
     pub scenery_vertices: usize,
     painter: Painter,
 }
@@ -178,28 +178,28 @@ impl TableAssets {
         }
     }
 
-    /// Another model, ready to be spawned in the same look.
+    /// Another model, ready to spawn in the same look.
     pub fn prop(&self, model: &Model, stores: &mut Stores) -> Prop {
         self.painter.prop(model, stores)
     }
 
-    /// A shape that shines by itself in that colour, seen through as far as it is.
+    /// A translucent shape that glows in that colour.
     pub fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
         self.painter.glow(shape, colour, stores)
     }
 
-    /// A shape that shows its vertices' colours whatever the light.
+    /// A shape that shows its vertex colours in any light.
     pub fn unlit(&self, shape: &Shape, stores: &mut Stores) -> Surface {
         self.painter.unlit(shape, LinearRgba::WHITE, AlphaMode::Opaque, stores)
     }
 
-    /// How large a piece of a seat is.
+    /// Size of a seat's pieces.
     pub fn piece_size(&self, seat: Seat) -> PieceSize {
         (self.game.piece_size)(seat)
     }
 }
 
-/// The things that shade the table top and the tray's floor.
+/// The boxes that shade the table top and the tray's floor.
 fn occluders(spec: &TableSpec) -> Occluders {
     let mut occluders = Occluders::default();
     for &(low, high) in &spec.fittings.solids {
@@ -224,21 +224,21 @@ fn occluders(spec: &TableSpec) -> Occluders {
     occluders
 }
 
-/// The picture of a ground for the low look, worked out once.
+/// The image of a ground for the low look, computed once.
 fn low_ground(material: Material) -> Image {
     static KNOWN: Mutex<BTreeMap<Material, Image>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(material).or_insert_with(|| Sheet::of(material, 512, 1).colour()).clone()
 }
 
-/// How much brighter marks are than their colour under the film curve.
+/// Brightness of marks relative to their colour, to offset the film curve.
 const GLOW: f32 = 1.9;
 
 /// Turns models into surfaces in one look.
 struct Painter {
     look: Look,
-    /// Those made so far: a material's textures are worked out when it is first asked
-    /// for, as no table needs all of them.
+    /// Materials made so far. Each computes its textures on first use, since no table needs all
+    /// of them.
     standard: Mutex<StandardMaterials>,
     lit: Handle<LowMaterial>,
 }
@@ -283,7 +283,7 @@ impl Painter {
     ) -> Surface {
         let material = self.standard(kind, stores);
         let mut mesh = shape.mesh();
-        // A mesh that tangents cannot be made for is still good without.
+        // A mesh for which tangents cannot be computed still works without.
         if let Err(error) = mesh.generate_tangents() {
             warn!("no tangents for {kind:?}: {error}");
         }
@@ -296,7 +296,7 @@ impl Painter {
         }
         let mut picture = low_ground(material);
         if let ImageSampler::Descriptor(sampler) = &mut picture.sampler {
-            // Fewer taps a pixel: this is the largest surface in the picture.
+            // Fewer texture reads a pixel: this is the largest surface in the picture.
             sampler.mipmap_filter = ImageFilterMode::Nearest;
         }
         let mut paint = LowMaterial::plain(LinearRgba::WHITE, AlphaMode::Opaque);
@@ -310,7 +310,7 @@ impl Painter {
 
     /// A translucent, unlit surface.
     fn glow(&self, shape: &Shape, colour: LinearRgba, stores: &mut Stores) -> Surface {
-        // The film curve takes light away; marks must keep theirs.
+        // The film curve dims colours; marks must keep theirs.
         let bright = (colour * GLOW).with_alpha(colour.alpha);
         let colour = if self.look == Look::Low { colour } else { bright };
         self.unlit(shape, colour, AlphaMode::Blend, stores)

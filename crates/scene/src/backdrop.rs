@@ -1,4 +1,4 @@
-//! The graded backdrop behind a thing in the inspector: lighter behind the thing, dark
+//! The backdrop behind a thing in the inspector: a gradient, lighter behind the thing and dark
 //! towards the edges of the picture.
 
 use bevy::prelude::*;
@@ -7,14 +7,14 @@ use tesserae_layout::view::FIELD_OF_VIEW;
 
 use super::mesh::Shape;
 
-/// How far it is behind the camera's eye, in scene units: behind everything.
+/// Its distance from the camera, in scene units: behind everything.
 const AWAY: f32 = 55.0;
-/// The widest picture that it fills, width to height.
+/// Aspect ratio of the widest picture it fills.
 const WIDEST: f32 = 3.6;
 /// Linear colours of its middle and of its edge.
 const MIDDLE: Vec3 = Vec3::new(0.047, 0.045, 0.043);
 const EDGE: Vec3 = Vec3::new(0.0050, 0.0047, 0.0046);
-/// How many times the usual picture's height it has, for lenses of a wider angle.
+/// Its height relative to the usual picture's, for wider lenses.
 const HIGHER: f32 = 2.0;
 /// Columns and rows.
 const GRID: (usize, usize) = (36, 30);
@@ -37,7 +37,7 @@ pub fn backdrop() -> Shape {
         .collect();
     shape.strip(&lines);
     for (colour, at) in shape.colours.iter_mut().zip(&shape.positions) {
-        // A little above the middle, where the light falls on a wall.
+        // Brightest a little above the middle, like light on a wall.
         let away = Vec2::new(at.x / high / 1.55, at.y / high - 0.12).length();
         let share = (away / 1.15).clamp(0.0, 1.0);
         let eased = share * share * (3.0 - 2.0 * share);

@@ -1,4 +1,4 @@
-//! A game's things as files for other programs.
+//! Exports a game's things as files for other programs.
 
 use thiserror::Error;
 
@@ -9,19 +9,19 @@ use crate::glb::{GlbError, glb};
 use crate::mesh::detail::Detail;
 use crate::parts::{self, PartsError};
 
-/// Why there is no file of a thing.
+/// Why a thing cannot be exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
-    /// The texts of its parts cannot be used.
+    /// The texts of its parts are unusable.
     #[error(transparent)]
     Parts(#[from] PartsError),
-    /// Its model cannot be written.
+    /// The model cannot be written.
     #[error(transparent)]
     Model(#[from] GlbError),
 }
 
-/// The words that choose a thing on the command line, in the order of the game's exhibits,
-/// each with the thing: `board`, `piece-a`, `die`, or a model's own name.
+/// The things of a game, in the order of its exhibits. Each has its word on the command line:
+/// `board`, `piece-a`, `die`, or a model's own name.
 pub fn things(definition: &Definition) -> Vec<(String, &Exhibit)> {
     let word = |thing: &Thing| match thing {
         Thing::Board => "board".to_owned(),
@@ -35,7 +35,7 @@ pub fn things(definition: &Definition) -> Vec<(String, &Exhibit)> {
 /// A thing as a binary glTF file: see [`glb`].
 ///
 /// # Errors
-/// What is wrong with the texts of its parts or its model.
+/// If the part texts or the model have a fault.
 pub fn exported(definition: &Definition, exhibit: &Exhibit) -> Result<Vec<u8>, ExportError> {
     let look = look_of(&definition.game);
     let texts = parts::read(&format!("assets/parts/{}.ron", definition.game), look.parts)?;

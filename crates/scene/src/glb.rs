@@ -1,8 +1,8 @@
 //! A model as a binary glTF 2.0 file, for other programs and 3D printers.
 //!
-//! Each part that has a name is a node of its own under the thing's node, a primitive for
-//! each of its materials. Sizes are in metres, as glTF wants them. Textures lie in the file,
-//! as PNG. What glTF has no place for (clear coats, still frames) is left out.
+//! Each named part is a node under the thing's node, with a primitive for each of its
+//! materials. Sizes are in metres, as glTF requires. Textures are embedded as PNG. Whatever
+//! glTF cannot express (clear coats, still frames) is left out.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,27 +32,27 @@ const METRES: f32 = 0.1;
 /// Texels along a side of a texture.
 const TEXELS: u32 = 512;
 
-/// Why a model is not a glTF file.
+/// Why a model cannot be written as glTF.
 #[derive(Debug, Error)]
 pub enum GlbError {
     /// A texture cannot be encoded.
     #[error(transparent)]
     Texture(#[from] PngError),
-    /// What is in it cannot be written down.
+    /// The JSON text cannot be written.
     #[error(transparent)]
     Text(#[from] json::Error),
-    /// The form has no files of that size.
+    /// The file would be too large for the format.
     #[error("it is larger than 4 GB")]
     TooLarge,
-    /// The file cannot be put together.
+    /// The file cannot be assembled.
     #[error(transparent)]
     Whole(#[from] gltf::Error),
 }
 
-/// The file's bytes. `title` is the thing's name, `texts` give its parts theirs.
+/// The file's bytes. `title` is the thing's name; `texts` name its parts.
 ///
 /// # Errors
-/// When a texture cannot be encoded or the file would be too large for its form.
+/// If a texture cannot be encoded, or the file would be too large for the format.
 pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, GlbError> {
     let mut file = File::default();
     file.root.asset.generator = Some(concat!("Tesserae ", env!("CARGO_PKG_VERSION")).to_owned());
@@ -90,7 +90,7 @@ pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, Glb
     file.finished()
 }
 
-/// The buffer that everything lies in.
+/// The index of the file's only buffer.
 const BUFFER: u32 = 0;
 
 /// A file under construction.
@@ -104,7 +104,7 @@ struct File {
 }
 
 impl File {
-    /// Appends bytes and gives the view of them.
+    /// Appends bytes and returns a view of them.
     fn view(&mut self, content: &[u8], target: Option<Target>) -> Index<View> {
         let offset = self.bytes.len();
         self.bytes.extend_from_slice(content);
@@ -121,11 +121,11 @@ impl File {
         })
     }
 
-    /// Numbers, so many to an element.
+    /// Appends numbers as elements of the given type.
     fn numbers(&mut self, numbers: &[f32], kind: Type) -> Index<json::Accessor> {
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         let each = kind.multiplicity();
-        // The least and the greatest of each coordinate; positions must have them.
+        // Least and greatest value of each coordinate. Positions must have them.
         let bounds = |of: fn(f32, f32) -> f32| {
             let mut rows = numbers.chunks(each);
             let first = rows.next().map(<[f32]>::to_vec).unwrap_or_default();
@@ -155,7 +155,7 @@ impl File {
     fn primitive(&mut self, material: Material, shape: &Shape) -> Result<Primitive, GlbError> {
         let flat3 = |list: &[Vec3]| list.iter().flat_map(Vec3::to_array).collect::<Vec<_>>();
         let normals: Vec<Vec3> = shape.normals.iter().map(|n| n.normalize_or(Vec3::Y)).collect();
-        // The form has no colours above 1.
+        // The format allows no colours above 1.
         let colours: Vec<f32> =
             shape.colours.iter().flat_map(|c| c.clamp(Vec4::ZERO, Vec4::ONE).to_array()).collect();
         let uvs: Vec<f32> = shape.uvs.iter().flat_map(Vec2::to_array).collect();
@@ -228,7 +228,7 @@ impl File {
         Ok(made)
     }
 
-    /// What lets light through a clear material; none for others.
+    /// The extension for a clear material. `None` for others.
     fn clarity(&mut self, material: Material) -> Option<json::extensions::material::Material> {
         let clarity = Clarity::of(material);
         if clarity.share == 0.0 {
@@ -273,7 +273,7 @@ impl File {
         }))
     }
 
-    /// The bytes of the whole.
+    /// The bytes of the finished file.
     fn finished(mut self) -> Result<Vec<u8>, GlbError> {
         self.root.buffers.push(json::Buffer {
             byte_length: USize64::from(self.bytes.len()),

@@ -1,6 +1,5 @@
-//! The shadow of a thing on its turntable, for the look without shadow maps: worked
-//! out once from the thing's own triangles, so that it begins where the thing stands
-//! and has the thing's outline.
+//! The shadow of a thing on its turntable, for the look without shadow maps. It is computed
+//! once from the thing's own triangles, so it starts at the thing's base and has its outline.
 
 use std::f32::consts::TAU;
 
@@ -9,19 +8,19 @@ use bevy::prelude::*;
 use super::lighting::Lighting;
 use super::model::Model;
 
-/// Cells along a side of the grid on which shadows are counted.
+/// Cells along a side of the shadow grid.
 const CELLS: usize = 256;
-/// How many points of the lamp and of the sky are asked for their light.
+/// Number of sample points on the lamp and on the sky.
 const LAMP: usize = 48;
 const SKY: usize = 40;
-/// Half the lamp's width, as seen from what it lights.
+/// Half the lamp's width, seen from the thing.
 const SPREAD: f32 = 0.13;
-/// The angle between one of them and the next, so that no two lie in line.
+/// Angle between one sample and the next, so that no two are aligned.
 const GOLDEN: f32 = 2.399_963;
 
-/// How much of the light reaches each place on the ground.
+/// The share of light that reaches each place on the ground.
 pub struct GroundShadow {
-    /// Half the side of the square that is covered, about the origin.
+    /// Half the side of the square it covers, about the origin.
     half: f32,
     /// Shares of the light, row by row.
     cells: Vec<f32>,
@@ -33,12 +32,12 @@ impl GroundShadow {
         Self::under(thing, half, &Lighting::MUSEUM)
     }
 
-    /// The same in another light than the table's.
+    /// As [`Self::of`], under light that differs from the table's.
     pub fn under(thing: &Model, half: f32, lighting: &Lighting) -> Self {
         let mut cells = vec![0.0; CELLS * CELLS];
         let key = lighting.from;
         let (u, v) = key.any_orthonormal_pair();
-        // Never below the ground.
+        // Keeps every sample above the ground.
         let spread = (SPREAD * lighting.width).min(key.y * 0.8);
         let lamp = (0..LAMP).map(|k| {
             let away = spread * ((k as f32 + 0.5) / LAMP as f32).sqrt();
@@ -85,7 +84,8 @@ impl GroundShadow {
     }
 }
 
-/// Marks the cells whose middle lies in a triangle, and the one its own middle is in.
+/// Marks the cells whose middle lies in a triangle, and the cell that contains the triangle's
+/// own middle.
 fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
     let most = CELLS as f32 - 1.0;
     let low = a.min(b).min(c);

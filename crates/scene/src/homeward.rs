@@ -1,4 +1,4 @@
-//! The sign on pieces that come home over cells by which they went out.
+//! The sign on pieces that return over cells they crossed on the way out.
 
 use std::slice::from_ref;
 
@@ -12,7 +12,7 @@ use super::scene::spawn_prop;
 #[derive(Component, Debug, Clone, Copy)]
 pub struct Sign;
 
-/// Spawns a sign for a piece of a seat whose base is at the transform.
+/// Spawns a sign for a seat's piece whose base is at the transform.
 pub fn spawn(
     commands: &mut Commands,
     assets: &TableAssets,

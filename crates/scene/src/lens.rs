@@ -1,8 +1,8 @@
-//! The camera's lens: what lies before or behind the point it is set to is blurred in still
-//! pictures, as in a photograph.
+//! The camera's lens: in still pictures it blurs things before or behind its point of focus, as
+//! in a photograph.
 //!
-//! Each frame of a still looks through another point of the lens. What lies at the distance
-//! of focus stands at the same place in all of them; all else is spread out.
+//! Each frame of a still looks through another point of the lens. Things at the distance of
+//! focus keep their place in all frames; everything else is spread out.
 
 use bevy::prelude::*;
 use bevy::render::extract_component::{ExtractComponent, ExtractComponentPlugin};
@@ -11,39 +11,38 @@ use bevy::render::{Render, RenderApp, RenderSystems};
 
 use super::still_frame::{StillFrame, on_disc};
 
-/// Half the height of the film behind the lens, in millimetres: 24 by 36, as photographers
-/// reckon focal lengths.
+/// Half the height of the film behind the lens, in millimetres: 24 by 36, the standard for
+/// focal lengths.
 const HALF_FILM: f32 = 12.0;
 
-/// The vertical angle of view, in radians, of a focal length in millimetres.
+/// The vertical angle of view, in radians, for a focal length in millimetres.
 pub fn angle_of_view(focal_length: f32) -> f32 {
     2.0 * (HALF_FILM / focal_length).atan()
 }
 
-/// The focal length of a vertical angle of view: see [`angle_of_view`].
+/// The focal length for a vertical angle of view: see [`angle_of_view`].
 pub fn focal_length(angle: f32) -> f32 {
     HALF_FILM / (angle / 2.0).tan()
 }
 
-/// A camera's lens. A camera without one sees everything sharp.
+/// A camera's lens. Without one, a camera sees everything sharp.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     /// Half its opening, in scene units.
     pub radius: f32,
-    /// How far away it sees sharp, in scene units.
+    /// Distance of focus, in scene units.
     pub focus: f32,
 }
 
 impl Lens {
-    /// A lens of that focal length in millimetres at an f-number.
+    /// A lens with that focal length in millimetres, at an f-number.
     pub fn new(focal_length: f32, stop: f32, focus: f32) -> Self {
         const MILLIMETRE: f32 = 0.01;
         Self { radius: focal_length / (2.0 * stop) * MILLIMETRE, focus }
     }
 }
 
-/// Through which point of the lens a frame looks: across, up, and one over the distance of
-/// focus.
+/// The point of the lens that a frame looks through: across, up, and 1 / the distance of focus.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, ExtractComponent)]
 struct Through(Vec3);
 
@@ -53,21 +52,21 @@ impl Through {
         Self(at.extend(1.0 / lens.focus.max(1e-3)))
     }
 
-    /// Where the eye is moved to, seen from the middle of the lens.
+    /// The eye's offset, relative to the middle of the lens.
     fn eye(self) -> Transform {
         Transform::from_translation(self.0.with_z(0.0))
     }
 
-    /// Shears what the moved eye sees so that what is in focus stays where it was. As with a
-    /// jittered picture nothing but the third column differs: what sorts lamps by the parts
-    /// of the picture they reach loses them in any other view.
+    /// Shears the moved eye's view, so that things in focus keep their place. Only the third
+    /// column changes, as in a jittered picture: Bevy's clustering loses lamps in any other
+    /// view.
     fn shear(self) -> Mat4 {
         let Vec3 { x, y, z: per } = self.0;
         Mat4 { z_axis: Vec4::new(-x * per, -y * per, 1.0, 0.0), ..Mat4::IDENTITY }
     }
 }
 
-fn look_through(
+fn choose_lens_points(
     mut commands: Commands,
     frame: Res<StillFrame>,
     cameras: Query<(Entity, &Lens, Option<&Through>)>,
@@ -90,7 +89,7 @@ fn shear_views(mut views: Query<(&mut ExtractedView, &Through)>) {
 /// Registers the lens.
 pub fn plugin(app: &mut App) {
     app.add_plugins(ExtractComponentPlugin::<Through>::default())
-        .add_systems(PostUpdate, look_through);
+        .add_systems(PostUpdate, choose_lens_points);
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(Render, shear_views.in_set(RenderSystems::PrepareAssets));
     }
@@ -113,7 +112,7 @@ mod tests {
             let seen = seen(at);
             assert!(seen.distance(at) < 1e-6, "{at} is seen at {seen}");
         }
-        // Twice as far away the shift is as large as at the lens itself, the other way.
+        // Twice as far away, the shift is as large as at the lens, in the other direction.
         let far = seen(Vec3::new(0.0, 0.0, -8.0));
         assert!(far.truncate().distance(through.0.truncate()) < 1e-6, "{far}");
         assert_eq!(Through::of(&lens, 0).0.truncate(), Vec2::ZERO, "in motion");
@@ -124,7 +123,7 @@ mod tests {
         let angle = angle_of_view(50.0).to_degrees();
         assert!((angle - 27.0).abs() < 0.1, "{angle}");
         assert!((focal_length(angle_of_view(85.0)) - 85.0).abs() < 1e-3);
-        // An 80 mm lens at f/4 opens 20 mm wide.
+        // An 80 mm lens at f/4 has an opening of 20 mm.
         assert!((Lens::new(80.0, 4.0, 1.0).radius - 0.1).abs() < 1e-6);
     }
 }

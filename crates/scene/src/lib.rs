@@ -1,4 +1,4 @@
-//! What a table looks like: models, materials, light and pictures.
+//! How a table looks: models, materials, light and pictures.
 
 #[cfg(test)]
 extern crate self as tesserae_scene;

@@ -1,5 +1,5 @@
-//! The museum's light: a soft key above the left shoulder, two weak sheets of light about it,
-//! and a dim room.
+//! The museum's light: a soft key above the left shoulder, two weak sheets of light, and a dim
+//! room.
 
 use tesserae_layout::lamp::{Lamp, REACH};
 
@@ -11,26 +11,27 @@ use super::look::Look;
 use super::material::environment;
 use super::still::KeyLamp;
 
-/// Half the width of the soft box that the key light comes from, over a table of ordinary
-/// size: it makes the penumbras of still pictures.
+/// Half the width of the soft box of the key light, over a table of normal size. It makes the
+/// penumbras of still pictures.
 const KEY_RADIUS: f32 = 0.6;
 /// The key light's linear colour.
 const KEY_LINEAR: Vec3 = Vec3::new(1.0, 0.90, 0.77);
-/// The strength of the light from the room over a table.
+/// Strength of the room's light over a table.
 const ROOM: f32 = 190.0;
 
-/// Everything that lights a scene, so that it can be taken away again.
+/// Marks everything that lights a scene, so that it can be removed.
 #[derive(Component, Clone, Copy)]
 pub struct TableLight;
 
-/// Spawns the lamps of a look with a mark to find them by. Cameras must keep Bevy's own
-/// `ClusterConfig`: in 0.19 a camera with `Single` does not see lamps that replace others, and
+/// Spawns the lamps of a look, marked with `mark`. Cameras must keep Bevy's own
+/// `ClusterConfig`. In 0.19 a camera with `Single` misses lamps that replace others, and one
+/// with `None` makes the renderer quit. The low look has its light in its shader.
 /// one with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
     spawn_lighting(commands, look, lamp, &Lighting::MUSEUM, mark);
 }
 
-/// Spawns the lamps of a look for a thing that is lit in another way than the table.
+/// Spawns the lamps of a look for a thing with its own lighting.
 pub fn spawn_lighting(
     commands: &mut Commands,
     look: Look,
@@ -83,24 +84,24 @@ pub fn spawn_lighting(
     }
 }
 
-/// How far the sheets of light are from where the lamp points, over a table of ordinary size.
+/// The distance of the light sheets from where the lamp points, over a table of normal size.
 const SHEETS_REACH: f32 = 8.0;
-/// What stands about the key light, by name: the direction from the table, the colour, width
-/// and height, and lumens. They throw no shadows, so they are weak beside it.
+/// The sheets of light, by name: direction from the table, colour, width and height, lumens.
+/// They cast no shadows, so they must stay weak beside the key light.
 const SHEETS: [(&str, Vec3, Vec3, [f32; 2], f32); 2] = [
     ("fill sheet", Vec3::new(0.75, 0.60, 0.50), Vec3::new(0.92, 0.96, 1.0), [4.0, 3.0], 150_000.0),
     ("rim sheet", Vec3::new(0.25, 0.42, -0.95), Vec3::new(1.0, 0.95, 0.88), [6.0, 1.2], 200_000.0),
 ];
 
-/// Unit direction from the table to the lamp over a tray that lies in the board's shade,
-/// and its distance and intensity there.
+/// Unit direction from the table to the lamp over a tray in the board's shade; then its
+/// distance and intensity.
 const FILL: Vec3 = Vec3::new(0.470, 0.811, 0.348);
 const FILL_REACH: f32 = 6.0;
 const FILL_INTENSITY: f32 = 1_100_000.0;
 
-/// Spawns a gentle lamp over a tray and the racks beside it, from the other shoulder: for
-/// a table whose board stands between them and the key lamp. It throws no shadows, so that
-/// there are never two.
+/// Spawns a gentle lamp over a tray and the racks beside it, from the other shoulder, if the
+/// board stands between them and the key lamp. It casts no shadows, so that there is only ever
+/// one.
 pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) {
     if look == Look::Low {
         return;
@@ -122,12 +123,12 @@ pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) 
     ));
 }
 
-/// The light that a camera of this look gathers from the room.
+/// The light that this look's camera gathers from the room.
 pub fn room_light(images: &mut Assets<Image>) -> EnvironmentMapLight {
     environment::studio_light(images, ROOM)
 }
 
-/// How strong the light from the room is for a thing that is lit so.
+/// Strength of the room's light under that lighting.
 pub fn room_strength(lighting: &Lighting) -> f32 {
     ROOM * lighting.room
 }

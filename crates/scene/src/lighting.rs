@@ -1,4 +1,4 @@
-//! How a thing is lit, as data: where the key lamp stands, and how strong the rest is.
+//! A thing's lighting as data: the place of the key lamp, and the strength of the rest.
 
 use bevy::prelude::*;
 
@@ -9,18 +9,18 @@ pub const KEY_COLOUR: Vec3 = Vec3::new(0.95, 0.87, 0.74);
 /// Light from above in the low look.
 pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
 
-/// The light on one thing, beside that on the table.
+/// The light on one thing, relative to that on the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lighting {
     /// Unit direction from the thing to the key lamp.
     pub from: Vec3,
-    /// What the key lamp's colour is multiplied by.
+    /// Multiplies the key lamp's colour.
     pub key: Vec3,
-    /// How strong the sheets of light about the thing are; 1 as at the table.
+    /// Strength of the sheets of light; 1 as at the table.
     pub sheets: f32,
-    /// How strong the light of the room is; 1 as at the table.
+    /// Strength of the room's light; 1 as at the table.
     pub room: f32,
-    /// How wide the key lamp is: 1 for the soft box of the table.
+    /// Width of the key lamp; 1 for the table's soft box.
     pub width: f32,
 }
 
@@ -43,7 +43,7 @@ impl Lighting {
         room: 0.30,
         width: 0.35,
     };
-    /// A lamp so low that every scratch throws a shadow.
+    /// A lamp so low that every scratch casts a shadow.
     pub const RAKING: Self = Self {
         from: Vec3::new(-0.957, 0.208, -0.204),
         key: Vec3::new(1.45, 1.5, 1.6),
@@ -52,7 +52,7 @@ impl Lighting {
         width: 0.25,
     };
 
-    /// The same with the key lamp in another direction; it stays above the ground.
+    /// The same with the key lamp in another direction, kept above the ground.
     #[must_use]
     pub fn shining_from(self, from: Vec3) -> Self {
         let from = from.normalize_or(KEY);
@@ -63,7 +63,7 @@ impl Lighting {
     }
 }
 
-/// The sine of the lowest angle at which the key lamp stands.
+/// Sine of the key lamp's lowest angle.
 const LOWEST: f32 = 0.10;
 
 impl Default for Lighting {

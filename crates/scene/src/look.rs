@@ -1,4 +1,4 @@
-//! What each look asks of the renderer, and which suits an adapter.
+//! The demands of each look on the renderer, and the choice of a look for an adapter.
 
 use bevy::light::DirectionalLightShadowMap;
 use bevy::pbr::ScreenSpaceAmbientOcclusionQualityLevel;
@@ -8,18 +8,18 @@ pub use tesserae_layout::look::Look;
 
 use super::mesh::detail::Detail;
 
-/// What a look asks of the renderer.
+/// The demands of a look on the renderer.
 pub trait Quality {
-    /// How finely things are modelled.
+    /// Detail of the models.
     fn detail(self) -> Detail;
 
-    /// Texels along a side of an ordinary texture.
+    /// Texels along a side of a normal texture.
     fn texture_size(self) -> u32;
 
-    /// How finely the shade in corners is worked out; the low look has none.
+    /// Quality of ambient occlusion; the low look has none.
     fn occlusion(self) -> Option<ScreenSpaceAmbientOcclusionQualityLevel>;
 
-    /// How many frames are added up while nothing moves; see [`super::still`].
+    /// Number of frames to add up while nothing moves; see [`super::still`].
     fn still_length(self) -> u32;
 
     /// Texels along a side of the shadow map.
@@ -70,16 +70,16 @@ impl Quality for Look {
     }
 }
 
-/// The look an adapter is up to: low for a software renderer, else standard. High is for
-/// people to choose.
+/// The look for an adapter: low for a software renderer, standard otherwise. High is for users
+/// to choose.
 pub fn choose_look(adapter: &RenderAdapterInfo) -> Look {
     if is_software(adapter) { Look::Low } else { Look::Standard }
 }
 
-/// How much anisotropy textures are read with on an adapter.
+/// The anisotropy for reading textures on an adapter.
 ///
-/// None on a software renderer: Mesa's walks over all texels under a pixel, and never
-/// ends where a pixel beyond a triangle's edge has infinite texture coordinates.
+/// A software renderer gets none. Mesa's walks over every texel under a pixel, and never ends
+/// if a pixel beyond a triangle's edge has infinite texture coordinates.
 pub fn anisotropy(adapter: Option<&RenderAdapterInfo>) -> u16 {
     if adapter.is_none_or(is_software) { 1 } else { 8 }
 }

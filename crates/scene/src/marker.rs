@@ -1,4 +1,4 @@
-//! Marks the table screen lays over the board: what may move, and where to.
+//! Marks over the board: pieces that may move, and their destinations.
 
 use bevy::prelude::*;
 
@@ -7,33 +7,32 @@ use tesserae_layout::fittings::PieceSize;
 use super::mesh::outline::lift;
 use super::mesh::{Outline, Shape, inlay};
 
-/// The piece that marks are modelled for, in scene units; others are reached by
-/// stretching.
+/// The piece that marks are modelled for, in scene units. They are stretched to fit others.
 pub const PIECE: PieceSize = PieceSize { radius: 0.12, height: 0.07 };
-/// The side of the cell that they are modelled for.
+/// Side of the cell that marks are modelled for.
 pub const CELL: f32 = 0.35;
 
-/// What a mark says.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkerKind {
-    /// Round a piece that may be moved.
+    /// Round a piece that may move.
     Source,
-    /// Round the piece that is picked.
+    /// Round the selected piece.
     Picked,
-    /// On a cell that the picked piece may reach.
+    /// On a cell that the selected piece may reach.
     Target,
-    /// On a cell that it may not, while the player points at it.
+    /// On a cell that it may not reach, while the player points at it.
     Illegal,
-    /// The way of the last move: an arrow.
+    /// The path of the last move: an arrow.
     Trail,
-    /// The way of a better or a recommended move: an arrow too.
+    /// The path of a better or recommended move: also an arrow.
     Advice,
-    /// Round a piece that is held where it is.
+    /// Round a trapped piece.
     Trapped,
-    /// A piece that is not there yet, on the cell pointed at.
+    /// A piece that is not there yet, on the cell under the pointer.
     Ghost,
-    /// On the head of a piece that comes home over cells by which it went out: an
-    /// arrow along −z.
+    /// On the head of a piece that returns over cells it crossed on the way out: an arrow along
+    /// −z.
     Homeward,
 }
 
@@ -66,8 +65,7 @@ impl MarkerKind {
         }
     }
 
-    /// How its mesh is stretched to mark a piece of that size on a cell of that
-    /// extent.
+    /// Scale of its mesh for a piece of that size, on a cell of that extent.
     pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
         let round = piece.radius / PIECE.radius;
         match self {
@@ -79,8 +77,8 @@ impl MarkerKind {
         }
     }
 
-    /// Its mesh about the base of the piece or the middle of the cell it marks,
-    /// for a piece of [`PIECE`] and a cell of [`CELL`].
+    /// Its mesh about the base of the piece or the middle of the cell it marks, for a piece of
+    /// [`PIECE`] and a cell of [`CELL`].
     pub fn shape(self) -> Shape {
         let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
         let circle = |scale: f32| Outline::regular(36, radius * scale);
@@ -97,14 +95,14 @@ impl MarkerKind {
     }
 }
 
-/// How dense the dark lines are beside a mark's bright ones.
+/// Opacity of the dark lines beside a mark's bright ones.
 const DENSE: f32 = 0.88;
 
-/// Height of a flat mark above what it lies on: above the highest inlay.
+/// Height of a flat mark above its base: above the highest inlay.
 const LIFT: f32 = 0.009;
 
-/// A soft dark patch for under a piece: the low look's shadow. It reaches
-/// `spread` beyond the piece's radius, leaning away from the lamp.
+/// The low look's shadow under a piece: a soft dark patch. It reaches `spread` beyond the
+/// piece's radius and leans away from the lamp.
 pub fn blob() -> Shape {
     let radius = PIECE.radius;
     let lean =
@@ -124,7 +122,7 @@ pub fn blob() -> Shape {
 /// One outline of a soft flat figure.
 struct Edge {
     outline: Outline,
-    /// 0 for clear to 1 for as dense as the marker's colour.
+    /// Opacity: 0 for clear, 1 for the marker's own.
     opacity: f32,
     /// 1 for the marker's colour, 0 for black.
     light: f32,
@@ -140,9 +138,8 @@ impl Edge {
     }
 }
 
-/// A bright ring out to `reach` radii between two dark lines: one parts it from a
-/// light board, the other from a light piece, and the ring itself stands out from a
-/// dark one.
+/// A bright ring out to `reach` radii between two dark lines. One line separates it from a
+/// light board, the other from a light piece; on a dark board the ring itself stands out.
 fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
     [
         Edge::dark(circle(reach + 0.26), 0.0),
@@ -155,8 +152,8 @@ fn ring(circle: &impl Fn(f32) -> Outline, reach: f32) -> [Edge; 7] {
     ]
 }
 
-/// A slender frame inside a cell's edge, light between two dark lines, and figures upon
-/// it. Between them the cell stays as it is, so that its sign can be read.
+/// A slender light frame between two dark lines, inside a cell's edge, with figures on it. The
+/// inside stays clear, so that the cell's sign can be read.
 fn framed(side: f32, figures: &[Vec<Vec2>]) -> Shape {
     let square = |scale: f32| Outline::rounded(Vec2::splat(side * scale / 2.0), side * 0.10, 3);
     let frame = [
@@ -179,7 +176,7 @@ fn framed(side: f32, figures: &[Vec<Vec2>]) -> Shape {
     shape
 }
 
-/// The corners of a frame, as the mounts that hold a picture.
+/// The corners of a frame, like the mounts that hold a picture.
 fn brackets(side: f32) -> [Vec<Vec2>; 4] {
     // From the outer corner along one arm and back along the other.
     let corners = [(0.47, 0.41), (0.47, 0.47), (0.41, 0.47), (0.22, 0.47), (0.22, 0.40)];
@@ -189,7 +186,7 @@ fn brackets(side: f32) -> [Vec<Vec2>; 4] {
         .map(|turn| corner.iter().map(|at| turn.rotate(*at)).collect())
 }
 
-/// A bar from corner to corner: told from a frame's corners without its colour.
+/// A bar from corner to corner. It differs from a frame's corners in shape, not only in colour.
 fn bar(side: f32) -> Vec<Vec2> {
     let (long, half) = (0.36 * side, 0.035 * side);
     let along = Vec2::new(long, long);
@@ -197,7 +194,7 @@ fn bar(side: f32) -> Vec<Vec2> {
     vec![along + across, along - across, -along - across, -along + across]
 }
 
-/// A broken ring: four arcs that hold a piece fast.
+/// A broken ring: four arcs that hold a piece.
 fn bonds(radius: f32) -> Shape {
     let mut shape = Shape::default();
     for quarter in 0..4 {
@@ -216,8 +213,8 @@ fn bonds(radius: f32) -> Shape {
     shape
 }
 
-/// A flat figure between outlines of equal corner counts, from the outermost
-/// inwards; `filled` closes the innermost.
+/// A flat figure between outlines of equal corner counts, from the outermost inwards. `filled`
+/// closes the innermost.
 fn fade(rings: &[Edge], y: f32, filled: bool) -> Shape {
     let mut shape = Shape::default();
     let indices: Vec<Vec<u32>> = rings
@@ -244,23 +241,23 @@ fn vertex(shape: &mut Shape, at: Vec3, light: f32, opacity: f32) -> u32 {
     index
 }
 
-/// Half the width of a trail where it begins and where its head begins.
+/// Half the width of a trail at its start, and at the start of its head.
 const TRAIL: (f32, f32) = (0.011, 0.033);
-/// Half the width and the length of its head.
+/// Half the width of the head, and its length.
 const HEAD: (f32, f32) = (0.078, 0.145);
-/// How much wider its dark rim is on each side.
+/// Extra width of its dark rim on each side.
 const RIM: f32 = 0.014;
 
-/// An arrow along a way, lying on what the way lies on: thin and pale where it begins,
-/// broad and bright towards its head, so that nobody takes it for a piece or for its
-/// reverse. The last point is its tip.
+/// An arrow along a path, on the surface below it: thin and pale at the start, broad and bright
+/// at the head. So it looks neither like a piece nor like an arrow the other way. The last
+/// point is its tip.
 pub fn trail(way: &[Vec3]) -> Shape {
     let mut shape = Shape::default();
     let length: f32 = way.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     if length < 1e-3 {
         return shape;
     }
-    // On a short way the head leaves something of the shaft.
+    // On a short path the head leaves part of the shaft.
     let head = HEAD.1.min(length * 0.6);
     let shaft = shortened(way, head);
     let Some((neck, tip)) = shaft.last().copied().zip(way.last().copied()) else { return shape };
@@ -295,7 +292,7 @@ fn ribbon(shape: &mut Shape, points: &[Vec3], (rim, light, lifted): (f32, f32, f
         let into = points[index.saturating_sub(1)];
         let out = points[(index + 1).min(points.len() - 1)];
         let (one, other) = (level_normal(*point - into), level_normal(out - *point));
-        // Mitred where it turns, but never to a long spike.
+        // Mitred at turns, but never into a long spike.
         let across = (one + other).normalize_or(other);
         let mitre = across.dot(if one == Vec3::ZERO { other } else { one }).max(0.6);
         let wide = (TRAIL.0 + (TRAIL.1 - TRAIL.0) * share + rim) / mitre;
@@ -310,7 +307,7 @@ fn ribbon(shape: &mut Shape, points: &[Vec3], (rim, light, lifted): (f32, f32, f
     }
 }
 
-/// A triangle turned so that it is seen from above.
+/// Adds a triangle, facing up.
 fn upward(shape: &mut Shape, corners: [u32; 3]) {
     let [a, b, c] = corners.map(|index| shape.positions[index as usize]);
     let [one, two, three] = corners;
@@ -318,12 +315,12 @@ fn upward(shape: &mut Shape, corners: [u32; 3]) {
     shape.triangle(if up { corners } else { [one, three, two] });
 }
 
-/// Unit vector level with the table and across a direction.
+/// Unit vector level with the table and perpendicular to a direction.
 fn level_normal(along: Vec3) -> Vec3 {
     Vec3::new(along.z, 0.0, -along.x).normalize_or_zero()
 }
 
-/// The way without so much of its end.
+/// The path without that length of its end.
 pub fn shortened(way: &[Vec3], by: f32) -> Vec<Vec3> {
     let mut points = way.to_vec();
     let mut left = by;
@@ -340,11 +337,11 @@ pub fn shortened(way: &[Vec3], by: f32) -> Vec<Vec3> {
     points
 }
 
-/// A light arrowhead with a dark rim, lying on a piece's head: it is seen from above
-/// and from a seat, and told by its shape.
+/// A light arrowhead with a dark rim on a piece's head. It can be seen from above and from a
+/// seat, and told by its shape.
 fn homeward(radius: f32, height: f32) -> Shape {
     let dart = |scale: f32, shift: f32| {
-        // Upwards in the plane is along −z on the table.
+        // Up in the outline's plane is −z on the table.
         let corners = [(0.0, 1.15), (-0.9, -0.75), (0.0, -0.3), (0.9, -0.75)];
         let at = |(x, y): (f32, f32)| Vec2::new(x * scale, y * scale + shift) * radius;
         Outline::new(corners.map(at))
@@ -361,7 +358,7 @@ fn homeward(radius: f32, height: f32) -> Shape {
 fn ghost(radius: f32, height: f32) -> Shape {
     let mut shape =
         super::mesh::lathe::disc(radius, height, height * 0.2, super::mesh::detail::Detail::Coarse);
-    // The edge is denser than the face, as with glass.
+    // The edge is denser than the face, like glass.
     for (colour, normal) in shape.colours.iter_mut().zip(&shape.normals) {
         colour.w = if normal.y.abs() < 0.5 { 1.0 } else { 0.55 };
     }
@@ -386,7 +383,7 @@ mod tests {
         let shape = MarkerKind::Homeward.shape();
         let far = |sign: f32| shape.positions.iter().map(|at| at.z * sign).fold(0.0, f32::max);
         assert!(far(-1.0) > far(1.0) * 1.3, "its tip is farther from the middle than its tail");
-        // Nothing but the tip is there.
+        // Only the tip lies there.
         let tip = shape.positions.iter().filter(|at| at.z < -far(-1.0) * 0.9);
         assert!(tip.clone().count() > 0 && tip.clone().all(|at| at.x.abs() < 1e-4));
     }

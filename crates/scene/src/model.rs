@@ -1,4 +1,4 @@
-//! A modelled thing: shapes sorted by their material.
+//! A model: shapes sorted by material.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,24 +8,24 @@ use bevy::prelude::*;
 use super::material::{Material, noise};
 use super::mesh::{Shape, warp};
 
-/// A thing made of one or more materials. In the standard look each material becomes
-/// one mesh; in the low look all of them become one.
+/// A thing of one or more materials. The standard look draws one mesh for each material, the
+/// low look one mesh for all.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     parts: BTreeMap<Material, Shape>,
-    /// How many shapes were added: each gets its own tone and its own stretch
-    /// of texture, as pieces cut from different stones have.
+    /// Number of shapes added. Each gets its own tone and its own patch of texture, like pieces
+    /// cut from different stones.
     added: i32,
-    /// What the triangles of each material belong to, in their order.
+    /// The owners of each material's triangles, in order.
     spans: Vec<Span>,
-    /// The part that is being added to.
+    /// The part that shapes are being added to.
     part: Option<PartId>,
 }
 
 /// A part's name among those of its game, such as `rosette`: see `assets/parts`.
 pub type PartId = &'static str;
 
-/// Triangles that were added together.
+/// Triangles added together.
 #[derive(Clone, Debug)]
 struct Span {
     part: Option<PartId>,
@@ -33,23 +33,23 @@ struct Span {
     triangles: Range<usize>,
 }
 
-/// What a ray meets first.
+/// The first thing a ray meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Met {
-    /// The part, where it has a name.
+    /// The part, if it has a name.
     pub part: Option<PartId>,
-    /// What it is made of there.
+    /// Its material there.
     pub material: Material,
-    /// Which of the shapes that were added it is.
+    /// Index of the shape, in the order of adding.
     pub shape: usize,
-    /// Where the ray meets it, in the model's own frame.
+    /// The point, in the model's own frame.
     pub at: Vec3,
     /// The face's unit normal there.
     pub normal: Vec3,
 }
 
 impl Model {
-    /// From here on what is added belongs to that part.
+    /// Shapes added from here on belong to that part.
     pub fn begin(&mut self, part: PartId) {
         self.part = Some(part);
     }
@@ -72,8 +72,7 @@ impl Model {
         self.added += 1;
     }
 
-    /// Adds all of another model, placed. What has no name in it belongs to the part that
-    /// is being added to.
+    /// Adds another model at a place. Its nameless shapes belong to the part being added to.
     pub fn append(&mut self, other: &Self, transform: Transform) {
         for span in &other.spans {
             let first = self.parts.get(&span.material).map_or(0, |shape| shape.triangles.len());
@@ -102,7 +101,7 @@ impl Model {
         self.parts = warped;
     }
 
-    /// The same without what is made of some materials.
+    /// The model without some materials.
     #[must_use]
     pub fn without(&self, gone: impl Fn(Material) -> bool) -> Self {
         let mut kept = self.clone();
@@ -111,7 +110,7 @@ impl Model {
         kept
     }
 
-    /// The same with some parts moved, and without those for which there is no place.
+    /// The model with some parts moved, and without the parts that `place` maps to `None`.
     #[must_use]
     pub fn rearranged(&self, place: impl Fn(Option<PartId>) -> Option<Vec3>) -> Self {
         let mut found = Self { added: self.added, ..Self::default() };
@@ -133,15 +132,15 @@ impl Model {
         }
     }
 
-    /// Multiplies the colour of every vertex of one material by what is meant for its place.
+    /// Multiplies the colour of each vertex of one material by the stain at its place.
     pub fn stain(&mut self, material: Material, stain: impl Fn(Vec3) -> Vec3) {
         if let Some(shape) = self.parts.get_mut(&material) {
             shape.stain(stain);
         }
     }
 
-    /// Darkens what faces sideways: the lower it lies below `height`, the less of the room
-    /// it sees. At the table's level all but 1 - `strength` of the light is kept from it.
+    /// Darkens sideways faces: the lower they lie below `height`, the less of the room they
+    /// see. At the table's level they keep 1 - `strength` of the light.
     pub fn shade_sides(&mut self, height: f32, strength: f32) {
         self.shade(|at, normal| {
             let low = 1.0 - noise::ramp(0.0, height, at.y);
@@ -149,28 +148,28 @@ impl Model {
         });
     }
 
-    /// The shapes, one a material.
+    /// The shapes, one for each material.
     pub fn parts(&self) -> impl Iterator<Item = (Material, &Shape)> {
         self.parts.iter().map(|(material, shape)| (*material, shape))
     }
 
-    /// The parts that have names.
+    /// The named parts.
     pub fn part_ids(&self) -> BTreeSet<PartId> {
         self.spans.iter().filter_map(|span| span.part).collect()
     }
 
-    /// What a part is made of.
+    /// The materials of a part.
     pub fn materials_of(&self, part: &str) -> BTreeSet<Material> {
         let own = self.spans.iter().filter(|span| span.part == Some(part));
         own.map(|span| span.material).collect()
     }
 
-    /// Triangles without a part's name.
+    /// Number of triangles without a part.
     pub fn nameless(&self) -> usize {
         self.spans.iter().filter(|span| span.part.is_none()).map(|span| span.triangles.len()).sum()
     }
 
-    /// All of one part, and of one of the shapes that were added, as a shape of its own.
+    /// The wanted triangles as a separate shape, chosen by index of shape and by part.
     pub fn shape_of(&self, wanted: impl Fn(usize, Option<PartId>) -> bool) -> Shape {
         let mut found = Shape::default();
         for (index, span) in self.spans.iter().enumerate() {
@@ -181,7 +180,7 @@ impl Model {
         found
     }
 
-    /// All of one part, or of what has no name: a shape for each of its materials.
+    /// The shapes of one part, or of everything without a name: one for each material.
     pub fn shapes_of(&self, part: Option<PartId>) -> BTreeMap<Material, Shape> {
         let mut shapes: BTreeMap<Material, Shape> = BTreeMap::new();
         for span in self.spans.iter().filter(|span| span.part == part) {
@@ -191,7 +190,7 @@ impl Model {
         shapes
     }
 
-    /// What a ray, in the model's own frame, meets first.
+    /// The first thing that a ray, in the model's own frame, meets.
     pub fn met_by(&self, ray: Ray3d) -> Option<Met> {
         let mut nearest = f32::INFINITY;
         let mut met = None;
@@ -216,13 +215,13 @@ impl Model {
         met
     }
 
-    /// Vertices in all.
+    /// Total number of vertices.
     pub fn vertices(&self) -> usize {
         self.parts.values().map(|s| s.positions.len()).sum()
     }
 
-    /// Everything in one shape, coloured by material, with its gloss for alpha:
-    /// the form the low look's lit material reads.
+    /// Everything as one shape, coloured by material, with its gloss as alpha: the form for the
+    /// low look's lit material.
     pub fn merged(&self) -> Shape {
         let mut merged = Shape::default();
         for (material, shape) in &self.parts {
@@ -236,7 +235,7 @@ impl Model {
     }
 }
 
-/// How far along a ray it crosses a triangle from the front, after Möller and Trumbore.
+/// Distance along a ray to its crossing with a triangle's front, after Möller and Trumbore.
 fn crossing(ray: Ray3d, [a, b, c]: [Vec3; 3]) -> Option<f32> {
     let (ab, ac) = (b - a, c - a);
     let across = ray.direction.cross(ac);

@@ -1,4 +1,4 @@
-//! Shadows and occlusion from a few boxes, worked out once for each vertex.
+//! Shadows and occlusion from a few boxes, computed once for each vertex.
 
 use tesserae_layout::lamp;
 
@@ -6,18 +6,18 @@ use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-/// Boxes that keep light out.
+/// Boxes that block light.
 #[derive(Clone, Debug, Default)]
 pub struct Occluders(Vec<(Vec3, Vec3)>);
 
 impl Occluders {
-    /// Adds a box by two opposite corners, the smaller coordinates first.
+    /// Adds a box given by two opposite corners, smaller coordinates first.
     pub fn add(&mut self, low: Vec3, high: Vec3) {
         self.0.push((low, high));
     }
 
-    /// Share of the key lamp seen from a point, 0 to 1. The lamp is a patch,
-    /// so shadows widen with distance.
+    /// Share of the key lamp visible from a point, 0 to 1. The lamp has an area, so shadows
+    /// widen with distance.
     pub fn key(&self, point: Vec3) -> f32 {
         let (u, v) = lamp::KEY.any_orthonormal_pair();
         let (rings, spokes, spread) = (3, 8, 0.13);
@@ -33,7 +33,7 @@ impl Occluders {
         open as f32 / (rings * spokes) as f32
     }
 
-    /// Share of the sky seen from a point on a level surface, 0 to 1.
+    /// Share of the sky visible from a point on a level surface, 0 to 1.
     pub fn sky(&self, point: Vec3) -> f32 {
         let (rings, spokes) = (5, 12);
         let mut open = 0;

@@ -34,37 +34,37 @@ use super::tableau::Layout;
 /// One picture to make.
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// The look, or `None` for what the adapter is up to.
+    /// The look, or `None` for the one that suits the adapter.
     pub look: Option<Look>,
-    /// From where.
+    /// The camera's view.
     pub view: View,
-    /// What lies on the table.
+    /// The pieces, dice and marks on the table.
     pub layout: Layout,
     /// Width and height in pixels.
     pub size: UVec2,
-    /// How many frames are added up: see [`super::still`]. 1 draws a frame as a moving
-    /// picture has it. The low look has no other.
+    /// Number of frames to add up: see [`super::still`]. 1 draws a frame as in motion. The low
+    /// look always draws one.
     pub samples: u32,
-    /// Where to write the PNG.
+    /// The PNG file to write.
     pub path: PathBuf,
 }
 
-/// How long a scene takes: see [`Offscreen::time`].
+/// The times of a scene: see [`Offscreen::time`].
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// Building it, to the first frame on a small picture.
+    /// Time to build it, up to the first frame of a small picture.
     pub build: Duration,
-    /// A frame of the size asked for, on average.
+    /// Average time of a frame at the requested size.
     pub frame: Duration,
 }
 
-/// The size of pictures that nobody looks at.
+/// Size of pictures that are only drawn to warm up.
 const STAMP: UVec2 = UVec2::splat(32);
 
-/// Most frames waited for shaders, and then for the picture itself.
+/// Most frames to wait for shaders, and then for the picture itself.
 const PATIENCE: usize = 600;
-/// So many pieces of work that take long may be under way at once: an engine on each seat, a
-/// tournament and the dice.
+/// Number of long tasks that may run at once: an engine on each seat, a tournament and the
+/// dice.
 const LONG_TASKS: usize = 4;
 
 /// A renderer without a window; one serves for any number of shots.
@@ -78,7 +78,7 @@ pub struct Offscreen {
 }
 
 impl Offscreen {
-    /// Starts a renderer for one game's table, which takes seconds.
+    /// Starts a renderer for one game's table. It takes seconds.
     ///
     /// # Errors
     /// [`OffscreenError::NoAdapter`].
@@ -94,18 +94,17 @@ impl Offscreen {
         Ok(Self { app, camera, suited, adapter })
     }
 
-    /// Makes one picture and writes it.
+    /// Draws one picture and writes it.
     ///
     /// # Errors
-    /// All but [`OffscreenError::NoAdapter`]; nothing is drawn when the path
-    /// cannot be written.
+    /// Any but [`OffscreenError::NoAdapter`]. If the path cannot be written, nothing is drawn.
     pub fn take(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
         check_path(&shot.path)?;
         let picture = self.draw(shot)?;
         save(&picture, &shot.path)
     }
 
-    /// Makes one picture; the shot's path is not used.
+    /// Draws one picture; ignores the shot's path.
     ///
     /// # Errors
     /// [`OffscreenError::BadSize`] and [`OffscreenError::NoPicture`].
@@ -116,8 +115,8 @@ impl Offscreen {
         self.capture(&target, shot.samples)
     }
 
-    /// Builds the shot's scene and draws it `frames` times, the camera a little farther round
-    /// each time.
+    /// Builds the shot's scene and draws it `frames` times, turning the camera a little each
+    /// time.
     ///
     /// # Errors
     /// As [`Offscreen::draw`].
@@ -135,26 +134,25 @@ impl Offscreen {
             self.app.world_mut().entity_mut(self.camera).insert(view.transform());
             self.update()?;
         }
-        // Waits for the queue, or work still under way would not be counted.
+        // Waits for the queue; otherwise work under way would not be counted.
         self.capture(&target, 1)?;
         Ok(Timing { build, frame: start.elapsed() / frames.max(1) })
     }
 
-    /// Vertices of the scenery as last drawn.
+    /// Number of vertices of the scenery last drawn.
     pub fn scenery_vertices(&self) -> usize {
         self.app.world().get_resource::<TableAssets>().map_or(0, |assets| assets.scenery_vertices)
     }
 
-    /// Builds the shot's scene and waits for its shaders, on a stamp-sized
-    /// picture: on a software renderer a frame of the real size can take
-    /// seconds. (Putting the camera to sleep instead is no way out: lamps
-    /// spawned while no camera is awake stay dark.)
+    /// Builds the shot's scene and waits for its shaders, on a stamp-sized picture: a software
+    /// renderer can take seconds for a frame of the real size. (Deactivating the camera instead
+    /// does not work: lamps spawned while no camera is active stay dark.)
     fn lay_out(&mut self, shot: &Shot) -> Result<(), OffscreenError> {
         self.aim(STAMP);
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
         world.insert_resource(look);
-        // Built again for each shot: the last one's pieces, dice and marks go with it.
+        // Rebuilt for each shot, to clear the last one's pieces, dice and marks.
         world.insert_resource(BuiltFor::default());
         world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
@@ -171,12 +169,12 @@ impl Offscreen {
         update(&mut self.app)
     }
 
-    /// Points the camera at a fresh image of that size.
+    /// Points the camera at a new image of that size.
     fn aim(&mut self, size: UVec2) -> Handle<Image> {
         aim(self.app.world_mut(), self.camera, size)
     }
 
-    /// Draws until no shader is waited for.
+    /// Draws until no shader is pending.
     fn settle(&mut self) -> Result<(), OffscreenError> {
         let mut quiet = 0;
         for _ in 0..PATIENCE {
@@ -195,7 +193,7 @@ impl Offscreen {
     }
 
     fn capture(&mut self, target: &Handle<Image>, samples: u32) -> Result<Image, OffscreenError> {
-        // A frame in which the camera learns its picture's new size.
+        // A frame for the camera to learn its picture's new size.
         self.update()?;
         self.app.insert_resource(StillLength(samples));
         for frame in 1..samples {
@@ -212,7 +210,7 @@ impl Offscreen {
     }
 }
 
-/// One frame. After an error Bevy asks to quit and draws no more.
+/// Draws one frame. After an error Bevy asks to quit and draws no more.
 pub fn update(app: &mut App) -> Result<(), OffscreenError> {
     app.update();
     match app.should_exit() {
@@ -221,15 +219,15 @@ pub fn update(app: &mut App) -> Result<(), OffscreenError> {
     }
 }
 
-/// Points a camera at a fresh image of that size.
+/// Points a camera at a new image of that size.
 fn aim(world: &mut World, camera: Entity, size: UVec2) -> Handle<Image> {
     let handle = target(world, size);
     world.entity_mut(camera).insert(RenderTarget::Image(handle.clone().into()));
     handle
 }
 
-/// What an app draws into a target in its next frame. `then` is done after each frame until
-/// the picture arrives.
+/// The picture that an app draws into a target in its next frame. Runs `then` after each frame
+/// until the picture arrives.
 ///
 /// # Errors
 /// [`OffscreenError::Broken`] and [`OffscreenError::NoPicture`].
@@ -257,8 +255,8 @@ pub fn captured(
     Err(OffscreenError::NoPicture(PATIENCE))
 }
 
-/// Runs what tells of a failure only by a panic, with the panic's message held
-/// back; none when it failed.
+/// Runs code that reports failure only by a panic, and hides the panic's message. `None` if it
+/// failed.
 pub fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -267,15 +265,15 @@ pub fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
     result.ok()
 }
 
-/// An image to draw into and to read back.
+/// An image to draw into and read back.
 pub fn target(world: &mut World, size: UVec2) -> Handle<Image> {
     let mut image = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
     image.texture_descriptor.usage |= TextureUsages::COPY_SRC;
     world.resource_mut::<Assets<Image>>().add(image)
 }
 
-/// Bevy's renderer on an adapter. Shaders are compiled at once: else the first frames
-/// lack what is still being compiled, and nothing asks for another when it is there.
+/// Bevy's renderer on an adapter. It compiles shaders synchronously: otherwise the first frames
+/// lack some, and nothing asks for another frame when they are ready.
 pub fn renderer(resources: RenderResources) -> RenderPlugin {
     RenderPlugin {
         render_creation: RenderCreation::Manual(resources),
@@ -284,8 +282,8 @@ pub fn renderer(resources: RenderResources) -> RenderPlugin {
     }
 }
 
-/// Bevy's threads, with several for what takes long. Left to itself Bevy has one of those on
-/// up to five cores, and dice would wait for an engine that hangs, or for a tournament.
+/// Bevy's threads, with several for long tasks. By default Bevy has one of those on up to five
+/// cores, and dice would wait for a hanging engine or a tournament.
 pub fn threads() -> TaskPoolPlugin {
     let mut options = TaskPoolOptions::default();
     options.async_compute.min_threads = LONG_TASKS;
@@ -293,7 +291,7 @@ pub fn threads() -> TaskPoolPlugin {
     TaskPoolPlugin { task_pool_options: options }
 }
 
-/// Opens the adapter. Bevy tells of a missing one only by a panic.
+/// Opens the adapter. Bevy reports a missing one only by a panic.
 pub fn connect() -> Result<RenderResources, OffscreenError> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(OffscreenError::NoAdapter)?;
@@ -301,7 +299,7 @@ pub fn connect() -> Result<RenderResources, OffscreenError> {
         .ok_or(OffscreenError::NoAdapter)
 }
 
-/// An app that draws into pictures, with all of Bevy but a window.
+/// An app that draws into pictures: all of Bevy but a window.
 pub fn windowless(resources: RenderResources) -> App {
     let mut app = App::new();
     app.add_plugins(
@@ -315,9 +313,9 @@ pub fn windowless(resources: RenderResources) -> App {
                 ..default()
             })
             .disable::<WinitPlugin>()
-            // Each update is then one whole frame.
+            // Makes each update one whole frame.
             .disable::<PipelinedRenderingPlugin>()
-            // The caller's own: there may be several renderers in a process.
+            // Left to the caller: a process may have several renderers.
             .disable::<LogPlugin>()
             .disable::<TerminalCtrlCHandlerPlugin>(),
     );
@@ -327,7 +325,7 @@ pub fn windowless(resources: RenderResources) -> App {
 /// Refuses a picture that is too small or too large for the renderer.
 ///
 /// # Errors
-/// When it is.
+/// [`OffscreenError::BadSize`].
 pub fn check_size(size: UVec2) -> Result<(), OffscreenError> {
     let sides = 1..=MOST_PIXELS;
     if sides.contains(&size.x) && sides.contains(&size.y) {
@@ -337,8 +335,8 @@ pub fn check_size(size: UVec2) -> Result<(), OffscreenError> {
     }
 }
 
-/// Whether the picture can be written is found out before the work, not after: the file is
-/// opened but not emptied, and one that was not there is not left behind.
+/// Checks before the work that the picture can be written. It opens the file without emptying
+/// it, and leaves no new file behind.
 pub fn check_path(path: &Path) -> Result<(), OffscreenError> {
     let there = path.exists();
     let opened = OpenOptions::new().create(true).append(true).open(path);
@@ -412,8 +410,8 @@ mod tests {
         reds.clone().sum::<f32>() / reds.count() as f32
     }
 
-    /// Both in one test, as each renderer takes seconds to start. Where there
-    /// is nothing to draw with, only the error is looked at.
+    /// Both in one test, as each renderer takes seconds to start. Without an adapter it checks
+    /// only the error.
     #[test]
     fn every_look_shows_a_bright_board_and_looks_can_change() {
         let mut offscreen = match Offscreen::start(&sample::spec()) {
@@ -433,12 +431,12 @@ mod tests {
         let second = share_above(offscreen.draw(&standard).expect("standard again"), 110);
         assert!(first > 0.08, "{first} of it is lit");
         assert!((first - second).abs() < 0.02, "{first}, then {second}");
-        // As bright from many frames, and not the same picture.
+        // As bright from several frames, and not the same picture.
         let still = offscreen.draw(&Shot { samples: 6, ..standard.clone() }).expect("a still");
         let once = offscreen.draw(&standard).expect("one frame");
         assert_ne!(still.data, once.data);
-        // Frames are added up before the film curve, which takes more from what is bright:
-        // contrasts within a pixel, and in so small a picture they are many, come out brighter.
+        // Frames are added up before the film curve, which dims bright light most. Contrasts
+        // within a pixel, of which so small a picture has many, therefore come out brighter.
         let (one, six) = (mean_red(&once), mean_red(&still));
         assert!((one - 2.0..one + 12.0).contains(&six), "{one}, then {six} from six frames");
     }

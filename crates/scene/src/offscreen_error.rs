@@ -1,13 +1,13 @@
-//! Why a picture without a window could not be made, in words for a terminal.
+//! Why a picture could not be drawn without a window, in words for a terminal.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a picture could not be made.
+/// Why a picture could not be drawn.
 #[derive(Debug, Error)]
 pub enum OffscreenError {
-    /// There is neither a graphics card nor a software renderer to draw with.
+    /// There is neither a graphics card nor a software renderer.
     #[error(
         "no Vulkan driver was found to draw with: install the graphics card's own driver, \
          or the software renderer (Debian and Ubuntu: apt-get install mesa-vulkan-drivers)"
@@ -16,18 +16,18 @@ pub enum OffscreenError {
     /// The picture could not be written.
     #[error("cannot write {}: {reason}", path.display())]
     Unwritable {
-        /// Where it was to go.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         reason: String,
     },
-    /// The size is zero or more than the renderer can draw.
+    /// The size is zero or too large for the renderer.
     #[error("a picture of {0}x{1} pixels cannot be drawn: each side must be 1 to {MOST_PIXELS}")]
     BadSize(u32, u32),
-    /// The driver refused something.
+    /// The driver failed.
     #[error("the graphics driver reported an error and drawing stopped")]
     Broken,
-    /// The renderer did not deliver.
+    /// The renderer delivered no picture in that many frames.
     #[error("the renderer gave no picture within {0} frames")]
     NoPicture(usize),
 }

@@ -1,30 +1,31 @@
-//! What is known of each part of a board, its pieces and its dice.
+//! Texts about each part of a board, its pieces and its dice.
 //!
-//! A file of `assets/parts` a game, in the program itself: what builds a model names its
-//! parts (`Model::begin`), and the file says of each what it is and how that is known.
+//! They come from one file of `assets/parts` for each game, built into the program. The model's
+//! builder names the parts (`Model::begin`); the file says what each part is and how that is
+//! known.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use thiserror::Error;
 
-/// The version of the files' form that is read here.
+/// The version of the files that this program reads.
 const VERSION: u32 = 1;
 
-/// What is known of one part.
+/// The text about one part.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartText {
     /// Its name, as a heading.
     pub name: String,
-    /// What it is.
+    /// A description.
     pub about: String,
-    /// How that is known: the object, a source, or that it is our own choice.
+    /// How this is known: the object, a source, or our own choice.
     pub source: String,
-    /// It was not found with the object: somebody has added it since, or we have.
+    /// It was not found with the object: it was added later, or by us.
     #[serde(default)]
     pub restored: bool,
-    /// How many steps up it goes where the parts are drawn apart; by its height, if left out.
+    /// Steps to raise it in the exploded view. By default its height decides.
     #[serde(default)]
     pub layer: Option<i8>,
 }
@@ -39,31 +40,31 @@ struct File {
     parts: PartTexts,
 }
 
-/// A file of part texts that cannot be used.
+/// Why a file of part texts is unusable.
 #[derive(Debug, Error)]
 pub enum PartsError {
-    /// It is not written as such a file is.
+    /// It is not valid.
     #[error("{file}: {source}")]
     Unreadable {
         /// The file's name.
         file: String,
-        /// What is wrong, and where.
+        /// The fault and its place.
         source: Box<ron::error::SpannedError>,
     },
-    /// It is of another version.
+    /// It has another version.
     #[error("{file}: version {found}, not {VERSION}")]
     OtherVersion {
         /// The file's name.
         file: String,
-        /// Its version.
+        /// The version in the file.
         found: u32,
     },
 }
 
-/// What the text of such a file says; `file` is its name.
+/// Reads the part texts from such a file. `file` is its name.
 ///
 /// # Errors
-/// What is wrong with it, with its name.
+/// If the text is not valid or has another version.
 pub fn read(file: &str, text: &str) -> Result<PartTexts, PartsError> {
     let unreadable =
         |error| PartsError::Unreadable { file: file.to_owned(), source: Box::new(error) };

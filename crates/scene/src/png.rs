@@ -10,16 +10,16 @@ use thiserror::Error;
 
 use tesserae_core::files::write_whole;
 
-/// Why an image is not a PNG file.
+/// Why an image cannot be written as a PNG file.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// It is no picture.
+    /// It is not a picture.
     #[error(transparent)]
     NoPicture(#[from] IntoDynamicImageError),
-    /// The encoder was left out.
+    /// This build has no encoder.
     #[error("this program was built without PNG")]
     NoEncoder,
-    /// The encoder refuses it, and says why.
+    /// The encoder refuses it; its message.
     #[error("{0}")]
     Refused(String),
     /// The system refuses the file.
@@ -27,17 +27,17 @@ pub enum PngError {
     Unwritable(#[from] io::Error),
 }
 
-/// The bytes of a PNG file of an image's first level, without its alpha.
+/// The bytes of a PNG file of an image's first level, without alpha.
 ///
 /// # Errors
-/// For an image that is no picture.
+/// If the image is not a picture.
 pub fn encoded(image: &Image) -> Result<Vec<u8>, PngError> {
     let mut first = image.clone();
     let size = (first.width() * first.height() * 4) as usize;
     if let Some(data) = &mut first.data {
         data.truncate(size);
     }
-    // The bytes are written as they are, whatever they stand for.
+    // The bytes are written as they are, whatever their encoding.
     if first.texture_descriptor.format == TextureFormat::Rgba8Unorm {
         first.texture_descriptor.format = TextureFormat::Rgba8UnormSrgb;
     }
@@ -49,10 +49,11 @@ pub fn encoded(image: &Image) -> Result<Vec<u8>, PngError> {
     Ok(signed(bytes.into_inner()))
 }
 
-/// So many bytes of a PNG file are its signature and its first chunk, the picture's size.
+/// Bytes of a PNG file up to the end of its first chunk: the signature, then the picture's
+/// size.
 const HEAD: usize = 33;
 
-/// The same picture with a text chunk behind its first one that says which program wrote it.
+/// The same picture with a text chunk that names this program, behind the first chunk.
 fn signed(mut png: Vec<u8>) -> Vec<u8> {
     let chunk = b"tEXtSoftware\0Tesserae";
     let length = (chunk.len() - 4) as u32;
@@ -67,7 +68,7 @@ fn signed(mut png: Vec<u8>) -> Vec<u8> {
 /// Writes an image as a PNG file, whole or not at all.
 ///
 /// # Errors
-/// For an image that is no picture, or with what the system says.
+/// If the image is not a picture, or the system refuses the file.
 pub fn write(image: &Image, path: &Path) -> Result<(), PngError> {
     Ok(write_whole(path, &encoded(image)?)?)
 }

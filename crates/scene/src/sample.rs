@@ -1,4 +1,4 @@
-//! What tests have before them: the Ur board in mid-game, any built-in board.
+//! Samples for tests: the Ur board in mid-game, any built-in board.
 
 use std::f32::consts::TAU;
 
@@ -12,7 +12,7 @@ pub use crate::boards::lay_table;
 use crate::marker::MarkerKind;
 use crate::tableau::Layout;
 
-/// The Ur table as its level file has it.
+/// The Ur table from its level file.
 pub fn spec() -> TableSpec {
     lay_table(&game("ur"), 2)
 }
@@ -21,7 +21,7 @@ pub fn spec() -> TableSpec {
 pub fn layout(marked: bool) -> Layout {
     // White on a3, m2, m6 and b7; black on b4, m4 and m8.
     let position = position("ur/cyningstan A 0,0,2,6,10,12,17 0,0,0,1,8,14,17 throw");
-    // A regular tetrahedron's middle lies this share of its edge above a side.
+    // Height of a regular tetrahedron's middle above a side, as a share of its edge.
     let rest = 0.20 * 0.204_124;
     let centre = spec().tray.centre;
     let dice = [(-0.28, 0.12, 0.3), (0.14, -0.22, 1.7), (0.30, 0.33, 4.0)]
@@ -51,7 +51,7 @@ pub fn layout(marked: bool) -> Layout {
     Layout { dice, marks, ..Layout::of(&position) }
 }
 
-/// The turn that brings a lot's corner to the top.
+/// The rotation that brings a die's corner to the top.
 fn to_top(corner: u8) -> Quat {
     Quat::from_rotation_arc(Vec3::from_array(face_axis(Face::Corner(corner))), Vec3::Y)
 }

@@ -1,7 +1,7 @@
-//! The table as entities: spawned from [`TableAssets`], thrown away and built
-//! again when the look or the game changes.
+//! The table as entities, spawned from [`TableAssets`] and rebuilt when the look or the game
+//! changes.
 //!
-//! What is used of Bevy's renderer, in the standard look (S) and the high one (H):
+//! The features of Bevy's renderer in the standard look (S) and the high one (H):
 //!
 //! | feature | used | why, or why not |
 //! |---|---|---|
@@ -51,7 +51,7 @@ use super::still::{Mixing, StillLength};
 use super::view_area::ViewArea;
 use super::{lens, light, marker, material, sheet_light, still, view_area};
 
-/// The dark of the room behind the table.
+/// The darkness of the room behind the table.
 pub const ROOM: Color = Color::linear_rgb(0.0052, 0.0036, 0.0026);
 
 /// Board, racks, tray and table top.
@@ -63,21 +63,21 @@ pub struct Scenery;
 #[require(ViewArea)]
 pub struct TableCamera;
 
-/// What lies beside the board, as [`BesideBoard`] has it.
+/// The thing beside the board: see [`BesideBoard`].
 ///
 /// [`BesideBoard`]: super::boards::look::BesideBoard
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct BesideBoardModel {
-    /// Where it lies.
+    /// Its place.
     pub lies: Transform,
-    /// It is to lie on its other side.
+    /// Should it show its other side?
     pub over: bool,
-    /// How far it has been turned over: 0 to 1.
+    /// Progress of turning over: 0 to 1.
     pub turned: f32,
 }
 
 impl BesideBoardModel {
-    /// Whether it is being turned over.
+    /// Is it turning over?
     pub fn is_turning(&self) -> bool {
         self.turned != f32::from(u8::from(self.over))
     }
@@ -86,26 +86,26 @@ impl BesideBoardModel {
 /// A piece on the table.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PieceModel {
-    /// Whose it is.
+    /// Its seat.
     pub seat: Seat,
 }
 
 /// A die on the table.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct DieModel {
-    /// Whose it is.
+    /// Its seat.
     pub seat: Seat,
 }
 
 /// A mark over the board.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Marker {
-    /// What it says.
+    /// Its meaning.
     pub kind: MarkerKind,
 }
 
 impl TableAssets {
-    /// Spawns all that stands still, with the lamps.
+    /// Spawns everything that never moves, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands, spec: &TableSpec) -> Entity {
         light::spawn_lights(commands, self.look, self.lamp, TableLight);
         if let Some((place, reach)) = self.shaded {
@@ -119,7 +119,7 @@ impl TableAssets {
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
     }
 
-    /// Spawns a piece with its base at the transform.
+    /// Spawns a piece, its base at the transform.
     pub fn spawn_piece(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
         let prop = of_seat(&self.pieces, seat);
         let piece = spawn_prop(commands, prop, (Name::new("piece"), PieceModel { seat }), at);
@@ -132,14 +132,14 @@ impl TableAssets {
         piece
     }
 
-    /// Spawns a die with its body's origin at the transform.
+    /// Spawns a die, its body's origin at the transform.
     pub fn spawn_die(&self, commands: &mut Commands, seat: Seat, at: Transform) -> Entity {
         let prop = of_seat(&self.dice, seat);
         spawn_prop(commands, prop, (Name::new("die"), DieModel { seat }), at)
     }
 
-    /// Spawns a mark with its origin (a piece's base, a cell's middle) at a place,
-    /// for a piece of a seat on a cell of that extent.
+    /// Spawns a mark, its origin (a piece's base, a cell's middle) at a place, for a seat's
+    /// piece on a cell of that extent.
     pub fn spawn_marker(
         &self,
         commands: &mut Commands,
@@ -154,7 +154,7 @@ impl TableAssets {
         Some(spawn_prop(commands, from_ref(surface), (Name::new("marker"), Marker { kind }), at))
     }
 
-    /// Spawns the arrow of a way, given as a line in scene units.
+    /// Spawns the arrow of a path, given as a line in scene units.
     pub fn spawn_trail(
         &self,
         commands: &mut Commands,
@@ -173,8 +173,8 @@ impl TableAssets {
     }
 }
 
-/// Gives a camera what a look needs and takes from it what another look needed.
-/// The projection is set to the table's field of view.
+/// Gives a camera the components of a look and removes those of another. Sets its projection to
+/// the table's field of view.
 pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
     dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
     if look == Look::High {
@@ -197,23 +197,24 @@ pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets
     }
 }
 
-/// A breath of light about the brightest glints.
+/// A faint glow round the brightest glints.
 const FAINT_BLOOM: Bloom = Bloom { intensity: 0.035, ..Bloom::NATURAL };
 
-/// The corners a little darker, as through a lens.
+/// Darkens the corners a little, like a lens.
 fn vignette() -> Vignette {
     Vignette { intensity: 0.30, radius: 0.95, smoothness: 1.6, ..default() }
 }
 
-/// What smoothing takes from the finest lines, given back.
+/// Restores fine lines that smoothing blurs.
 fn sharpening() -> ContrastAdaptiveSharpening {
     ContrastAdaptiveSharpening { sharpening_strength: 0.25, ..default() }
 }
 
-/// Gives any camera what a look's picture is developed with, but for what takes many frames.
+/// Gives any camera the components that develop a look's picture, except those that take many
+/// frames.
 pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: EnvironmentMapLight) {
     camera.insert((
-        // Ambient occlusion needs it off; edges are smoothed in the finished picture.
+        // Ambient occlusion needs it off. SMAA smooths edges in the finished picture.
         Msaa::Off,
         Projection::Perspective(PerspectiveProjection { fov, near: 0.05, far: 60.0, ..default() }),
     ));
@@ -233,8 +234,8 @@ pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: Enviro
     ));
 }
 
-/// The film curve flattens light and shade and pales what is bright: some of both is given
-/// back, with grey left where it is, and less in the depths, which must not close.
+/// The film curve flattens contrast and pales bright colours. This restores some of both. Grey
+/// stays where it is, and depths change less, to keep their detail.
 fn grading() -> ColorGrading {
     const CONTRAST: f32 = 1.15;
     const IN_SHADOWS: f32 = 1.05;
@@ -278,13 +279,13 @@ pub fn spawn_prop(
     id
 }
 
-/// What the scenery was last built for; nothing, where it is to be built again.
+/// What the scenery was last built for; `None` to rebuild it.
 #[derive(Resource, Default)]
 pub struct BuiltFor(Option<(Look, TableSpec)>);
 
-/// Builds the table's assets and scenery when the look or the spec changes.
-/// Pieces, dice and marks of the old look are despawned: the systems that own them
-/// spawn them again from the state when [`TableAssets`] has changed.
+/// Builds the table's assets and scenery when the look or the spec changes. It despawns pieces,
+/// dice and marks of the old look; the systems that own them spawn new ones when
+/// [`TableAssets`] changes.
 fn rebuild_table(
     mut commands: Commands,
     mut stores: Stores,
@@ -311,7 +312,8 @@ fn rebuild_table(
     }
 }
 
-/// Told by what was built and not by what has changed, since it is asked twice a frame.
+/// It compares with the last build instead of using change detection, because it runs twice a
+/// frame.
 fn table_is_stale(
     look: Option<Res<Look>>,
     spec: Option<Res<TableSpec>>,
@@ -321,8 +323,8 @@ fn table_is_stale(
     built.0.as_ref().is_none_or(|(old_look, old_spec)| *old_look != *look || *old_spec != *spec)
 }
 
-/// Registers the low look's material and rebuilds the table when [`Look`] or
-/// [`TableSpec`] is inserted or changed.
+/// Registers the scene's plugins, and rebuilds the table when [`Look`] or [`TableSpec`]
+/// changes.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         material::low::plugin,
@@ -335,6 +337,6 @@ pub fn plugin(app: &mut App) {
     .insert_resource(GlobalAmbientLight::NONE)
     .init_resource::<BuiltFor>()
     .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
-    // Another match brings another table: its pieces never stand on the old board.
+    // Another match has another table: its pieces never stand on the old board.
     .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
 }

@@ -1,9 +1,8 @@
-//! A picture that gets better while nothing moves.
+//! A picture that improves while nothing moves.
 //!
-//! Frames that differ by less than a pixel, and in which the key lamp stands at other points of
-//! its own area, are added up: edges become smooth, shadows as soft as the lamp is wide, and
-//! the noise of the ambient occlusion goes. After a set number of frames nothing is drawn any
-//! more.
+//! It adds up frames that differ by less than a pixel, with the key lamp at different points of
+//! its own area. Edges become smooth and shadows as soft as the lamp is wide, and the noise of
+//! the ambient occlusion disappears. After a set number of frames, drawing stops.
 
 use bevy::asset::load_internal_asset;
 use bevy::asset::uuid_handle;
@@ -35,7 +34,7 @@ use super::still_frame::{in_pixel, on_disc};
 
 const SHADER: Handle<Shader> = uuid_handle!("0d5c4c5b-6f0e-4b62-8f6a-6f9a0b9f2c11");
 
-/// The key lamp: where it stands, where it points, and the radius of its area.
+/// The key lamp: its place, its aim, and the radius of its area.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct KeyLamp {
     /// The middle of its area.
@@ -46,12 +45,12 @@ pub struct KeyLamp {
     pub radius: f32,
 }
 
-/// What is not seen in the picture, so that it may move while that gets better.
+/// Marks something outside the picture, which may move while the picture improves.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct OutOfPicture;
 
 impl KeyLamp {
-    /// Where the lamp stands in a frame: in motion in its middle.
+    /// The lamp's transform in a frame; in motion, the middle of its area.
     pub fn transform(&self, frame: u32) -> Transform {
         let middle = Transform::from_translation(self.at).looking_at(self.aim, Vec3::Y);
         let offset = on_disc(frame) * self.radius;
@@ -60,10 +59,10 @@ impl KeyLamp {
     }
 }
 
-/// What the camera's picture is mixed from.
+/// The mixing of a camera's picture.
 #[derive(Component, Clone, Copy, Debug, Default, ExtractComponent, ShaderType)]
 pub struct Mixing {
-    /// The share of the newest frame in the picture. 1 begins anew, 0 keeps what there is.
+    /// The share of the newest frame in the picture: 1 starts again, 0 keeps the old picture.
     share: f32,
     /// 0 while something moves: the frame is shown as it is.
     counted: f32,
@@ -79,8 +78,8 @@ impl Mixing {
     }
 }
 
-/// Moves lamp and pixel for the frame that would come next.
-fn pose(
+/// Moves lamp and pixel to their places for the next frame.
+fn pose_lamp_and_pixel(
     frame: Res<StillFrame>,
     mut cameras: Query<&mut TemporalJitter, With<Mixing>>,
     mut lamps: Query<(&KeyLamp, &mut Transform)>,
@@ -93,8 +92,8 @@ fn pose(
     }
 }
 
-/// Mixes this frame into the picture, unless something has moved.
-fn mix(frame: Res<StillFrame>, length: Res<StillLength>, mut cameras: Query<&mut Mixing>) {
+/// Sets how this frame is mixed into the picture, unless something moved.
+fn set_mixing(frame: Res<StillFrame>, length: Res<StillLength>, mut cameras: Query<&mut Mixing>) {
     for mut mixing in &mut cameras {
         *mixing = Mixing::of(frame.0, length.0);
     }
@@ -113,7 +112,7 @@ type Moved = (
     Without<OutOfPicture>,
 );
 
-/// Counts the frames in which nothing has moved, changed, come or gone.
+/// Counts the frames in which nothing moved, changed, appeared or disappeared.
 pub fn count_still_frames(
     moved: Query<(), Moved>,
     sizes: Query<&Camera, With<Mixing>>,
@@ -133,16 +132,16 @@ pub fn count_still_frames(
     frame.0 = if still { (frame.0 + 1).min(length.0 + 1) } else { 0 };
 }
 
-/// Whether more frames would make the picture better.
+/// Would more frames improve the picture?
 pub fn is_unfinished(frame: StillFrame, length: StillLength) -> bool {
     length.0 > 1 && frame.0 <= length.0
 }
 
-/// When the frame of a still picture is posed and mixed.
+/// The systems that pose and mix a still picture's frames.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MixFrames;
 
-/// Registers what adds frames up. Who counts them is the caller's: see
+/// Registers the systems that add up frames. The caller counts them: see
 /// [`count_still_frames`].
 pub fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "still.wgsl", Shader::from_wgsl);
@@ -155,18 +154,18 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                pose.before(TransformSystems::Propagate),
-                mix.in_set(MixFrames).after(TransformSystems::Propagate),
+                pose_lamp_and_pixel.before(TransformSystems::Propagate),
+                set_mixing.in_set(MixFrames).after(TransformSystems::Propagate),
             ),
         );
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
             .add_systems(RenderStartup, prepare_pipeline)
-            .add_systems(Core3d, add_up.in_set(Core3dSystems::EarlyPostProcess));
+            .add_systems(Core3d, add_up_frames.in_set(Core3dSystems::EarlyPostProcess));
     }
 }
 
-/// The pipeline of the pass that mixes.
+/// The pipeline of the mixing pass.
 #[derive(Resource)]
 struct Pipeline {
     layout: BindGroupLayoutDescriptor,
@@ -208,7 +207,7 @@ fn prepare_pipeline(
     commands.insert_resource(Pipeline { layout, id });
 }
 
-/// The mean of the frames so far, in one of two textures that change places.
+/// The mean of the frames so far, in one of two textures that swap roles.
 #[derive(Default)]
 struct Mean {
     size: Extent3d,
@@ -238,7 +237,7 @@ impl Mean {
     }
 }
 
-fn add_up(
+fn add_up_frames(
     view: ViewQuery<(Entity, &ViewTarget, &Mixing, &DynamicUniformIndex<Mixing>)>,
     pipeline: Option<Res<Pipeline>>,
     cache: Res<PipelineCache>,
@@ -249,7 +248,7 @@ fn add_up(
     mut context: RenderContext,
 ) {
     let (camera, target, mixing, index) = view.into_inner();
-    // A camera for one picture takes its memory with it.
+    // A despawned camera's memory goes with it.
     means.retain(|camera, _| there.contains(*camera));
     let Some(pipeline) = pipeline else { return };
     let (Some(ready), Some(values)) =

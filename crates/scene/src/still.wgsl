@@ -20,7 +20,7 @@ struct Mixed {
 fn fragment(in: FullscreenVertexOutput) -> Mixed {
     let at = vec2<i32>(in.position.xy);
     let now = textureLoad(frame, at, 0);
-    // What stands in the mean before the first frame is not to be read.
+    // Before the first frame, the mean holds no valid data.
     if (mixing.share >= 1.0) {
         return Mixed(now, now);
     }

@@ -1,4 +1,4 @@
-//! What lies on a table at one moment, for pictures and trials.
+//! The things on a table at one moment, for pictures and trials.
 
 use tesserae_layout::homeward::turned;
 
@@ -14,24 +14,24 @@ use super::assets::TableAssets;
 use super::marker::MarkerKind;
 use super::scene::Marker;
 
-/// What lies on the table.
+/// The things on the table.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// The pieces.
     pub pieces: Vec<Piece>,
-    /// The dice: whose, and how they lie.
+    /// The dice: their seats and transforms.
     pub dice: Vec<(Seat, Transform)>,
-    /// Marks on cells, by the cells' names.
+    /// Marks on cells, by cell name.
     pub marks: Vec<(MarkerKind, String)>,
 }
 
 impl Layout {
-    /// The table as a position has it, without dice.
+    /// The table of a position, without dice.
     pub fn of(position: &Position) -> Self {
         Self { pieces: pieces_of(position), ..default() }
     }
 
-    /// Spawns all of it.
+    /// Spawns all of them.
     pub fn spawn(&self, commands: &mut Commands, assets: &TableAssets, spec: &TableSpec) {
         for (piece, place) in self.pieces.iter().zip(spec.arrange(&self.pieces)) {
             let seat = piece.side.index() as u8;

@@ -1,9 +1,9 @@
-//! The part of a window in which a camera frames what it shows; panels cover the rest.
+//! The part of a window that a camera frames; panels cover the rest.
 //!
-//! The low look draws that part alone. What the other looks work out from the finished
-//! depth (ambient occlusion, what is seen through crystal) Bevy 0.19 looks up as if a
-//! picture filled its window, and finds at wrong places where it does not. They draw the
-//! whole window, with the middle of the view in the middle of the part.
+//! The low look draws that part alone. The other looks draw the whole window, with the middle
+//! of the view in the middle of the part. They must: Bevy 0.19 looks up the finished depth (for
+//! ambient occlusion, and for the view through crystal) as if the picture filled its window,
+//! and otherwise finds it in wrong places.
 
 use bevy::camera::primitives::Frustum;
 use bevy::camera::visibility::VisibilitySystems;
@@ -13,18 +13,18 @@ use bevy::pbr::ScreenSpaceAmbientOcclusion;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 
-/// Where a camera frames its view, in pixels of the window; the whole window while it has no
-/// size.
+/// The part of the window that a camera frames, in pixels; the whole window while its size is
+/// zero.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewArea {
-    /// The corner above on the left.
+    /// The top left corner.
     pub from: UVec2,
     /// Width and height.
     pub size: UVec2,
 }
 
 impl ViewArea {
-    /// Width and height of the part in which a camera frames its view, in logical pixels.
+    /// Width and height of that part, in logical pixels.
     pub fn logical_size(self, camera: &Camera) -> Option<Vec2> {
         if self.size == UVec2::ZERO {
             return camera.logical_viewport_size();
@@ -32,7 +32,7 @@ impl ViewArea {
         Some(self.size.as_vec2() / camera.target_scaling_factor()?)
     }
 
-    /// Whether a place of the window, in logical pixels, lies within.
+    /// Does it contain a place of the window, given in logical pixels?
     pub fn holds(self, camera: &Camera, at: Vec2) -> bool {
         if self.size == UVec2::ZERO {
             return camera.logical_viewport_rect().is_some_and(|area| area.contains(at));
@@ -46,25 +46,25 @@ impl ViewArea {
         Viewport { physical_position: self.from, physical_size: self.size, ..default() }
     }
 
-    /// The view of a whole window whose middle is that of this part.
+    /// The whole window's view, centred on this part.
     fn of_window(self, window: UVec2) -> SubCameraView {
         SubCameraView { full_size: self.size, offset: -self.from.as_vec2(), size: window }
     }
 }
 
-/// The projection of the part of the window in which a camera frames its view, whether it
-/// draws that part alone or the whole window.
+/// The projection of the part that a camera frames, whether the camera draws that part alone or
+/// the whole window.
 pub fn clip_of_part(camera: &Camera) -> Mat4 {
     let Some(view) = &camera.sub_camera_view else { return camera.clip_from_view() };
     part_of_window(view) * camera.clip_from_view()
 }
 
-/// From a whole window's clip space to that of the part about whose middle it is drawn.
+/// From the whole window's clip space to that of the part in its centre.
 fn part_of_window(view: &SubCameraView) -> Mat4 {
     let (part, window) = (view.full_size.as_vec2(), view.size.as_vec2());
     let scale = window / part;
     let shift = (window + 2.0 * view.offset) / part - 1.0;
-    // Pixels are counted downwards.
+    // Pixels count downwards.
     Mat4::from_cols(
         Vec4::X * scale.x,
         Vec4::Y * scale.y,
@@ -80,7 +80,7 @@ type Framed = (
     Option<&'static mut Vignette>,
 );
 
-/// Lets every camera draw its part of the window, or the window about it.
+/// Makes every camera draw its part of the window, or the window about it.
 pub fn lay_out_views(mut cameras: Query<Framed>) {
     for (area, mut camera, whole, vignette) in &mut cameras {
         if area.size == UVec2::ZERO {
@@ -106,7 +106,7 @@ pub fn lay_out_views(mut cameras: Query<Framed>) {
     }
 }
 
-/// Bevy culls by what would be seen without the shift.
+/// Widens frusta to the shifted view: Bevy culls as if there were no shift.
 fn widen_frusta(mut cameras: Query<(&Camera, &Projection, &GlobalTransform, &mut Frustum)>) {
     for (camera, projection, at, mut frustum) in &mut cameras {
         if camera.sub_camera_view.is_some() {
@@ -121,7 +121,7 @@ fn widen_frusta(mut cameras: Query<(&Camera, &Projection, &GlobalTransform, &mut
     }
 }
 
-/// Registers what follows the areas. When [`lay_out_views`] runs is the caller's.
+/// Registers the systems that follow the areas. The caller places [`lay_out_views`].
 pub fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
@@ -150,11 +150,11 @@ mod tests {
         let far = 5.0;
         let near = |place: Vec2, wanted: Vec2| assert!(place.distance(wanted) < 0.01, "{place}");
         near(seen(Vec3::new(0.0, 0.0, -far)), Vec2::new(500.0, 340.0));
-        // What the lens sees at its upper edge stands at the part's.
+        // The upper edge of the lens stands at the upper edge of the part.
         let high = (0.35f32).tan() * far;
         near(seen(Vec3::new(0.0, high, -far)), Vec2::new(500.0, 40.0));
         near(seen(Vec3::new(high * 800.0 / 600.0, 0.0, -far)), Vec2::new(900.0, 340.0));
-        // Seen from the part alone it is what the lens by itself shows.
+        // The part alone shows what the lens shows.
         let part = part_of_window(&area.of_window(window)) * clip;
         let own = PerspectiveProjection { aspect_ratio: 800.0 / 600.0, ..lens };
         for at in [Vec3::new(0.3, 0.8, -far), Vec3::new(-1.1, -0.4, -3.0)] {

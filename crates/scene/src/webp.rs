@@ -1,8 +1,8 @@
-//! Animated WebP files, written picture by picture: no more than two of them are in memory.
+//! Animated WebP files, written one picture at a time; no more than two are in memory.
 //!
-//! The encoder makes a file of each picture, of which the compressed part is taken. Of a
-//! picture that is like the one before in most places only the part that has changed is kept,
-//! and one that is all the same lengthens the time of the one before.
+//! The encoder makes a file of each picture; this module takes its compressed part. If most of
+//! a picture equals the one before, only the changed part is kept. If all of it does, the one
+//! before lasts longer.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -10,31 +10,31 @@ use bevy::prelude::*;
 use thiserror::Error;
 use webp::{Encoder, WebPConfig, WebPEncodingError};
 
-/// The longest side that the format knows.
+/// The format's longest side.
 const LONGEST_SIDE: u32 = 16_383;
-/// The bytes of the file's head, before the first picture: its name, the canvas and how often
-/// the animation is shown.
+/// Bytes of the file's header, before the first picture: its name, the canvas and the number of
+/// loops.
 const HEAD: u32 = 12 + 8 + 10 + 8 + 6;
 
-/// Why there is no animated WebP file.
+/// Why an animated WebP file cannot be written.
 #[derive(Debug, Error)]
 pub enum WebpError {
-    /// The format has no pictures of that size.
+    /// The format does not allow that size.
     #[error("a WebP file cannot be of {0}x{1} pixels")]
     BadSize(u32, u32),
-    /// The encoder is of another version, or what it makes is no such file.
+    /// The encoder has another version, or its output is not WebP.
     #[error("the encoder for WebP is damaged")]
     BadEncoder,
     /// The encoder refuses a picture.
     #[error("{0:?}")]
     Refused(WebPEncodingError),
-    /// A picture has another size than the file.
+    /// A picture's size differs from the file's.
     #[error("the pictures are not of one size")]
     SizesDiffer,
-    /// The file's length cannot be written down.
+    /// The file is too long for the format.
     #[error("it is longer than a WebP file can be")]
     TooLong,
-    /// There is nothing to show.
+    /// There are no pictures.
     #[error("no picture was drawn")]
     Empty,
     /// The system refuses.
@@ -42,7 +42,7 @@ pub enum WebpError {
     Unwritable(#[from] io::Error),
 }
 
-/// A part of a picture.
+/// A rectangle of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     from: UVec2,
@@ -57,12 +57,12 @@ struct Last {
     milliseconds: u32,
 }
 
-/// A file that is being written.
+/// A file under construction.
 pub struct AnimatedWebp<W> {
     out: W,
     size: UVec2,
     config: WebPConfig,
-    /// The pixels shown last, three bytes each.
+    /// The pixels last shown, three bytes each.
     shown: Vec<u8>,
     last: Option<Last>,
     written: u32,
@@ -70,10 +70,10 @@ pub struct AnimatedWebp<W> {
 }
 
 impl<W: Write + Seek> AnimatedWebp<W> {
-    /// Begins a file of pictures of a size, in a quality of 100.
+    /// Begins a file for pictures of a size, at a quality of up to 100.
     ///
     /// # Errors
-    /// For a size that the format does not have, or when it cannot be written.
+    /// If the format does not allow the size, or the file cannot be written.
     pub fn begin(mut out: W, size: UVec2, quality: f32) -> Result<Self, WebpError> {
         if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
             return Err(WebpError::BadSize(size.x, size.y));
@@ -84,14 +84,14 @@ impl<W: Write + Seek> AnimatedWebp<W> {
         Ok(Self { out, size, config, shown: Vec::new(), last: None, written: HEAD, frames: 0 })
     }
 
-    /// Adds a picture that is shown for so long.
+    /// Adds a picture and the time to show it.
     ///
     /// # Errors
-    /// When the picture is of another size or cannot be encoded or written.
+    /// If the picture has another size, or cannot be encoded or written.
     pub fn add(&mut self, picture: &Image, milliseconds: u32) -> Result<(), WebpError> {
         let data = picture.data.as_ref().filter(|_| picture.size() == self.size);
         let data = data.ok_or(WebpError::SizesDiffer)?;
-        // What alpha there is has no meaning here.
+        // Alpha has no meaning here.
         let pixels: Vec<u8> =
             data.chunks_exact(4).flat_map(|pixel| pixel[..3].iter().copied()).collect();
         let part = match self.last {
@@ -111,10 +111,10 @@ impl<W: Write + Seek> AnimatedWebp<W> {
         Ok(())
     }
 
-    /// Writes what is left. How many pictures the file has, and what it was written to.
+    /// Writes the rest. Returns the number of pictures and the writer.
     ///
     /// # Errors
-    /// When it cannot be written, or no picture was added.
+    /// If the file cannot be written, or has no pictures.
     pub fn finish(mut self) -> Result<(usize, W), WebpError> {
         self.write_last()?;
         if self.frames == 0 {
@@ -142,11 +142,11 @@ impl<W: Write + Seek> AnimatedWebp<W> {
         let Part { from, size } = last.part;
         let mut chunk = b"ANMF".to_vec();
         chunk.extend((16 + last.chunks.len() as u32).to_le_bytes());
-        // Places count by two pixels, sizes from one.
+        // Places count in units of two pixels, sizes from one.
         for number in [from.x / 2, from.y / 2, size.x - 1, size.y - 1, last.milliseconds] {
             chunk.extend(three_bytes(number));
         }
-        // It takes the place of what was there, and stays.
+        // Replaces the pixels below, and stays.
         chunk.push(0b10);
         chunk.extend(last.chunks);
         let longer =
@@ -162,21 +162,21 @@ fn three_bytes(number: u32) -> [u8; 3] {
     [a, b, c]
 }
 
-/// The head of a file of so many bytes.
+/// The header of a file of that many bytes.
 fn head(size: UVec2, bytes: u32) -> Vec<u8> {
     let mut head = b"RIFF".to_vec();
     head.extend((bytes - 8).to_le_bytes());
     head.extend(b"WEBPVP8X\x0a\0\0\0");
-    // There is an animation, and no alpha.
+    // Flags: an animation, no alpha.
     head.extend([0b10, 0, 0, 0]);
     head.extend(three_bytes(size.x - 1));
     head.extend(three_bytes(size.y - 1));
-    // On black, over and over.
+    // Black background, endless loop.
     head.extend(b"ANIM\x06\0\0\0\0\0\0\xff\0\0");
     head
 }
 
-/// The chunks of a file of one picture that hold its pixels.
+/// The chunks with the pixels, out of a file of one picture.
 fn compressed(file: &[u8]) -> Option<Vec<u8>> {
     let mut rest = file.get(12..)?;
     let mut chunks = Vec::new();
@@ -193,7 +193,7 @@ fn compressed(file: &[u8]) -> Option<Vec<u8>> {
     (!chunks.is_empty()).then_some(chunks)
 }
 
-/// The part in which two pictures of a size differ; none where they do not.
+/// The rectangle in which two pictures of one size differ. `None` if they are equal.
 fn changed(before: &[u8], after: &[u8], size: UVec2) -> Option<Part> {
     let wide = size.x as usize * 3;
     let (mut top, mut bottom) = (None, 0);
@@ -206,7 +206,7 @@ fn changed(before: &[u8], after: &[u8], size: UVec2) -> Option<Part> {
         bottom = y;
         (left, right) = (left.min(first), right.max(last));
     }
-    // Places are even.
+    // Places must be even.
     let from = UVec2::new(left as u32 / 3, top? as u32) / 2 * 2;
     let to = UVec2::new(right as u32 / 3, bottom as u32);
     Some(Part { from, size: to - from + 1 })
@@ -224,7 +224,7 @@ mod tests {
 
     const SIZE: UVec2 = UVec2::new(40, 30);
 
-    /// A grey picture with a white square of eight pixels' side at a place.
+    /// A grey picture with a white square, eight pixels wide, at a place.
     fn picture(at: Option<UVec2>) -> Image {
         let mut pixels = Vec::new();
         for (y, x) in (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| (y, x))) {

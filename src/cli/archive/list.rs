@@ -9,7 +9,7 @@ use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
 use super::super::output::{count, say};
 
-/// The version of what `--json` prints.
+/// The version of the JSON form.
 const VERSION: u32 = 1;
 
 pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failure> {
@@ -45,7 +45,7 @@ fn name_of(row: &Row) -> String {
     row.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// How it stands.
+/// How the match stands, in words.
 fn standing(row: &Row) -> String {
     match (row.winner, row.resigned) {
         (Some(winner), _) => format!("{winner} has won"),
@@ -83,7 +83,7 @@ fn line(row: &Row) -> String {
         Some(problem) => parts.push(problem.clone()),
         None => parts.push(file),
     }
-    // What a name holds must not break the line.
+    // A line break in a name must not break the line.
     let text = parts.join("  ");
     text.split_terminator(['\n', '\r']).collect::<Vec<_>>().join(" ")
 }

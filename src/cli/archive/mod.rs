@@ -1,4 +1,4 @@
-//! `archive`: the matches of a folder listed, counted and changed.
+//! `archive`: lists, counts and changes the matches of a folder.
 
 mod list;
 mod sums;
@@ -51,7 +51,7 @@ pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(),
     }
 }
 
-/// The folder asked for, which must be there, or the user's.
+/// The folder that `--folder` names, which must exist, or the user's folder.
 fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
     match asked {
         Some(folder) if folder.is_dir() => Ok(folder.to_owned()),
@@ -62,7 +62,7 @@ fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
     }
 }
 
-/// A file of the folder, by its name alone or with its path.
+/// Finds a file of the folder by its name or its path.
 fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
     let own = archive.folder().join(file.file_name().unwrap_or_default());
     let same =
@@ -74,7 +74,7 @@ fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
     Err(failed(format!("{}: no record of the folder {folder}", file.display())))
 }
 
-/// Does something with each file, says what came of it, and goes on after an error.
+/// Applies `act` to each file, prints its result, and continues after an error.
 fn each(
     files: &[PathBuf],
     mut act: impl FnMut(&Path) -> Result<String, ArchiveError>,

@@ -9,10 +9,10 @@ use super::super::failure::{Failure, failed};
 use super::super::output::{count, say};
 use super::list::date;
 
-/// The version of what `--json` prints.
+/// The version of the JSON form.
 const VERSION: u32 = 1;
 
-/// Whose dice are told apart, with their names in JSON and in words.
+/// The players whose dice are counted separately, with their names in JSON and in text.
 const DICE: [(Whose, &str, &str); 3] =
     [(Whose::All, "all", "all"), (Whose::Own, "own", "own"), (Whose::Others, "others", "others'")];
 
@@ -74,7 +74,7 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
     lines.join("\n")
 }
 
-/// A group by its names.
+/// The names of a group as one.
 fn name_of(names: &[String]) -> String {
     names.join(" and ")
 }

@@ -1,4 +1,4 @@
-//! `--csv`: a line on each game.
+//! `--csv`: one line for each game.
 
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -13,24 +13,24 @@ use crate::cli::failure::{Failure, unwritable};
 use crate::cli::interrupt;
 use crate::cli::overwrite::check;
 
-/// The names of the columns; docs/arena.md tells what they mean.
+/// The names of the columns, which docs/arena.md explains.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit";
 
-/// The games of a series, a line each.
+/// A table of the games of a series.
 const TABLE: Kind =
     Kind { name: "a table of games", is_ours: |head| head.starts_with(COLUMNS.as_bytes()) };
 
-/// The table as it grows, under another name in the folder of the file that it will
-/// become. A series that comes to nothing leaves no file, and no damage to an old one.
+/// A growing table. It has a temporary name in the folder of its file, so that a series that fails
+/// leaves no file and does not damage an old one.
 pub(super) struct Games {
     file: PathBuf,
     growing: BufWriter<NamedTempFile>,
-    /// Why no more could be written.
+    /// The first error of writing.
     error: Option<io::Error>,
 }
 
 impl Games {
-    /// Begins a table with its line of names.
+    /// Creates a table and writes the line of column names.
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
         let begun = unfinished(folder_of(file)).and_then(|growing| {
@@ -45,7 +45,7 @@ impl Games {
         }
     }
 
-    /// Adds a game. Without a table there is no reason to play on.
+    /// Adds a game. If the table cannot be written, breaks off the series.
     pub(super) fn add(&mut self, game: &Played) -> ControlFlow<()> {
         let name = |player| if player == 0 { "a" } else { "b" };
         let written = writeln!(
@@ -68,7 +68,7 @@ impl Games {
         }
     }
 
-    /// Gives the table its name.
+    /// Gives the table its final name.
     pub(super) fn finish(self) -> Result<(), Failure> {
         let Self { file, growing, error } = self;
         let whole = error.map_or(Ok(()), Err).and_then(|()| {
@@ -81,8 +81,8 @@ impl Games {
     }
 }
 
-/// A file in that folder that goes away unless it gets a name. Like any other file of
-/// the user's, and unlike the usual temporary one, others may read it.
+/// A file that disappears unless it gets a name. Others may read it, as any file of the user's,
+/// while a usual temporary file is private.
 fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".unfinished-");

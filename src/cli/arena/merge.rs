@@ -10,7 +10,7 @@ use super::report::print;
 use crate::cli::args::MergeArguments;
 use crate::cli::failure::{Failure, failed};
 
-/// No reports are as long as this; a larger file is refused before it fills memory.
+/// No report is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
 pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
@@ -27,7 +27,7 @@ pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
     print(&terms, &report, asked.json)
 }
 
-/// A file, or at least more of it than is taken.
+/// Reads a file, but at most one byte more than [`MOST_BYTES`].
 fn read(file: &Path) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     if file == Path::new("-") {

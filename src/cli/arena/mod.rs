@@ -62,7 +62,7 @@ fn play(
         max_plies: asked.max_plies,
         extent: extent(asked)?,
     };
-    // Before the first game, since a folder that is not there should not cost a night.
+    // Open it before the first game: a missing folder must not cost a night.
     let mut csv = asked.csv.as_deref().map(|file| Games::begin(file, asked.force)).transpose()?;
     let log = engines.log()?;
     let patience = engines.patience();
@@ -101,7 +101,7 @@ fn play(
     if interrupted { Err(Failure::Told(interrupt::status())) } else { Ok(()) }
 }
 
-/// Which of the games are to be played.
+/// Which games to play.
 fn extent(asked: &SeriesArguments) -> Result<Extent, Failure> {
     match (asked.sprt, asked.shard) {
         (None, None) => Ok(Extent::Whole),

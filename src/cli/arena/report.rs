@@ -9,7 +9,7 @@ pub(super) fn print(terms: &Terms, report: &Report, json: bool) -> Result<(), Fa
     if json { say(report.json(terms)) } else { say(table(terms, report)) }
 }
 
-/// The report for people.
+/// The report as text.
 fn table(terms: &Terms, report: &Report) -> String {
     let part = match terms.extent {
         Extent::Shard(shard) => format!(", shard {shard} of {}", count(terms.games, "game")),
@@ -53,7 +53,7 @@ fn table(terms: &Terms, report: &Report) -> String {
     lines.join("\n")
 }
 
-/// What the test says.
+/// The verdict of the SPRT.
 fn verdict(sprt: &Sprt, report: &Report) -> String {
     let (elo0, elo1) = sprt.leads();
     let (low, high) = sprt.bounds();

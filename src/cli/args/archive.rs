@@ -10,6 +10,8 @@ use tesserae_core::ai::Level;
 use tesserae_core::archive::{Grouping, Outcome, Query, Sort};
 use tesserae_core::record::MOST_STARS;
 
+use super::error::ValueError;
+
 #[derive(Debug, Args)]
 #[command(
     disable_help_subcommand = true,
@@ -46,7 +48,7 @@ pub enum ArchiveCommand {
     },
     /// Change a match's name, notes or stars
     Edit(EditArguments),
-    /// Delete matches; for a week they can be restored
+    /// Delete matches; you can restore them for a week
     Delete {
         /// The names of their files in the folder
         #[arg(value_name = "FILE", required = true)]
@@ -54,7 +56,7 @@ pub enum ArchiveCommand {
     },
     /// Restore deleted matches; without FILE list them
     Restore {
-        /// The names that their files had
+        /// The former names of their files
         #[arg(value_name = "FILE")]
         files: Vec<PathBuf>,
     },
@@ -62,40 +64,41 @@ pub enum ArchiveCommand {
     Rebuild,
 }
 
-/// Which matches are meant.
+/// Selects matches.
 #[derive(Debug, Args)]
 pub struct FilterArguments {
-    /// Words that stand in name, notes, players or game
+    /// Words that occur in name, notes, players or game
     #[arg(value_name = "WORD")]
     pub text: Vec<String>,
     /// The game and, if you like, the variant
     #[arg(long, value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
-    /// Somebody at the table, as in ai:adept or human:Ann; won and lost are theirs
+    /// A player at the table, as in ai:adept or human:Ann; won and lost are from this player's
+    /// view
     #[arg(long, value_name = "WHO")]
     pub player: Option<String>,
-    /// A computer of that level at the table
+    /// A computer of this level at the table
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
-    /// Whether a person sits at the table
+    /// With or without a person at the table
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub persons: Option<bool>,
-    /// Last played on that day or later, as in 2026-11-23, in UTC
+    /// Last played on this day or later, as in 2026-11-23, in UTC
     #[arg(long, value_name = "DAY", value_parser = midnight)]
     pub from: Option<u64>,
-    /// Last played on that day or earlier
+    /// Last played on this day or earlier
     #[arg(long, value_name = "DAY", value_parser = next_midnight)]
     pub to: Option<u64>,
-    /// How it stands
+    /// How the match stands
     #[arg(long, value_name = "RESULT")]
     pub result: Option<OutcomeName>,
-    /// Whether the program has helped anybody
+    /// With or without help from the program
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub helped: Option<bool>,
-    /// Whether the result of a review is kept
+    /// With or without a kept review
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub reviewed: Option<bool>,
-    /// So many stars or more
+    /// At least this many stars
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
     pub stars: u8,
 }
@@ -104,13 +107,13 @@ pub struct FilterArguments {
 pub struct ListArguments {
     #[command(flatten)]
     pub filter: FilterArguments,
-    /// The order; dates, lengths and stars begin with the latest, longest and most
+    /// The order; time, length and stars begin with the latest, longest and most
     #[arg(long, value_name = "ORDER", default_value = "time")]
     pub sort: SortName,
-    /// The other way round
+    /// Reverse the order
     #[arg(long)]
     pub reversed: bool,
-    /// No more than so many
+    /// At most this many
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
     /// Print one line of JSON
@@ -122,7 +125,7 @@ pub struct ListArguments {
 pub struct StatisticsArguments {
     #[command(flatten)]
     pub filter: FilterArguments,
-    /// By what games are counted apart
+    /// How to group the games
     #[arg(long, value_name = "GROUP", default_value = "variant")]
     pub by: GroupingName,
     /// Print one line of JSON
@@ -138,13 +141,13 @@ pub struct EditArguments {
     /// The name of its file in the folder
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Its name; empty takes it away
+    /// Its name; empty removes it
     #[arg(long, value_name = "TEXT")]
     pub name: Option<String>,
-    /// What is to be said of it; empty takes it away
+    /// Its notes; empty removes them
     #[arg(long, value_name = "TEXT")]
     pub notes: Option<String>,
-    /// How many stars it gets
+    /// Its number of stars
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
     pub stars: Option<u8>,
 }
@@ -152,15 +155,15 @@ pub struct EditArguments {
 /// How a match stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutcomeName {
-    /// Won by the player, or without one by the person
+    /// Won by the player, or without --player by the person
     Won,
-    /// Lost by the player, or without one by the person
+    /// Lost by the player, or without --player by the person
     Lost,
     /// It has ended
     Over,
-    /// It has not
+    /// It has not ended
     UnderWay,
-    /// Something is wrong with the file
+    /// Its file is damaged
     Damaged,
 }
 
@@ -173,29 +176,29 @@ pub enum SortName {
     Name,
     /// Game and variant
     Game,
-    /// Who plays
+    /// Players
     Players,
-    /// How long it is
+    /// Length
     Length,
     /// Stars
     Stars,
 }
 
-/// By what games are counted apart.
+/// How games are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GroupingName {
     /// Game
     Game,
     /// Game and variant
     Variant,
-    /// Who plays on the other side
+    /// The other players
     Opponent,
-    /// The level of the computer there
+    /// The level of the other player, if it is a computer
     Level,
 }
 
 impl FilterArguments {
-    /// The matches that are meant.
+    /// The query for these matches.
     pub fn query(&self) -> Query {
         Query {
             text: self.text.join(" "),
@@ -221,7 +224,7 @@ impl FilterArguments {
 }
 
 impl ListArguments {
-    /// The list that is asked for.
+    /// The query for this list.
     pub fn query(&self) -> Query {
         let sort = match self.sort {
             SortName::Time => Sort::Time,
@@ -236,7 +239,7 @@ impl ListArguments {
 }
 
 impl GroupingName {
-    /// The same for the archive.
+    /// The same in the archive's terms.
     pub const fn grouping(self) -> Grouping {
         match self {
             Self::Game => Grouping::Game,
@@ -248,27 +251,26 @@ impl GroupingName {
 }
 
 /// When a day begins, in seconds since 1970.
-fn midnight(text: &str) -> Result<u64, String> {
+fn midnight(text: &str) -> Result<u64, ValueError> {
     day(text, false)
 }
 
-/// When the next begins.
-fn next_midnight(text: &str) -> Result<u64, String> {
+/// When the next day begins, in seconds since 1970.
+fn next_midnight(text: &str) -> Result<u64, ValueError> {
     day(text, true)
 }
 
-fn day(text: &str, next: bool) -> Result<u64, String> {
-    let problem = || "a day is YEAR-MONTH-DAY, as in 2026-11-23, from 1970 on".to_owned();
-    let day: Date = text.parse().map_err(|_| problem())?;
-    let day = if next { day.tomorrow().map_err(|_| problem())? } else { day };
-    let begins = day.to_zoned(TimeZone::UTC).map_err(|_| problem())?;
-    u64::try_from(begins.timestamp().as_second()).map_err(|_| problem())
+fn day(text: &str, next: bool) -> Result<u64, ValueError> {
+    let day: Date = text.parse().map_err(|_| ValueError::Day)?;
+    let day = if next { day.tomorrow().map_err(|_| ValueError::Day)? } else { day };
+    let begins = day.to_zoned(TimeZone::UTC).map_err(|_| ValueError::Day)?;
+    u64::try_from(begins.timestamp().as_second()).map_err(|_| ValueError::Day)
 }
 
-fn yes(text: &str) -> Result<bool, String> {
+fn yes(text: &str) -> Result<bool, ValueError> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err("yes or no".to_owned()),
+        _ => Err(ValueError::YesOrNo),
     }
 }

@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::error::ValueError;
+
 #[derive(Debug, Args)]
 pub struct AuditArguments {
     /// The record of the match, as docs/records.md explains
     pub record: PathBuf,
-    /// Compare with the commitment that you noted before the first throw, or with its first
-    /// digits, 16 at least
+    /// Compare with the commitment that you noted before the first throw, or with at least its
+    /// first 16 digits
     #[arg(long, value_name = "HASH", value_parser = digits)]
     pub commitment: Option<String>,
-    /// Print the seed of a match under way too, from which all dice to come follow
+    /// Print the seed even of a match under way, although it reveals all dice to come
     #[arg(long)]
     pub reveal: bool,
     /// Print one line of JSON
@@ -20,15 +22,15 @@ pub struct AuditArguments {
     pub json: bool,
 }
 
-/// Fewer digits of a commitment can be met by trying.
+/// Fewer digits of a commitment can be matched by trying.
 const FEWEST: usize = 16;
-/// SHA-256 in hexadecimal digits.
+/// The length of a SHA-256 hash in hexadecimal digits.
 const MOST: usize = 64;
 
-fn digits(text: &str) -> Result<String, String> {
+fn digits(text: &str) -> Result<String, ValueError> {
     let hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if hexadecimal && (FEWEST..=MOST).contains(&text.len()) {
         return Ok(text.to_ascii_lowercase());
     }
-    Err(format!("a commitment has {MOST} hexadecimal digits; give the first {FEWEST} at least"))
+    Err(ValueError::Commitment { fewest: FEWEST, most: MOST })
 }

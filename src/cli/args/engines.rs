@@ -1,4 +1,4 @@
-//! The arguments about engines of others.
+//! The arguments about external engines.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::cli::overwrite::refused;
 
 #[derive(Debug, Clone, Args)]
 pub struct EngineArguments {
-    /// How long an engine may take for an answer; by default 20 seconds
+    /// The longest time for an engine's answer; by default 20 seconds
     #[arg(long, value_name = "SECONDS", value_parser = super::tournament::patience)]
     pub patience: Option<u64>,
     /// Add what engines write to their standard error to this file
@@ -23,7 +23,7 @@ pub struct EngineArguments {
 }
 
 impl EngineArguments {
-    /// How long an engine may take.
+    /// The longest time for an engine's answer.
     pub fn patience(&self) -> Duration {
         self.patience.map_or(PATIENCE, Duration::from_millis)
     }
@@ -37,10 +37,10 @@ impl EngineArguments {
     }
 }
 
-/// What a failing player costs.
+/// What happens if a player fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OnFailureName {
-    /// It loses the game, and the series goes on
+    /// It loses the game, and the series continues
     Forfeit,
     /// The series ends
     Stop,

@@ -7,22 +7,24 @@ use jiff::civil::Date;
 
 use tesserae_core::puzzles::{GAMES, Grade, MARGIN};
 
+use super::error::ValueError;
+
 #[derive(Debug, Args)]
 pub struct PuzzlesArguments {
-    /// A game or variant, whose puzzles are meant, or the name of one puzzle, which is shown
-    /// with its solution; by default all puzzles
+    /// A game or variant, to select its puzzles, or the name of one puzzle, to show it with its
+    /// solution; by default all puzzles
     #[arg(value_name = "GAME[/VARIANT]|PUZZLE")]
     pub what: Option<String>,
-    /// Only those as hard as that
+    /// Only puzzles of this grade
     #[arg(long, value_name = "GRADE", conflicts_with_all = ["make", "today"])]
     pub grade: Option<GradeName>,
-    /// Show the puzzles of a day; without DATE of this one
+    /// Show the puzzles of a day; without DATE, of today
     #[arg(long, value_name = "DATE", num_args = 0..=1, conflicts_with_all = ["make", "check"])]
     pub today: Option<Option<Date>>,
-    /// Choose the puzzles of the day for somebody of that rating
+    /// Choose the puzzles of the day for a player of this rating
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "today", value_parser = value_parser!(u32).range(1..=4000))]
     pub rating: u32,
-    /// Work them out again and say which do not hold
+    /// Compute the solutions again and list the puzzles that fail
     #[arg(long, conflicts_with = "make")]
     pub check: bool,
     /// Find new puzzles of the game or variant, or of every game, and write them into --out
@@ -31,26 +33,25 @@ pub struct PuzzlesArguments {
     /// The folder for the new puzzles
     #[arg(long, value_name = "FOLDER", requires = "make")]
     pub out: Option<PathBuf>,
-    /// Overwrite a file that this program has not written, too
+    /// Also overwrite a file that Tesserae did not write
     #[arg(long, requires = "make")]
     pub force: bool,
-    /// How many puzzles of a game; two thirds of them of its first variant
+    /// The number of puzzles of a game; two thirds are of its first variant
     #[arg(long, value_name = "N", default_value_t = 72, requires = "make", value_parser = value_parser!(u32).range(1..=10_000))]
     pub many: u32,
-    /// By how many points, hundredths of a game, the best choice is better than any other
+    /// The lead of the best choice over any other, in points (hundredths of a game)
     #[arg(long, value_name = "POINTS", default_value = "3", requires = "make", value_parser = margin)]
     pub margin: f64,
-    /// How many positions to look at for every puzzle that is wanted
+    /// The number of positions to examine for every puzzle
     #[arg(long, value_name = "N", default_value_t = 30, requires = "make", value_parser = value_parser!(u32).range(1..=100_000))]
     pub positions: u32,
-    /// Play so many games of each choice where its worth is not known exactly; with --check
-    /// 0 to leave that out
+    /// Play this many games of each choice without a known exact value; with --check, 0 skips them
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = value_parser!(u64).range(0..=1_000_000))]
     pub games: u64,
-    /// Where all chance comes from: the same seed gives the same puzzles
+    /// The seed of all chance: the same seed gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
     pub seed: u64,
-    /// How many threads share the work; by default as many as there are cores
+    /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON
@@ -58,13 +59,11 @@ pub struct PuzzlesArguments {
     pub json: bool,
 }
 
-/// Points, hundredths of a game, as a probability.
-fn margin(text: &str) -> Result<f64, String> {
+/// Converts points (hundredths of a game) to a probability.
+fn margin(text: &str) -> Result<f64, ValueError> {
     let least = MARGIN * 100.0;
     let points: Option<f64> = text.parse().ok().filter(|points| (least..100.0).contains(points));
-    points
-        .map(|points| points / 100.0)
-        .ok_or_else(|| format!("the margin is a number of points from {least} to 100"))
+    points.map(|points| points / 100.0).ok_or(ValueError::Margin { least })
 }
 
 /// The grades by name.

@@ -12,7 +12,7 @@ use tesserae_core::review::DEPTH;
 pub struct ReviewArguments {
     /// The record of the match, as docs/records.md explains
     pub record: PathBuf,
-    /// Look so many choices ahead where the value is not known
+    /// Look this many choices ahead if the exact value is not known
     #[arg(
         long,
         value_name = "N",
@@ -20,10 +20,10 @@ pub struct ReviewArguments {
         value_parser = value_parser!(u32).range(2..=i64::from(DEEPEST))
     )]
     pub depth: u32,
-    /// Weigh each choice that is not known exactly by so many games of each action
+    /// Weigh each choice without a known exact value by this many games of each action
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(2..=1_000_000))]
     pub games: Option<u64>,
-    /// End each of these games after so many throws and choices at the evaluation's value
+    /// End each of these games after this many throws and choices, at the evaluation's value
     #[arg(
         long,
         value_name = "PLIES",
@@ -33,7 +33,7 @@ pub struct ReviewArguments {
     pub truncate: Option<u32>,
     #[command(flatten)]
     pub chance: ChanceArguments,
-    /// Work it out again, even where the result of the same review is kept
+    /// Compute the review again, even if the same one is kept
     #[arg(long)]
     pub again: bool,
     /// Print one line of JSON

@@ -9,12 +9,15 @@ use tesserae_core::ai::arena::MOST_GAMES;
 use tesserae_core::ai::rollout::BATCH;
 use tesserae_core::ai::{DEEPEST, Level, Policy, Who};
 
+use super::error::ValueError;
+
 #[derive(Debug, Args)]
 pub struct LadderArguments {
     /// The games and, if you like, their variants; by default every variant there is
     #[arg(value_name = "GAME[/VARIANT]")]
     pub games: Vec<String>,
-    /// How many games in each series; an even number, since luck is dealt in pairs
+    /// The number of games in each series; an even number, because the two games of a pair share
+    /// their luck
     #[arg(
         long = "games",
         value_name = "N",
@@ -35,10 +38,10 @@ pub struct RegretArguments {
     /// The game and, if you like, the variant
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
-    /// Whose choices are weighed: ai:LEVEL or engine:COMMAND
+    /// The player whose choices to weigh: ai:LEVEL or engine:COMMAND
     #[arg(long, value_name = "WHO")]
     pub player: Option<Who>,
-    /// Weigh those of a search so many choices ahead
+    /// Weigh the choices of a search this many choices ahead
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST)))]
     pub depth: Option<u32>,
     /// Use the positions and rollouts of this set; by default the exact solution
@@ -47,13 +50,13 @@ pub struct RegretArguments {
     /// Make such a set: roll out every legal action of positions drawn from play
     #[arg(long, value_name = "FILE")]
     pub make: Option<PathBuf>,
-    /// How many positions are drawn; by default 1000, or 500 for a set
+    /// The number of positions to draw; by default 1000, or 500 for a set
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
     pub positions: Option<u64>,
-    /// The level that plays the games from which positions are drawn; by default adept
+    /// The level that plays the games to draw positions from; by default adept
     #[arg(long, value_name = "LEVEL")]
     pub drawn_from: Option<Level>,
-    /// How many games of each action the rollouts of a set play
+    /// The number of games of each action in the rollouts of a set
     #[arg(
         long,
         value_name = "N",
@@ -62,7 +65,7 @@ pub struct RegretArguments {
         value_parser = value_parser!(u64).range(2..=1_000_000_000)
     )]
     pub games: u64,
-    /// How the sides choose in them: depth:N or ai:LEVEL
+    /// How the sides choose in rollouts: depth:N or ai:LEVEL
     #[arg(
         long,
         value_name = "POLICY",
@@ -71,7 +74,7 @@ pub struct RegretArguments {
         value_parser = policy
     )]
     pub policy: Policy,
-    /// End each game after so many throws and choices at the evaluation's value
+    /// End each game after this many throws and choices, at the evaluation's value
     #[arg(
         long,
         value_name = "PLIES",
@@ -86,16 +89,16 @@ pub struct RegretArguments {
     pub json: bool,
 }
 
-/// How the sides of a rollout choose, as a set tells it too.
-pub fn policy(text: &str) -> Result<Policy, String> {
+/// Parses how the sides of a rollout choose. Sets use the same form.
+pub fn policy(text: &str) -> Result<Policy, ValueError> {
     let depth = |n: &str| n.parse().ok().filter(|n| (1..=DEEPEST).contains(n)).map(Policy::Depth);
     if let Some(level) = text.strip_prefix("ai:") {
         return match level.parse() {
-            Ok(Level::Perfect) => Err("rollouts have no solution for a perfect player".into()),
+            Ok(Level::Perfect) => Err(ValueError::PerfectPolicy),
             Ok(level) => Ok(Policy::Level(level)),
-            Err(error) => Err(format!("{error}")),
+            Err(error) => Err(error.into()),
         };
     }
     let found = text.strip_prefix("depth:").and_then(depth);
-    found.ok_or_else(|| format!("a policy is depth:N, N from 1 to {DEEPEST}, or ai:LEVEL"))
+    found.ok_or(ValueError::Policy)
 }

@@ -8,39 +8,39 @@ use tesserae_core::ai::Who;
 use tesserae_core::tournament::{Format, MOST_GAMES};
 
 use super::engines::EngineArguments;
+use super::error::ValueError;
 
-/// What is not given is taken from the file that the tournament is kept in, or by default.
+/// Missing values come from the file of a kept tournament, or are the defaults.
 #[derive(Debug, Args)]
 pub struct TournamentArguments {
-    /// What is played whenever two meet; by default the first variant of every game
+    /// The games of each pairing; by default the first variant of every game
     #[arg(value_name = "GAME[/VARIANT]")]
     pub games: Vec<String>,
-    /// Who takes part, in a knock-out the strongest first: ai:LEVEL, search:DEPTH or
-    /// engine:COMMAND
+    /// The players, for a knock-out the strongest first: ai:LEVEL, search:DEPTH or engine:COMMAND
     #[arg(long, value_name = "WHO", num_args = 1..)]
     pub players: Vec<Who>,
-    /// round-robin, in which everyone meets everyone, or knock-out; by default round-robin
+    /// round-robin (everyone meets everyone) or knock-out; by default round-robin
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<FormatName>,
-    /// How often everyone meets everyone; by default once
+    /// The number of times everyone meets everyone; by default 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
-    /// How many games of each variant in a pairing; an even number, since luck is dealt in
-    /// pairs; by default 20
+    /// The number of games of each variant in a pairing; an even number, because the two games of
+    /// a pair share their luck; by default 20
     #[arg(long = "games", value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub length: Option<u64>,
-    /// Where all chance comes from: the same seed gives the same result; by default 1
+    /// The seed of all chance: the same seed gives the same result; by default 1
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Cut a game after so many throws and choices; by default 20,000
+    /// Cut a game after this many throws and choices; by default 20,000
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub max_plies: Option<u32>,
     #[command(flatten)]
     pub engines: EngineArguments,
-    /// How many threads share the games; by default as many as there are cores
+    /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// Keep the tournament in this file; where it is there already, go on with it
+    /// Keep the tournament in this file; if the file exists, resume its tournament
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
     /// Write a record of every game into this folder
@@ -69,10 +69,8 @@ impl From<FormatName> for Format {
     }
 }
 
-/// Seconds, in thousandths.
-pub(super) fn patience(text: &str) -> Result<u64, String> {
+/// Converts seconds to milliseconds.
+pub(super) fn patience(text: &str) -> Result<u64, ValueError> {
     let number: Option<f64> = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
-    number
-        .map(|seconds| (seconds * 1e3).round() as u64)
-        .ok_or_else(|| "the time is a number of seconds from 0.001 to 3600".into())
+    number.map(|seconds| (seconds * 1e3).round() as u64).ok_or(ValueError::Patience)
 }

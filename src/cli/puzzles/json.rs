@@ -1,4 +1,4 @@
-//! Puzzles as one object.
+//! Puzzles as one JSON object.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
 use tesserae_core::rules::Action;
 
-/// The form of the object; another number when its fields change.
+/// The version of the JSON form, which grows when its fields change.
 const VERSION: u32 = 1;
 
 pub(super) fn of(puzzles: &[&Puzzle]) -> Value {

@@ -26,7 +26,7 @@ pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Fa
         return Err(usage("--games 0: a puzzle whose choices are not known needs games"));
     }
     let games = variants(asked, library)?;
-    // Before hours of work: a folder that cannot be made, and files that are not ours.
+    // Find out before hours of work whether the folder and files can be written.
     std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     let file_of = |variants: &[Game]| {
         let game = variants.first().map_or("", |first| &first.definition().game);
@@ -47,7 +47,7 @@ pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Fa
     Ok(())
 }
 
-/// The variants asked for, game by game.
+/// The requested variants, grouped by game.
 fn variants(asked: &PuzzlesArguments, library: &Library) -> Result<Vec<Vec<Game>>, Failure> {
     let all = library.by_game();
     let Some(what) = &asked.what else { return Ok(all) };
@@ -59,7 +59,7 @@ fn variants(asked: &PuzzlesArguments, library: &Library) -> Result<Vec<Vec<Game>
     Ok(all.into_iter().filter(|variants| variants[0].definition().game == *name).collect())
 }
 
-/// How many puzzles of each variant: two thirds of the first, the rest in equal parts.
+/// The number of puzzles of each variant: two thirds for the first, the rest in equal parts.
 fn shares(many: usize, variants: usize) -> Vec<usize> {
     let others = variants.saturating_sub(1);
     let each = (many / 3).checked_div(others).map_or(0, |each| each.max(1));

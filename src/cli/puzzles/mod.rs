@@ -45,7 +45,7 @@ pub(super) fn puzzles(asked: &PuzzlesArguments, library: &Library) -> Result<(),
     }
 }
 
-/// The puzzles that the arguments name.
+/// The puzzles that the arguments select.
 fn chosen<'a>(asked: &PuzzlesArguments, puzzles: &'a Puzzles) -> Result<Vec<&'a Puzzle>, Failure> {
     let grade = asked.grade.map(Grade::from);
     let named = |puzzle: &&Puzzle| {

@@ -1,4 +1,4 @@
-//! Puzzles for people: chances in per cent, differences in points, hundredths of a game.
+//! Puzzles as text: chances in per cent, differences in points (hundredths of a game).
 
 use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{LEVELS, Puzzle, Theme, Worth};
@@ -7,7 +7,7 @@ use tesserae_core::rules::Action;
 
 use crate::cli::output::{count, percent, points};
 
-/// A row for each puzzle.
+/// One row for each puzzle.
 pub(super) fn list(puzzles: &[&Puzzle]) -> String {
     let mut lines = vec![format!(
         "{:<18} {:<9} {:>6} {:>7} {:>8}  {:<26} position",
@@ -70,7 +70,7 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
     lines.join("\n")
 }
 
-/// What says so.
+/// The source of the solution.
 fn said(puzzle: &Puzzle) -> String {
     match puzzle.method {
         Method::Solution => "By the exact solution.".to_owned(),
@@ -98,7 +98,7 @@ fn row(option: &Worth) -> String {
     )
 }
 
-/// How sure the best is the best.
+/// How certain the best choice is.
 fn how(puzzle: &Puzzle) -> String {
     let next = puzzle.options.get(1).map_or(0.0, |option| option.apart);
     let margin = points(puzzle.margin());
@@ -117,7 +117,7 @@ fn line(line: &[Action]) -> String {
     line.iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// With a capital letter at the start of a sentence.
+/// The text with a capital first letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

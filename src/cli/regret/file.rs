@@ -1,7 +1,7 @@
-//! The file of a set of positions, version 1, as docs/regret.md tells it.
+//! Reads and writes a set of positions, version 1. docs/regret.md describes the format.
 //!
-//! Every line ends in a checksum of its own, so that any damage is found and its line
-//! named, and a set that is being made can be gone on with after its last whole line.
+//! Every line ends in its own checksum. So any damage is found and its line named, and an
+//! unfinished set can be continued after its last whole line.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -15,29 +15,29 @@ use tesserae_core::rules::{Game, Position};
 
 use crate::cli::args::policy;
 
-/// How a set begins, before its version.
+/// The beginning of a set, before its version.
 const MAGIC: &str = "tesserae regret set ";
 /// The version that this program writes and reads.
 const VERSION: &str = "1";
-/// What it says of games that were played to their end.
+/// The value of `truncate` for games that were played to their end.
 const WHOLE: &str = "never";
-/// What it says of evaluation without a network.
+/// The value of `judge` for the evaluation without a network.
 const BY_HAND: &str = "hand";
-/// What stands between the items of a line.
+/// The separator between the items of a line.
 const BETWEEN: &str = " | ";
 
-/// What is wrong with a set, and what to do about it.
+/// A problem with a set, and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}:{line}: {item}: {problem}", file.display())]
 pub(super) struct SetError {
     file: PathBuf,
     line: usize,
-    /// The item of the line.
+    /// The item with the problem.
     item: String,
     problem: String,
 }
 
-/// An item of a line and what is wrong with it.
+/// An item of a line and its problem.
 type Wrong = (String, String);
 
 /// How a set was made.
@@ -45,21 +45,22 @@ type Wrong = (String, String);
 pub(super) struct Header {
     /// The game and variant.
     pub game: String,
-    /// How many positions it has.
+    /// The number of positions.
     pub positions: u64,
-    /// Games of each action.
+    /// Games played for each action.
     pub games: u64,
-    /// How all sides chose in them.
+    /// How all sides chose in these games.
     pub policy: Policy,
-    /// After how many plies these ended at the evaluation's value; none where at their end.
+    /// The number of plies after which the games ended at the evaluation's value; none if they
+    /// were played to their end.
     pub truncate: Option<u32>,
-    /// The checksum of the network that evaluates; none for the evaluation written by hand.
+    /// The checksum of the evaluating network; none for the hand-written evaluation.
     pub network: Option<u32>,
-    /// Who played the games from which the positions are.
+    /// The level that played the games that the positions come from.
     pub drawn_from: Level,
-    /// Where all chance came from.
+    /// The seed of all chance.
     pub seed: u64,
-    /// Choices between two or more actions in a game, to one digit.
+    /// The mean number of choices between two or more actions in a game, to one digit.
     pub choices: f64,
 }
 
@@ -93,7 +94,7 @@ pub(super) fn question_line(question: &Question) -> String {
     sealed(&items)
 }
 
-/// Items as a line with its checksum and line end.
+/// Joins items to a line with its checksum and line end.
 fn sealed(items: &[String]) -> String {
     let items = items.join(BETWEEN);
     format!("{items}{BETWEEN}{}\n", sum(&items))
@@ -103,7 +104,7 @@ fn sum(items: &str) -> String {
     format!("#{:08x}", crc32fast::hash(items.as_bytes()))
 }
 
-/// A set from its text. It must be of that game.
+/// Reads a set from its text. It must be of this game.
 pub(super) fn read(
     file: &Path,
     text: &str,
@@ -131,10 +132,10 @@ pub(super) fn read(
     Ok((header, questions))
 }
 
-/// What is to be done about any damage.
+/// The remedy for any damage.
 const AGAIN: &str = "take a whole copy or make the set again";
 
-/// The header out of the first line.
+/// Reads the header from the first line.
 fn read_header(line: &str) -> Result<Header, Wrong> {
     let wrong = |item: &str, problem: String| (item.to_owned(), problem);
     let version = line.split(BETWEEN).next().and_then(|first| first.strip_prefix(MAGIC));
@@ -157,7 +158,7 @@ fn read_header(line: &str) -> Result<Header, Wrong> {
         game: item("game")?.to_owned(),
         positions: number("positions", item("positions")?)?,
         games: number("games", item("games")?)?,
-        policy: policy(item("policy")?).map_err(|problem| wrong("policy", problem))?,
+        policy: policy(item("policy")?).map_err(|error| wrong("policy", error.to_string()))?,
         truncate: match item("truncate")? {
             WHOLE => None,
             plies => Some(number("truncate", plies)?),
@@ -215,7 +216,7 @@ pub(super) fn read_question(line: &str, game: &Game) -> Result<Question, Wrong> 
     Ok(question)
 }
 
-/// An action and its three numbers.
+/// Reads an action and its three numbers.
 fn read_answer(item: &str) -> Result<Answer, Wrong> {
     let short: String = item.chars().take(60).collect();
     let wrong = |problem: String| (format!("action \"{short}\""), problem);
@@ -236,7 +237,7 @@ fn read_answer(item: &str) -> Result<Answer, Wrong> {
     Ok(Answer { action, win, error, apart })
 }
 
-/// A line without its checksum, which is only looked for.
+/// Strips the checksum from a line. [`whole`] verifies it.
 fn body(line: &str) -> Result<&str, Wrong> {
     let cut = || ("end of the line".to_owned(), format!("the line is cut; {AGAIN}"));
     let (body, sum) =
@@ -244,8 +245,8 @@ fn body(line: &str) -> Result<&str, Wrong> {
     if sum.len() == 9 && sum.starts_with('#') { Ok(body) } else { Err(cut()) }
 }
 
-/// Whether a line is, its checksum included, what its content is written as. It is asked
-/// last: what else is wrong tells more.
+/// Is the line, including its checksum, exactly as its content is written? Call this last, because
+/// other problems say more.
 fn whole(line: &str, written: &str) -> Result<(), Wrong> {
     if line == written {
         return Ok(());
@@ -253,7 +254,7 @@ fn whole(line: &str, written: &str) -> Result<(), Wrong> {
     Err(("checksum".to_owned(), format!("the line has been altered; {AGAIN}")))
 }
 
-/// The value of an item of the header.
+/// Parses the value of a header item.
 fn number<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Wrong> {
     let short: String = text.chars().take(40).collect();
     text.parse().map_err(|error| (name.to_owned(), format!("\"{short}\": {error}")))
@@ -320,7 +321,7 @@ mod tests {
         let (game, header, questions) = set();
         let written = text(&header, &questions);
         let file = Path::new("a.set");
-        // Wherever it is cut, and whatever letter is another one.
+        // Cut it at every byte, and change every letter.
         for at in 0..written.len() {
             assert!(read(file, &written[..at], &game).is_err(), "cut after {at} bytes");
             let mut other = written.clone().into_bytes();

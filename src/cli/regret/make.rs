@@ -1,7 +1,7 @@
-//! `regret --make`: a set of positions with rollouts of all their actions.
+//! `regret --make`: makes a set of positions with rollouts of all their actions.
 //!
-//! What is done is kept line by line beside the file that it will become. The same
-//! command goes on after the last whole line; when all is done the file gets its name.
+//! Results are kept line by line in a file beside the target. The same command continues after the
+//! last whole line. When all is done, the file gets its final name.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,7 +21,7 @@ use crate::cli::output::say;
 use crate::cli::overwrite::check_beside;
 use crate::cli::progress::{ProgressLine, left, time_left};
 
-/// Positions of a set by default.
+/// The default number of positions in a set.
 const POSITIONS: u64 = 500;
 
 pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
             progress_line.show(|| format!("{number} of {wanted} positions{}", left(time)));
             true
         });
-        // It is never called off, and a position that was drawn has a choice.
+        // Rollouts are never cancelled here, and every drawn position has a choice.
         let rolled = rolled.ok_or_else(|| failed(format!("no choice in {position}")))?;
         growing.add(&rolled)?;
     }
@@ -85,7 +85,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     ))
 }
 
-/// How the positions of a game are drawn.
+/// How to draw positions of a game.
 pub(super) fn drawing(
     asked: &RegretArguments,
     game: Game,
@@ -100,16 +100,16 @@ pub(super) fn drawing(
     Ok(Draw { sides, game, level, knowledge, seed: asked.chance.seed })
 }
 
-/// A set as it is made.
+/// A set in the making.
 struct Growing {
     part: PathBuf,
     file: File,
-    /// Positions in it.
+    /// The number of positions in it.
     lines: u64,
 }
 
 impl Growing {
-    /// Begins a set, or goes on with one that was begun in the same way.
+    /// Begins a set, or continues one that was begun with the same header.
     fn open(target: &Path, header: &Header, positions: &[Position]) -> Result<Self, Failure> {
         let part = beside(target, ".part");
         let opened =
@@ -122,7 +122,7 @@ impl Growing {
         let first = header_line(header);
         let mut bytes = Vec::new();
         growing.io(|file| file.read_to_end(&mut bytes).map(drop))?;
-        // What was cut may end within a letter; then it is no whole line either.
+        // A cut file may end within a letter. That line is not whole either.
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.split_inclusive('\n');
         match lines.next() {
@@ -157,7 +157,7 @@ impl Growing {
         self.io(|file| file.write_all(line.as_bytes()))
     }
 
-    /// Brings all to the disk and gives it its name.
+    /// Syncs the file to the disk and gives it its final name.
     fn finish(mut self, target: &Path) -> Result<(), Failure> {
         self.io(|file| file.sync_all())?;
         fs::rename(&self.part, target).map_err(|error| unwritable(target, &error))

@@ -1,4 +1,4 @@
-//! `regret`: what a player's choices cost.
+//! `regret`: measures what a player's choices cost.
 
 mod file;
 mod make;
@@ -22,7 +22,7 @@ use super::players::{report_warnings, seated};
 use super::progress::ProgressLine;
 use report::{Printed, Source};
 
-/// Positions that are drawn where an exact solution weighs them, by default.
+/// The default number of positions if an exact solution weighs them.
 const POSITIONS: u64 = 1_000;
 /// No set is as long as this; a larger file is refused before it fills memory.
 const MOST_BYTES: u64 = 1 << 30;
@@ -76,7 +76,7 @@ pub(super) fn regret(asked: &RegretArguments, library: &Library) -> Result<(), F
     report::print(&Printed { game, player, source, seed: asked.chance.seed, report }, asked.json)
 }
 
-/// Positions drawn from play, weighed exactly.
+/// Draws positions from play and weighs them exactly.
 fn by_solution(
     asked: &RegretArguments,
     game: &Game,
@@ -115,7 +115,7 @@ fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> 
         let problem = format!("over {} MiB, too long for a set", MOST_BYTES >> 20);
         return Err(failed_at(file, problem));
     }
-    // What is no text is found as damage of its line.
+    // Bytes that are not text show up as damage of their line.
     let text = String::from_utf8_lossy(&bytes);
     let (header, questions) = file::read(file, &text, game).map_err(failed)?;
     let source = Source {

@@ -8,19 +8,19 @@ use tesserae_core::ai::regret::Report;
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
 
-/// Where the positions and their values come from.
+/// The origin of the positions and their values.
 pub(super) struct Source {
-    /// The file of a set; none where a solution knows.
+    /// The file of the set; none if an exact solution gives the values.
     pub set: Option<String>,
-    /// Who played the games from which the positions are.
+    /// The level that played the games that the positions come from.
     pub drawn_from: Level,
-    /// Choices between two or more actions in a game.
+    /// The mean number of choices between two or more actions in a game.
     pub choices: f64,
-    /// Games of each action in a set.
+    /// Games played for each action; none without a set.
     pub games: Option<u64>,
 }
 
-/// What is printed.
+/// The contents of the report.
 pub(super) struct Printed {
     pub game: String,
     pub player: String,
@@ -60,7 +60,7 @@ fn in_json(printed: &Printed) -> Value {
     })
 }
 
-/// The report for people; regrets in points, hundredths of a game.
+/// The report as text; regrets in points (hundredths of a game).
 fn in_text(printed: &Printed) -> String {
     let Printed { game, player, source, seed, report } = printed;
     let points = |probability: f64| format!("{:.3}", probability * 100.0);

@@ -1,5 +1,5 @@
-//! The review as one line of JSON. Its fields are in docs/review.md; what changes their
-//! meaning gets another version.
+//! The review as one line of JSON. docs/review.md describes its fields; a change of their meaning
+//! gets a new version.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use tesserae_core::rules::{Action, Side};
 
 use super::Printed;
 
-/// The version of the form.
+/// The version of the JSON form.
 const VERSION: u32 = 1;
 
 pub(super) fn of(printed: &Printed) -> Value {

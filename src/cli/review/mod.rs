@@ -1,4 +1,4 @@
-//! `review`: a match gone through again.
+//! `review`: reviews a match.
 
 mod json;
 mod text;
@@ -20,7 +20,7 @@ use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
 
-/// What is printed of a match.
+/// The contents of the report.
 struct Printed<'a> {
     asked: &'a ReviewArguments,
     course: &'a Match,
@@ -36,7 +36,7 @@ impl Printed<'_> {
         Account::of(self.review, self.course, side)
     }
 
-    /// The level that errs as much, or why that cannot be said.
+    /// The level that errs as much, or why there is no such comparison.
     fn likeness(&self, account: &Account) -> Result<Likeness, Unlike> {
         account.likeness(&self.course.game().definition().id(), self.sides().len())
     }
@@ -56,7 +56,7 @@ pub(super) fn review(asked: &ReviewArguments, library: &Library) -> Result<(), F
     });
     let threads = threads_of(asked.chance.threads);
     let settings = Settings { depth: asked.depth, rolls, threads, stop: None };
-    // What is kept is found before anything is solved.
+    // Look for a kept review before solving anything.
     let known = Known {
         solution: two && store.offers(game),
         endgame: two && store.endgame(game).is_some(),
@@ -87,7 +87,7 @@ pub(super) fn review(asked: &ReviewArguments, library: &Library) -> Result<(), F
     if asked.json { say(json::of(&printed)) } else { say(text::of(&printed)) }
 }
 
-/// Reviews the match and shows how far that is.
+/// Reviews the match and shows the progress.
 fn work_out(course: &Match, knowledge: &Knowledge, settings: &Settings) -> Result<Review, Failure> {
     let begin = Instant::now();
     let mut progress_line = ProgressLine::new();
@@ -99,7 +99,7 @@ fn work_out(course: &Match, knowledge: &Knowledge, settings: &Settings) -> Resul
     reviewed.map_err(failed)
 }
 
-/// The user's archive, where reviews are kept; none before there is any match in it.
+/// The user's archive, which keeps reviews; none before the first match.
 fn archive() -> Option<Archive> {
     let folder = saves_folder().filter(|folder| folder.is_dir())?;
     let mut archive = Archive::open(&folder).ok()?;

@@ -1,5 +1,4 @@
-//! The review for people: chances in per cent, luck and costs in points, hundredths of a
-//! game.
+//! The review as text: chances in per cent, luck and costs in points (hundredths of a game).
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ pub(super) fn of(printed: &Printed) -> String {
     lines.join("\n")
 }
 
-/// What was played, by whom, how it ended, and what says so.
+/// The game, its players, its result, and the source of the values.
 fn heading(printed: &Printed) -> Vec<String> {
     let Printed { asked, course, review } = printed;
     let players: Vec<String> =
@@ -56,7 +55,7 @@ fn heading(printed: &Printed) -> Vec<String> {
     lines
 }
 
-/// A row for each ply.
+/// One row for each ply.
 fn plies(printed: &Printed) -> Vec<String> {
     let Printed { course, review, .. } = printed;
     let win = |number: usize| {
@@ -97,9 +96,9 @@ fn plies(printed: &Printed) -> Vec<String> {
     lines
 }
 
-/// What a choice cost and what would have been better.
+/// The cost of a choice, and the better action.
 fn cost(choice: &Choice) -> String {
-    // What rounds to nothing is not held against anybody.
+    // A cost that rounds to zero counts as none.
     if points(choice.cost) == points(0.0) {
         return format!("{:>6}  {:>6}", "", "-");
     }
@@ -111,7 +110,7 @@ fn cost(choice: &Choice) -> String {
     format!("{:>6}  {:>6}{error}  better: {}", "", points(choice.cost), line.join(", "))
 }
 
-/// Where each side's result came from, and how well it chose.
+/// The sources of each side's result, and how well it chose.
 fn accounts(printed: &Printed) -> Vec<String> {
     let mut lines =
         vec!["side   start    luck  choices   shift (error)     end  result  less luck".to_owned()];
@@ -160,7 +159,7 @@ fn play(printed: &Printed, side: Side, account: &Account) -> String {
     format!("{side}: {many} choices, {best} of them best, {mean} points each{error}{like}.")
 }
 
-/// The throws and choices that moved the chance most.
+/// The throws and choices that changed the chances most.
 fn turning(printed: &Printed) -> Vec<String> {
     let Printed { course, review, .. } = printed;
     let found = turning_points(review);
@@ -168,7 +167,7 @@ fn turning(printed: &Printed) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![String::new(), "turning points:".to_owned()];
-    // In order of the match; which is the greatest can be seen.
+    // List them in the order of the match; the numbers show which is the greatest.
     let in_order: BTreeSet<usize> = found.iter().map(|turning| turning.ply).collect();
     for number in in_order {
         let Some(ply) = course.played().get(number) else { continue };

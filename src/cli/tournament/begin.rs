@@ -1,4 +1,4 @@
-//! The terms of a tournament, from the arguments or from the file that it is kept in.
+//! Begins or resumes a tournament, from the arguments or from its file.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::cli::failure::{Failure, failed, usage};
 use crate::cli::output::complain;
 use crate::cli::overwrite::{TOURNAMENT, check_own};
 
-/// Games of each variant in a pairing, unless told otherwise.
+/// The default number of games of each variant in a pairing.
 const LENGTH: u64 = 20;
 
-/// The tournament that was asked for: a new one, or that of the file.
+/// The requested tournament: a new one, or that of the file.
 pub(super) fn begin(
     asked: &TournamentArguments,
     library: &Library,
@@ -66,7 +66,7 @@ pub(super) fn begin(
     }
 }
 
-/// The variants asked for; none where the file or the default decides.
+/// The requested variants; empty if the file or the default decides.
 fn games(asked: &TournamentArguments, library: &Library) -> Result<Vec<String>, Failure> {
     asked.games.iter().map(|name| Ok(game_of(library, name)?.definition().id())).collect()
 }
@@ -95,7 +95,7 @@ fn fresh(
         patience: asked.engines.patience.unwrap_or(PATIENCE.as_millis() as u64),
         solved: Vec::new(),
     };
-    // What cannot be is said before an engine is started.
+    // Refuse impossible terms before starting any engine.
     let check = |terms: &Terms| terms.clone().with_own_names().check().map_err(usage);
     check(&terms)?;
     terms.solved = solved(&terms, library, store)?;
@@ -107,7 +107,7 @@ fn fresh(
     Tournament::new(terms.with_own_names()).map_err(usage)
 }
 
-/// What a player is called that is no engine.
+/// The name of a player that is no engine.
 fn called(who: &Who) -> String {
     match who {
         Who::Ai(level) => level.name().to_owned(),
@@ -115,7 +115,7 @@ fn called(who: &Who) -> String {
     }
 }
 
-/// An engine, started to see that it starts; none for who is none.
+/// Starts an engine to see that it works; none for other players.
 fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, Failure> {
     match who {
         Who::Engine(command) => {
@@ -125,12 +125,12 @@ fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, Failure> {
     }
 }
 
-/// Starts every engine once: one that does not start would forfeit all its games. Refused
-/// too where one calls itself otherwise than when the tournament began.
+/// Starts every engine once, because one that does not start would forfeit all its games. Also
+/// refuses an engine whose name differs from that in the tournament's file.
 fn greet(terms: &Terms) -> Result<(), Failure> {
     for player in &terms.players {
         if let Some(engine) = engine(&player.who, terms.patience)? {
-            // The number that tells two of one name apart is ours.
+            // Tesserae adds a number to tell apart engines of one name.
             let is_same = player.name.strip_prefix(engine.name()).is_some_and(|rest| {
                 rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')'))
             });
@@ -146,7 +146,7 @@ fn greet(terms: &Terms) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The variants that perfect players know exactly; none where there are no such players.
+/// The variants that perfect players play exactly; empty without perfect players.
 fn solved(
     terms: &Terms,
     library: &Library,
@@ -161,7 +161,7 @@ fn solved(
     Ok(solved)
 }
 
-/// Refused where a perfect player would now play otherwise than when it began.
+/// Refuses to continue if a perfect player gained or lost a solution since the tournament began.
 fn same_solutions(
     terms: &Terms,
     library: &Library,

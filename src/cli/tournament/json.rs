@@ -1,10 +1,10 @@
-//! A tournament as one object.
+//! A tournament as one JSON object.
 
 use serde_json::{Value, json};
 
 use tesserae_core::tournament::{Outcome, Points, Tournament};
 
-/// The form of the object; another number when its fields change.
+/// The version of the JSON form, which grows when its fields change.
 const VERSION: u32 = 1;
 
 pub(super) fn of(tournament: &Tournament) -> Value {
@@ -62,7 +62,7 @@ pub(super) fn of(tournament: &Tournament) -> Value {
     })
 }
 
-/// Two who met, with every game.
+/// One pairing with all its games.
 fn pairing(tournament: &Tournament, number: usize) -> Value {
     let terms = tournament.terms();
     let pairing = tournament.pairings()[number];

@@ -40,10 +40,10 @@ pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Resu
     interrupted.map_or(Ok(()), |status| Err(Failure::Told(status)))
 }
 
-/// A variant with what is known of it.
+/// Each variant by name, with the knowledge of it.
 type Known = BTreeMap<String, (Game, Knowledge)>;
 
-/// Plays what is left; a status where somebody interrupted it.
+/// Plays the remaining games. Returns an exit status if the user interrupted it.
 fn play(
     tournament: &mut Tournament,
     asked: &TournamentArguments,
@@ -59,7 +59,7 @@ fn play(
     let terms = tournament.terms().clone();
     let records = asked.records.as_deref();
     if let Some(folder) = records {
-        // A folder that cannot be should not cost a night.
+        // Make the folder first: a bad path must not cost a night.
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
     }
     let mut unwritten = None;
@@ -98,16 +98,18 @@ fn play(
     Ok(None)
 }
 
-/// Writes the record of a game into a folder. Of one in which nothing was played there is none.
+/// Writes the record of a game into a folder. A game without a single ply has no record.
 fn write(played: &PlayedGame, terms: &Terms, game: &Game, folder: &Path) -> Result<(), SaveError> {
     let Some(mut course) = played.as_match(terms, game) else { return Ok(()) };
     let time = now();
     course.notes_mut().begun = Some(time);
-    // To one who knows neither, the games of a pair are two matches: they have the same dice.
+    // Use new `Saves` for each game. The two games of a pair have the same dice, so the same
+    // `Saves` would take them for one match.
     Saves::new(folder).save(&course, time).map(drop)
 }
 
-/// What is known of the variants. Who plays for a perfect player without a solution is said.
+/// Loads the knowledge of the variants. Says on stderr who plays for a perfect player without a
+/// solution.
 fn known(terms: &Terms, library: &Library, store: &KnowledgeStore) -> Result<Known, Failure> {
     let perfect = is_perfect_there(terms);
     let mut known = Known::new();
@@ -128,7 +130,7 @@ fn is_perfect_there(terms: &Terms) -> bool {
     terms.players.iter().any(|player| player.who == Who::Ai(Level::Perfect))
 }
 
-/// Says that a tournament goes on.
+/// Reports that a tournament resumes.
 fn say_going_on(file: &Path, tournament: &Tournament) {
     let (played, all) = (tournament.games_played(), tournament.games_planned());
     let file = file.display();

@@ -1,4 +1,4 @@
-//! A tournament for people.
+//! A tournament as text.
 
 use tesserae_core::tournament::{Format, Points, Standings, Tournament};
 
@@ -17,7 +17,7 @@ pub(super) fn of(tournament: &Tournament) -> String {
     lines.join("\n")
 }
 
-/// What is played, and how far it has come.
+/// The format, the games and the progress.
 fn heading(tournament: &Tournament) -> String {
     let terms = tournament.terms();
     let (played, all) = (tournament.games_played(), tournament.games_planned());
@@ -46,7 +46,7 @@ fn name(tournament: &Tournament, player: usize) -> &str {
     tournament.terms().players.get(player).map_or("", |player| &player.name)
 }
 
-/// A row for each player.
+/// One row for each player.
 fn table(tournament: &Tournament, standings: &Standings) -> Vec<String> {
     let width = width(tournament);
     let mut lines = vec![format!(
@@ -76,7 +76,7 @@ fn table(tournament: &Tournament, standings: &Standings) -> Vec<String> {
     lines
 }
 
-/// Each player's points against each.
+/// Each player's points against each other player.
 fn cross(tournament: &Tournament, standings: &Standings) -> Vec<String> {
     let width = width(tournament);
     let players: Vec<usize> = standings.players.iter().map(|standing| standing.player).collect();
@@ -96,7 +96,7 @@ fn cross(tournament: &Tournament, standings: &Standings) -> Vec<String> {
     lines
 }
 
-/// The pairings of each round, with who went on.
+/// The pairings of each round, with the players who advanced.
 fn rounds(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     let mut round = None;
@@ -123,7 +123,7 @@ fn rounds(tournament: &Tournament) -> Vec<String> {
     lines
 }
 
-/// Who forfeited games, and why: each reason once a pairing.
+/// The forfeits with their reasons, each reason once a pairing.
 fn forfeits(tournament: &Tournament) -> Vec<String> {
     let mut lines = Vec::new();
     for (number, pairing) in tournament.pairings().iter().enumerate() {
@@ -151,7 +151,7 @@ fn forfeits(tournament: &Tournament) -> Vec<String> {
     lines
 }
 
-/// How the Elo is to be read.
+/// How to read the Elo ratings.
 fn notes(standings: &Standings) -> String {
     let short = if standings.shortened {
         " A meeting won without a loss counts as half a game less."

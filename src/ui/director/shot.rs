@@ -4,7 +4,7 @@
 pub const APART: f32 = 1.2;
 /// For so many seconds after the pieces have landed a capture is still looked at.
 const READ: f32 = 1.6;
-/// No longer than this at the normal pace, unless something is read.
+/// No longer than this at the normal speed, unless there is something to read.
 const LONGEST: f32 = 3.0;
 /// Faster than this no moment is looked at from near: it would be over before one is there.
 const UNHURRIED: f32 = 1.5;

@@ -33,7 +33,7 @@ const DARK: LinearRgba = LinearRgba::new(0.006, 0.005, 0.004, 0.88);
 const ABOVE: f32 = 0.0008;
 /// Half the width of a path's ribbon and its height, as shares of the smallest cell.
 const RIBBON: (f32, f32) = (0.045, 0.035);
-/// How far above the board it runs, likewise: over inlays and rosettes.
+/// Its height above the board, over inlays and rosettes, as a share of the smallest cell.
 const CLEAR: f32 = 0.06;
 
 /// What the marks were made for.

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn what_is_looked_at_is_seen_in_the_middle() {
-        let spec = sample::spec();
+        let spec = sample::lay_table(&sample::game("ur"), 2);
         let area = Rect::from_min_max(Pos2::new(10.0, 20.0), Pos2::new(974.0, 720.0));
         let view = named_view("default", area.width() / area.height(), &spec);
         let lens = Lens::of_view(view, area);
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_piece_covers_what_lies_behind_it() {
-        let spec = sample::spec();
+        let spec = sample::lay_table(&sample::game("ur"), 2);
         let area = Rect::from_min_max(Pos2::ZERO, Pos2::new(964.0, 720.0));
         let lens = Lens::of_view(named_view("default", 1.34, &spec), area);
         let base = Vec3::Y * spec.plan.top();

@@ -196,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_line_is_broken_where_a_piece_stands_before_it() {
-        let (game, spec) = (sample::game("ur"), sample::spec());
+        let game = sample::game("ur");
+        let spec = sample::lay_table(&game, 2);
         let definition = game.definition();
         let spots = board_spots(&spec.plan);
         let area = egui::Rect::from_min_size(Pos2::ZERO, egui::vec2(964.0, 720.0));

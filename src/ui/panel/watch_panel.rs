@@ -54,7 +54,7 @@ impl WatchParams<'_> {
         self.forecast.shown().filter(|_| self.is_on())
     }
 
-    /// The position in which dice and pieces last lay still: nothing is told before it is seen.
+    /// The position in which dice and pieces last lay still: the panel reveals nothing earlier.
     pub fn seen<'m>(&self, course: &'m Match) -> &'m Position {
         seen(&self.chance, course)
     }

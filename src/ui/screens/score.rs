@@ -360,7 +360,7 @@ mod tests {
     use super::*;
     use crate::sample::{game, players};
 
-    /// A series of so many games, each by a forfeit of whoever sits on the second seat.
+    /// A series of `games` games, which the player on the second seat forfeits.
     fn forfeited(games: usize) -> Programme {
         let two = players(&["engine:/usr/games/rival", "ai:beginner"]);
         let series = Series::new(game("ur/short"), two, None);

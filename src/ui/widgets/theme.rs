@@ -12,7 +12,7 @@ use bevy_egui::egui::{
 pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
 /// A raised surface on it.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
-/// Ordinary text: shell.
+/// Normal text: shell.
 pub const TEXT: Color32 = Color32::from_rgb(236, 226, 207);
 /// Lesser text.
 pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);

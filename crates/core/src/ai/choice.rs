@@ -1,9 +1,9 @@
-//! What machine players answer.
+//! The answers of computer players.
 
 use super::levels::Level;
 use crate::rules::Action;
 
-/// A machine player's choice and what it thinks of it.
+/// A computer player's choice and its value to that player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// What it plays.

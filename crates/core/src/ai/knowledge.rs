@@ -7,7 +7,7 @@ use super::levels::Level;
 use super::network::Network;
 use super::policy::Policy;
 
-/// What machine players of one variant may go by. The default knows nothing.
+/// The knowledge of one variant that computer players use. The default knows nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Knowledge {
     /// Its exact solution.

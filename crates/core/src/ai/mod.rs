@@ -1,4 +1,4 @@
-//! Machine players: what is good, where `rules` only knows what is legal.
+//! Computer players: what is good, where `rules` only knows what is legal.
 //!
 //! [`evaluate`] estimates a position by itself, [`network`] better than that by what
 //! [`train`] taught it, [`endgame`] knows those with few pieces left and [`solve`] whole
@@ -43,7 +43,7 @@ mod who;
 
 pub use choice::{Choice, Value};
 pub use knowledge::{Knowledge, Scope};
-pub use levels::Level;
+pub use levels::{Level, UnknownLevel};
 pub use limits::{Cuts, DEEPEST, Limits, Stop};
 pub use player::{MachinePlayer, best, value};
 pub use policy::{PlainSearch, Policy};

@@ -1,5 +1,5 @@
-//! The machine player: it plays a level, or what a search finds, wherever one is asked
-//! for. Nothing here panics, whatever the position.
+//! The computer player: it plays a level or the result of a search, wherever a player is needed.
+//! Nothing here panics, whatever the position.
 
 use super::choice::{Choice, Value};
 use super::deepening::Found;
@@ -24,7 +24,7 @@ const FORCED_DEPTH: u32 = 2;
 /// Choices that are looked ahead before a position is taken for decided.
 const DECIDED_DEPTH: u32 = 3;
 
-/// A machine player of our own for one variant.
+/// Our own computer player for one variant.
 #[derive(Debug, Clone)]
 pub struct MachinePlayer {
     policy: Policy,

@@ -1,16 +1,16 @@
-//! How a machine player of our own chooses.
+//! How our own computer player chooses.
 
 use std::fmt;
 
 use super::levels::Level;
 
-/// How a machine player of our own chooses.
+/// How our own computer player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
     /// What a search so many choices ahead finds best, 1 and more; with 1 the action
     /// after which the position looks best. Exact values are used where they are known.
     Depth(u32),
-    /// As a machine player of that level.
+    /// Like a computer player of this level.
     Level(Level),
     /// What a plain search finds best.
     Plain(PlainSearch),

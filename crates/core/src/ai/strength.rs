@@ -8,7 +8,7 @@
 //! that lead shrinks with the game that is left. If it came about step by step, by chance and
 //! by skill alike, the logarithm of the odds would be shifted by the difference times the
 //! square root of the share that is left. In games between the levels it shrinks more slowly,
-//! since the share is that of whoever is ahead and the last choices weigh the most: about by
+//! since the share is that of the leader and the last choices weigh the most: about by
 //! the fifth root, in all five games (`tests/ai/strength.rs`). Rollouts between the levels
 //! themselves would say the same less surely: for an error of one point they take 2,500
 //! games, and a master visits 8,000 positions for each choice in them.

@@ -1,7 +1,6 @@
-//! Games between computers that are kept by themselves: those of exhibitions, which somebody
-//! watched, and those of tournaments. Either may run for days: the newest games of each kind stay
-//! and older ones make way. A list for each beside the records says which were kept so, and no
-//! other record is ever removed.
+//! Games between computers that Tesserae keeps unasked, from exhibitions and tournaments. Either
+//! may run for days, so each kind keeps only its newest games. A list beside the records names the
+//! games of each kind; only listed records are ever removed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +9,10 @@ use crate::ai::is_human;
 use crate::files::write_whole;
 use crate::record::{Match, SaveError, Saved, Saves};
 
-/// So many games of a kind stay.
+/// The number of games of each kind that stay.
 pub const MOST_BY_ITSELF: usize = 1_000;
 
-/// Where a game that is kept by itself comes from.
+/// Where a game that was kept unasked comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// An exhibition.
@@ -25,7 +24,7 @@ pub enum Origin {
 impl Origin {
     const ALL: [Self; 2] = [Self::Exhibition, Self::Tournament];
 
-    /// The list: the names of the files, a line each, the oldest first.
+    /// The name of the list. It holds one file name a line, the oldest first.
     fn list(self) -> &'static str {
         match self {
             Self::Exhibition => ".watched",
@@ -34,9 +33,9 @@ impl Origin {
     }
 }
 
-/// Saves a game that nobody asked to keep, and returns its file; `now` is the time in seconds since
-/// 1970. When there are more than `most` such games of that origin in the folder, the oldest are
-/// removed, but none in which a person plays or that has a name, notes or stars.
+/// Saves a game unasked and returns its file; `now` is the time in seconds since 1970. If the
+/// folder then holds more than `most` games of that origin, removes the oldest. Games that a
+/// person played, or that have a name, notes or stars, always stay.
 pub fn keep_by_itself(
     saves: &mut Saves,
     course: &Match,
@@ -51,7 +50,7 @@ pub fn keep_by_itself(
     for name in names.drain(..surplus) {
         let old = saves.folder().join(&name);
         if is_plain(&name) && may_go(&old) {
-            // What stays in spite of it is no loss.
+            // If removal fails, the folder only holds one game more.
             drop(saves.remove(&old));
         }
     }
@@ -59,7 +58,7 @@ pub fn keep_by_itself(
     Ok(file)
 }
 
-/// Saves a game that somebody asked to keep, so that it is never removed, and returns its file.
+/// Saves a game at the user's request and returns its file. It is never removed unasked.
 pub fn keep_for_good(saves: &mut Saves, course: &Match, now: u64) -> Result<PathBuf, SaveError> {
     let file = saves.save(course, now)?;
     for origin in Origin::ALL {
@@ -68,7 +67,7 @@ pub fn keep_for_good(saves: &mut Saves, course: &Match, now: u64) -> Result<Path
     Ok(file)
 }
 
-/// The names in the list but for that of one file.
+/// The names in the list, without that of `file`.
 fn listed_without(folder: &Path, file: &Path, origin: Origin) -> Vec<String> {
     let text = fs::read_to_string(folder.join(origin.list())).unwrap_or_default();
     let others = text.lines().filter(|name| file.file_name().is_none_or(|own| own != *name));
@@ -81,16 +80,16 @@ fn list(folder: &Path, names: &[String], origin: Origin) {
         return;
     }
     let text: String = names.iter().map(|name| format!("{name}\n")).collect();
-    // Without the list games stay that could have made way.
+    // If the list cannot be written, old games stay longer: no harm.
     drop(write_whole(&list, text.as_bytes()));
 }
 
-/// Whether it is the name of a file and leads to no other folder.
+/// Is this a bare file name, without a path to another folder?
 fn is_plain(name: &str) -> bool {
     Path::new(name).file_name().is_some_and(|own| own == name)
 }
 
-/// Whether a record is whole, and of a game between computers of which nobody has said anything.
+/// Is the record whole, of a finished game between computers, and without name, notes and stars?
 fn may_go(file: &Path) -> bool {
     let saved = Saved::read(file.to_owned(), None);
     let said = saved.summary.as_ref().is_ok_and(|summary| {

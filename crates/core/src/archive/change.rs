@@ -1,4 +1,4 @@
-//! Records of the archive changed, deleted and restored, taken in and given out.
+//! Changes, deletes, restores, imports and exports the records of the archive.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,17 +12,17 @@ use crate::files::write_whole;
 use crate::levels::Library;
 use crate::record::{Deleted, Match, Notes};
 
-/// What came of a record that was to be taken in.
+/// The result of importing a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Imported {
-    /// It lies in the folder now, in that file.
+    /// The folder now holds it in this file.
     New(PathBuf),
-    /// The same match lies there already, in that file.
+    /// The folder already held the same match, in this file.
     Known(PathBuf),
 }
 
 impl Archive {
-    /// Changes a match's name, notes or stars, in its record and here.
+    /// Changes a match's name, notes or stars, in its record and in the index.
     pub fn annotate(
         &mut self,
         file: &Path,
@@ -33,8 +33,7 @@ impl Archive {
         self.update(file, library)
     }
 
-    /// Deletes a match; `now` is the time in seconds since 1970. For a week it can be
-    /// restored.
+    /// Deletes a match; `now` is the time in seconds since 1970. It can be restored for a week.
     pub fn delete(
         &mut self,
         file: &Path,
@@ -46,7 +45,7 @@ impl Archive {
         Ok(deleted)
     }
 
-    /// What was deleted and can be restored, the latest first.
+    /// Deleted matches that can still be restored, the latest first.
     pub fn deleted(&self) -> Vec<Deleted> {
         self.saves.deleted()
     }
@@ -62,8 +61,8 @@ impl Archive {
         Ok(file)
     }
 
-    /// Takes a record from elsewhere into the folder, byte for byte. It must be whole, and
-    /// of a game that is here. A match that is here already is not taken in twice.
+    /// Copies a record from elsewhere into the folder, byte for byte. The record must be whole and
+    /// the library must hold its game. A match that the folder already holds is not copied again.
     pub fn import(&mut self, file: &Path, library: &Library) -> Result<Imported, ArchiveError> {
         let course = Match::load(file, library)?;
         let known = Content::of(course.clone()).checksum;
@@ -85,8 +84,8 @@ impl Archive {
         Ok(Imported::New(taken_in))
     }
 
-    /// Copies a record out of the folder, byte for byte, into a file that must not exist
-    /// yet, or under its own name into a folder that does. Returns the copy.
+    /// Copies a record out of the folder, byte for byte, and returns the copy. `to` is a new file
+    /// or an existing folder.
     pub fn export(&self, file: &Path, to: &Path) -> Result<PathBuf, ArchiveError> {
         let to = if to.is_dir() { to.join(Self::name_of(file)) } else { to.to_owned() };
         let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;

@@ -1,4 +1,4 @@
-//! Throws of the matches against what the rules expect.
+//! Compares the throws of the matches with the chances that the rules give.
 
 use std::collections::BTreeMap;
 
@@ -9,48 +9,48 @@ use super::error::ArchiveError;
 use super::index::Archive;
 use super::query::{Condition, Query};
 
-/// Outcomes expected less often than this are counted together: the law of chi-squared is
-/// that of many throws.
+/// Outcomes expected less often than this are counted together: the chi-squared distribution holds
+/// only for many throws.
 const FEWEST: f64 = 5.0;
 
-/// Whose throws are counted.
+/// The players whose throws count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Whose {
-    /// Everybody's.
+    /// The throws of all players.
     #[default]
     All,
-    /// Those of [`Query::player`], or without one those of persons.
+    /// The throws of [`Query::player`], or of all persons if the query names no player.
     Own,
-    /// Those of all others.
+    /// The throws of all others.
     Others,
 }
 
-/// Throws against expectation.
+/// Throws compared with their expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiceReport {
-    /// Each kind of throw by itself.
+    /// One test for each kind of throw.
     pub kinds: Vec<DiceTest>,
-    /// All kinds together.
+    /// Pearson's statistic of all kinds together.
     pub chi_squared: f64,
     /// Degrees of freedom.
     pub freedom: u64,
-    /// The chance of such a sum or a larger one if the dice are as the rules say; 1 where
-    /// there is nothing to test.
+    /// The chance of a statistic at least this large if the dice follow the rules; 1 if there is
+    /// nothing to test.
     pub p_value: f64,
-    /// How many throws.
+    /// The number of throws.
     pub throws: u64,
 }
 
-/// One kind of throw.
+/// The test of one kind of throw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiceTest {
-    /// What was thrown, in order of the rules.
+    /// The outcomes, in the order of the rules.
     pub outcomes: Vec<Seen>,
-    /// How many throws.
+    /// The number of throws.
     pub throws: u64,
-    /// Pearson's sum of squared differences, each over what was expected.
+    /// Pearson's statistic: the sum of squared differences, each divided by its expectation.
     pub chi_squared: f64,
-    /// Degrees of freedom: the classes less one, after the rare ones were put together.
+    /// Degrees of freedom: one less than the number of classes, after merging rare outcomes.
     pub freedom: u64,
     /// As [`DiceReport::p_value`].
     pub p_value: f64,
@@ -61,18 +61,18 @@ pub struct DiceTest {
 pub struct Seen {
     /// As in `throw 3`.
     pub throw: String,
-    /// How many of the equally likely ways give it.
+    /// The number of equally likely ways to throw it.
     pub weight: u32,
-    /// How often it came.
+    /// The number of times it was thrown.
     pub seen: u64,
-    /// How often it was to be expected.
+    /// The expected number of times.
     pub expected: f64,
 }
 
 impl Archive {
-    /// The throws of the matches asked for, against the exact chances of their rules. Throws
-    /// that were taken back count, since they were thrown; what was replaced does not, since
-    /// the same dice came again.
+    /// Compares the throws of the selected matches with the exact chances of their rules. Throws
+    /// that were taken back count, because the dice were thrown. Replaced throws do not count,
+    /// because the same dice came again.
     pub fn dice(&self, query: &Query, whose: Whose) -> Result<DiceReport, ArchiveError> {
         let counts = self.thrown(query, whose).map_err(|error| self.wrong(&error))?;
         let kinds: Vec<DiceTest> =
@@ -84,7 +84,7 @@ impl Archive {
         Ok(DiceReport { kinds, chi_squared, freedom, p_value, throws })
     }
 
-    /// How often each outcome of each kind came.
+    /// Counts each outcome of each kind of throw.
     fn thrown(&self, query: &Query, whose: Whose) -> rusqlite::Result<BTreeMap<String, Vec<u64>>> {
         let Condition { sql, mut values } = query.condition();
         let own = match (&query.player, whose) {
@@ -124,7 +124,7 @@ impl Archive {
 }
 
 impl DiceTest {
-    /// The test of one kind, as the index names it; none where that cannot be read.
+    /// The test of one kind, from its name in the index; none if the name cannot be read.
     fn of(kind: &str, counts: &[u64]) -> Option<Self> {
         let outcomes: Vec<(&str, u32)> = kind
             .split(';')
@@ -146,7 +146,7 @@ impl DiceTest {
     }
 }
 
-/// Pearson's sum and its degrees of freedom, the rare outcomes counted together.
+/// Pearson's statistic and its degrees of freedom, with rare outcomes merged.
 fn pearson(outcomes: &[Seen]) -> (f64, u64) {
     let mut classes: Vec<(f64, f64)> =
         outcomes.iter().map(|outcome| (outcome.seen as f64, outcome.expected)).collect();
@@ -165,7 +165,7 @@ fn pearson(outcomes: &[Seen]) -> (f64, u64) {
     }
 }
 
-/// The chance of such a sum or a larger one.
+/// The chance of a statistic at least this large.
 fn p_value(chi_squared: f64, freedom: u64) -> f64 {
     ChiSquared::new(freedom as f64).map_or(1.0, |law| law.sf(chi_squared))
 }

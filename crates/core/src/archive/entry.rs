@@ -1,4 +1,4 @@
-//! What the index holds of one record.
+//! One record as the index holds it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,23 +14,23 @@ use crate::review::results;
 use crate::rules::{Action, Event, Outcomes, Side};
 use crate::words::headline;
 
-/// A file of the folder, as it is to be indexed.
+/// A file of the folder with what the index stores about it.
 pub(super) struct Entry {
     pub file: String,
     pub stamp: String,
-    /// Seconds since 1970 of its last writing.
+    /// When it was last written, in seconds since 1970.
     pub written: u64,
-    /// Why it cannot be read, or what is wrong with its latest state.
+    /// Why the file cannot be read, or how its latest state is damaged.
     pub problem: Option<String>,
     pub content: Content,
 }
 
-/// What a match holds.
+/// The content of a match.
 #[derive(Default)]
 pub(super) struct Content {
     /// `GAME/VARIANT`.
     pub variant: String,
-    /// What lists call it where it has no name of its own, and its variant, in words.
+    /// What lists call a match without a name, and its variant, in words.
     pub title: String,
     pub name: String,
     pub notes: String,
@@ -43,11 +43,11 @@ pub(super) struct Content {
     pub winner: Option<Side>,
     pub resigned: Option<Side>,
     pub helped: u32,
-    /// Throws that were seen and stand no more.
+    /// The number of throws that players saw and then replaced.
     pub replaced: usize,
     pub checksum: String,
     pub course: Vec<u8>,
-    /// How often each way of each kind of throw came, by seat and kind.
+    /// The counts of each outcome, by seat and kind of throw.
     pub thrown: BTreeMap<(usize, String), Vec<u32>>,
 }
 
@@ -62,8 +62,9 @@ impl Seat {
     }
 }
 
-/// What tells a file from one that was written in its place: size, times and, where there
-/// are any, numbers of the file system. A record keeps its time when it is renamed.
+/// The stamp of a file and when it was last written, in seconds since 1970. The stamp changes if
+/// another file replaces this one: it holds size, times and, on Unix, the inode. The times alone
+/// are not enough, because a renamed record keeps its time.
 pub(super) fn stamp(file: &Path) -> Option<(String, u64)> {
     let data = fs::metadata(file).ok()?;
     let time = |time: std::io::Result<std::time::SystemTime>| {
@@ -81,7 +82,7 @@ pub(super) fn stamp(file: &Path) -> Option<(String, u64)> {
 }
 
 impl Entry {
-    /// Reads a record and plays it through. What cannot be read is an entry with a problem.
+    /// Reads a record and plays it through. An unreadable record becomes an entry with a problem.
     pub fn read(file: &Path, name: String, stamp: (String, u64), library: &Library) -> Self {
         let (stamp, written) = stamp;
         let entry = |problem, content| Self { file: name, stamp, written, problem, content };
@@ -89,7 +90,7 @@ impl Entry {
             Ok(course) => return entry(None, Content::of(course)),
             Err(error) => error,
         };
-        // The record from an action before stands in for a damaged one.
+        // The backup from one action earlier replaces a damaged record.
         let saved = Saved::read(file.to_owned(), None);
         if saved.damage.is_some()
             && let Ok(course) = saved.load(library)
@@ -116,7 +117,7 @@ impl Entry {
         entry(Some(error.to_string()), content)
     }
 
-    /// When the match was last played, as well as that is known.
+    /// The best known time of the last play.
     pub fn time(&self) -> u64 {
         self.content.played.or(self.content.begun).unwrap_or(self.written)
     }
@@ -126,7 +127,7 @@ impl Content {
     pub fn of(mut course: Match) -> Self {
         let finished = course.is_finished();
         if finished {
-            // Where somebody looked last says nothing of a match that is over.
+            // Take the end of a finished match, wherever its reader last looked.
             course.go_to(course.plies().len());
         }
         let won = results(&course).filter(|_| finished);
@@ -164,8 +165,8 @@ impl Content {
     }
 }
 
-/// By what a match in the archive is found again when it is taken in twice: all that was
-/// done in it, by whom and when it began.
+/// Identifies a match, so that importing it twice is noticed: a hash of all actions, the players,
+/// and the time it began.
 fn checksum(course: &Match) -> String {
     let mut sum = Sha256::new();
     let mut add = |text: &str| {
@@ -180,7 +181,7 @@ fn checksum(course: &Match) -> String {
     sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The hash of a match's start and the plies that stand: what a review depends on.
+/// The hash of a match's start and its current plies, which is what a review depends on.
 pub(super) fn course_key(course: &Match) -> Vec<u8> {
     let mut sum = Sha256::new();
     sum.update(format!("{}\n", course.start()));
@@ -190,17 +191,17 @@ pub(super) fn course_key(course: &Match) -> Vec<u8> {
     sum.finalize().to_vec()
 }
 
-/// A kind of throw as text: every outcome with its weight, in order of the rules.
+/// A kind of throw as text: every outcome with its weight, in the order of the rules.
 pub(super) fn kind_of(outcomes: &Outcomes) -> String {
     let all = outcomes.list().iter().map(|outcome| format!("{}={}", outcome.throw, outcome.weight));
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Counts every throw, those taken back included: they were thrown.
+/// Counts every throw, including those taken back, because the dice were thrown.
 fn throws(course: &Match) -> BTreeMap<(usize, String), Vec<u32>> {
     let mut counts: BTreeMap<(usize, String), Vec<u32>> = BTreeMap::new();
     let mut swapped = false;
-    // Formatting a kind takes longer than to find that it is the last one again.
+    // Formatting a kind takes longer than finding it in this list.
     let mut last: Vec<(Outcomes, String)> = Vec::new();
     for (number, ply) in course.plies().iter().enumerate() {
         if let Action::Throw(throw) = ply.action

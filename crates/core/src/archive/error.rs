@@ -1,4 +1,4 @@
-//! What can go wrong with an archive.
+//! The errors of an archive.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,23 +10,23 @@ use crate::record::{RecordError, SaveError};
 /// Why the archive could not do what was asked.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
-    /// The database refuses.
+    /// The database cannot be used.
     #[error("{file}: the database of matches cannot be used: {problem}. The records are whole; start again, and it is built again from them", file = file.display())]
     Database {
         /// The database.
         file: PathBuf,
-        /// What it says.
+        /// The database's message.
         problem: String,
     },
-    /// The disk is full, or the database may not be written.
+    /// The disk is full, or the database is read-only.
     #[error("{file}: the database of matches cannot be written: {problem}. The records are whole; look at free space and permissions", file = file.display())]
     Unwritable {
         /// The database.
         file: PathBuf,
-        /// What it says.
+        /// The database's message.
         problem: String,
     },
-    /// Another program does not let go of the database.
+    /// Another program has locked the database.
     #[error("{file}: another program holds the database of matches. Close it and try again", file = file.display())]
     Locked {
         /// The database.
@@ -43,7 +43,7 @@ pub enum ArchiveError {
     File {
         /// The file or folder.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 }
@@ -55,25 +55,25 @@ impl ArchiveError {
     }
 }
 
-/// What the archive did when something was not as it should be. Nothing is lost by it.
+/// A problem that the archive worked around. No data is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Notice {
-    /// The database was damaged, and is built again.
+    /// The database was damaged, so the archive built it again.
     #[error("the database of matches was damaged ({problem}); it is kept as {kept_as} and built again from the records, with {reviews} reviews that were whole", kept_as = kept_as.display())]
     Rebuilt {
-        /// What was wrong.
+        /// The damage, as the database reports it.
         problem: String,
-        /// Where the damaged one lies.
+        /// Where the damaged database is kept.
         kept_as: PathBuf,
-        /// How many reviews were taken over.
+        /// The number of reviews copied from the damaged database.
         reviews: usize,
     },
-    /// The database cannot be used: for now all is worked out from the records.
+    /// The database cannot be used, so this archive works in memory, from the records.
     #[error("{file}: the database of matches cannot be used ({problem}); for now the matches are read from the records, and new reviews are not kept", file = file.display())]
     InMemory {
         /// The database.
         file: PathBuf,
-        /// Why.
+        /// The reason.
         problem: String,
     },
 }

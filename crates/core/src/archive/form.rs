@@ -1,14 +1,14 @@
-//! A review as text, with a version. Numbers come back to the last bit.
+//! A review as versioned text. Numbers survive to the last bit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::review::{Choice, Method, Point, Review, Reviewed, Weighed};
 use crate::rules::Action;
 
-/// The version of the form. What another version wrote is worked out again.
+/// The version of the form. Reviews of another version are computed again.
 pub(super) const FORM: u32 = 1;
 
-/// A review as it is kept. Names are short, since there are many.
+/// A review as it is stored. Field names are short because each occurs many times.
 #[derive(Serialize, Deserialize)]
 struct Form {
     points: Vec<FormPoint>,
@@ -34,7 +34,7 @@ enum FormPly {
 
 #[derive(Serialize, Deserialize)]
 struct FormChoice {
-    /// Action, chances, error and that of its distance from the best.
+    /// Action, chances, their error, and the error of its distance from the best option.
     #[serde(rename = "o")]
     options: Vec<(String, Vec<f64>, f64, f64)>,
     #[serde(rename = "n")]
@@ -66,7 +66,7 @@ fn method(letter: char) -> Option<Method> {
     METHODS.iter().find(|(_, known)| *known == letter).map(|(method, _)| *method)
 }
 
-/// The review as text; none where a number has no text, which none should be.
+/// The review as text; none if serialization fails, which no number should cause.
 pub(super) fn text_of(review: &Review) -> Option<String> {
     let choice = |choice: &Choice| FormChoice {
         options: choice
@@ -94,7 +94,7 @@ pub(super) fn text_of(review: &Review) -> Option<String> {
     ron::to_string(&form).ok()
 }
 
-/// The review of a text; none where it is none of this version.
+/// The review from its text; none if the text is malformed or of another version.
 pub(super) fn review_of(text: &str) -> Option<Review> {
     let form: Form = ron::from_str(text).ok()?;
     let actions = |line: Vec<String>| -> Option<Vec<Action>> {

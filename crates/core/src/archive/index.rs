@@ -1,4 +1,4 @@
-//! The archive itself: a folder, a database, and what is to be said of it.
+//! The archive: a folder, a database, and notices for the user.
 
 use std::path::{Path, PathBuf};
 
@@ -13,10 +13,10 @@ pub struct Archive {
     pub(super) folder: PathBuf,
     pub(super) connection: Connection,
     pub(super) saves: Saves,
-    /// Whether the index is kept in a file, and not only in memory.
+    /// Is the index in a file, rather than only in memory?
     pub(super) kept: bool,
     pub(super) notices: Vec<Notice>,
-    /// Whether it has been brought up to date since it was opened.
+    /// Has the index been synced since the archive was opened?
     pub(super) synced: bool,
 }
 
@@ -26,18 +26,17 @@ impl Archive {
         &self.folder
     }
 
-    /// Whether what is found out now is there next time: the database is a file and not
-    /// only in memory.
+    /// Does the index outlive the program? False if it is only in memory.
     pub fn is_kept(&self) -> bool {
         self.kept
     }
 
-    /// What went otherwise than it should and has not been said yet.
+    /// Takes the notices that have not been shown yet.
     pub fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// The name under which the index knows a file of the folder.
+    /// The name of a folder's file in the index.
     pub(super) fn name_of(file: &Path) -> String {
         file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }

@@ -1,15 +1,15 @@
 //! The archive: an index of all matches in a folder, to list, search and count them.
 //!
-//! The records are the truth. The index is a `SQLite` database beside them, which follows
-//! from them and can be built again at any time; it makes lists and statistics of ten
-//! thousand matches a matter of milliseconds. It also keeps the results of reviews, so that
-//! none is worked out twice. Names, notes and stars stand in the records themselves.
+//! The records are the truth. The index is a `SQLite` database beside them, which can be built
+//! again from them at any time. It makes lists and statistics of ten thousand matches a matter of
+//! milliseconds. It also keeps the results of reviews, so that none is computed twice. Names,
+//! notes and stars are in the records themselves.
 //!
-//! [`Archive::open`] opens it, [`Archive::sync`] brings it up to date with the folder,
-//! [`Archive::list`], [`Archive::statistics`], [`Archive::dice`] and [`Archive::progress`]
-//! ask it. `change` changes records, `reviews` keeps reviews, and [`keep_by_itself`] keeps games
-//! between computers. Several programs may use one folder at once. docs/archive.md tells all of
-//! it to users.
+//! [`Archive::open`] opens it and [`Archive::sync`] brings it up to date with the folder.
+//! [`Archive::list`], [`Archive::statistics`], [`Archive::dice`] and [`Archive::progress`] query
+//! it. `change` changes records, `reviews` keeps reviews, and [`keep_by_itself`] keeps games
+//! between computers. Several programs can use one folder at the same time. docs/archive.md
+//! explains the archive to users.
 
 mod by_itself;
 mod change;

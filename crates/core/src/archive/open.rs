@@ -1,5 +1,5 @@
-//! The database opened, or built again where it is damaged, or held in memory where it
-//! cannot be used.
+//! Opens the database, rebuilds it if it is damaged, and holds it in memory if its file cannot be
+//! used.
 
 use std::fs;
 use std::io;
@@ -15,15 +15,15 @@ use super::schema::{CHECKED, COUNTED, DAMAGED, FILE, LOCK, make};
 use crate::files::lock;
 use crate::record::Saves;
 
-/// How long to wait for another program that writes.
+/// The longest wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// No more damaged databases are kept than this.
+/// At most this many damaged databases are kept.
 const MOST_DAMAGED: u32 = 1_000;
 
 impl Archive {
-    /// Opens the archive of a folder, which need not exist yet. What is amiss with the
-    /// database is mended or worked around, and said by [`Self::notices`]. The index is as
-    /// it was left: [`Self::sync`] brings it up to date.
+    /// Opens the archive of a folder, which need not exist yet. Repairs a damaged database or
+    /// works without it; [`Self::notices`] says which. Call [`Self::sync`] to bring the index up
+    /// to date.
     ///
     /// ```
     /// use tesserae_core::archive::{Archive, Query};
@@ -53,7 +53,7 @@ impl Archive {
         Ok(Self { folder, connection, saves, kept, notices, synced: false })
     }
 
-    /// What the database says, with its file.
+    /// A database error with its file.
     pub(super) fn wrong(&self, error: &Error) -> ArchiveError {
         let file = self.folder.join(FILE);
         match error.sqlite_error_code() {
@@ -68,7 +68,7 @@ impl Archive {
     }
 }
 
-/// What the database says, on one line and without what was asked of it.
+/// The message of a database error, on one line and without the SQL.
 fn told(error: &Error) -> String {
     match error {
         Error::SqlInputError { msg, .. } => msg.clone(),
@@ -76,10 +76,10 @@ fn told(error: &Error) -> String {
     }
 }
 
-/// Opens the database in its file. An error says why it cannot be used.
+/// Opens the database in its file, or says why it cannot be used.
 fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Connection, String> {
     fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    // One program after the other: a damaged database is moved aside by one alone.
+    // Take the lock, so that only one program moves a damaged database aside.
     let _lock = lock(&folder.join(LOCK), PATIENCE).map_err(|error| match error.kind() {
         io::ErrorKind::WouldBlock => "another program is opening it".to_owned(),
         _ => error.to_string(),
@@ -89,7 +89,7 @@ fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Co
         Err(error) => error,
     };
     let damaged = match &error {
-        // A column is missing, or a table is of another form.
+        // A column is missing, or a table has another form.
         Error::SqlInputError { .. } => true,
         error => matches!(
             error.sqlite_error_code(),
@@ -109,12 +109,12 @@ fn open_file(folder: &Path, file: &Path, notices: &mut Vec<Notice>) -> Result<Co
     Ok(connection)
 }
 
-/// Opens the database and makes its tables, if it is whole.
+/// Opens the database, makes missing tables and checks the whole.
 fn open_whole(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
     connection.busy_timeout(PATIENCE)?;
-    // Readers and a writer do not wait for each other. What the last moments before a power
-    // cut wrote may be missing, and is read again from the records.
+    // Readers and a writer do not wait for each other. A power cut may lose the last writes, which
+    // the next sync reads from the records again.
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "normal")?;
     make(&connection)?;
@@ -137,14 +137,14 @@ fn open_whole(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// The reviews of a damaged database that are whole.
+/// The intact reviews of a damaged database.
 fn whole_reviews(file: &Path) -> Vec<Kept> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let Ok(connection) = Connection::open_with_flags(file, flags) else { return Vec::new() };
     Kept::all_whole(&connection)
 }
 
-/// Renames a damaged database and what belongs to it, and gives its new name.
+/// Renames a damaged database with its `-wal` and `-shm` files, and returns its new name.
 fn keep_aside(folder: &Path, file: &Path) -> io::Result<PathBuf> {
     let names = (1..MOST_DAMAGED).map(|n| folder.join(format!("{DAMAGED}{n}.db")));
     let free = names.into_iter().find(|name| !name.exists());

@@ -8,37 +8,36 @@ use super::query::Query;
 use super::statistics::{Costs, Played};
 use crate::ai::statistics::wilson;
 
-/// Games that a moving mean looks back on.
+/// The number of games in a moving mean.
 pub const WINDOW: usize = 20;
 
-/// One decided game of a player, and what the last games come to.
+/// One decided game of a player, with means over the last games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// The record.
     pub file: PathBuf,
     /// When it was played, in seconds since 1970.
     pub time: u64,
-    /// Whether the player has won.
+    /// Did the player win?
     pub won: bool,
-    /// The mean cost of a choice, in probability of winning, where there is a review and
-    /// there were choices.
+    /// The mean cost of a choice, in probability of winning. None without a review or without
+    /// choices.
     pub cost: Option<f64>,
-    /// The luck of all throws for the player, likewise.
+    /// The player's luck over all throws, in probability of winning. None without a review.
     pub luck: Option<f64>,
-    /// How many games the mean values go over: this one and those before, [`WINDOW`] at
-    /// most.
+    /// The number of games in the means: this one and earlier ones, at most [`WINDOW`].
     pub games: usize,
-    /// The share of them that the player has won.
+    /// The share of these games that the player won.
     pub rate: f64,
     /// Its 95 % interval (Wilson).
     pub interval: (f64, f64),
-    /// The mean cost of a choice in those of them with a review.
+    /// The mean cost of a choice in the reviewed ones of these games.
     pub mean_cost: Option<f64>,
 }
 
 impl Archive {
-    /// A player's decided games among the matches asked for, in order of time: of
-    /// [`Query::player`], or without one of the person at a table with one.
+    /// The player's decided games among the selected matches, by time. The player is
+    /// [`Query::player`], or without one the only person at the table.
     pub fn progress(&self, query: &Query) -> Result<Vec<Step>, ArchiveError> {
         let (games, _) = self.played(query).map_err(|error| self.wrong(&error))?;
         let decided: Vec<(&Played, bool)> =

@@ -1,4 +1,4 @@
-//! Which matches are asked for, and in what order.
+//! Selects and orders matches.
 
 use rusqlite::types::Value;
 
@@ -7,56 +7,56 @@ use super::index::Archive;
 use super::row::{COLUMNS, Row};
 use crate::ai::Level;
 
-/// Which matches are asked for. The default asks for all, the one last played first.
+/// Selects and orders matches. The default selects all, the one last played first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words that must all stand in name, notes, players or game, in letters of any size.
+    /// Words that must all occur in name, notes, players or game, in upper or lower case.
     pub text: String,
     /// `GAME` or `GAME/VARIANT`.
     pub game: Option<String>,
-    /// Somebody who sits at the table, as in `ai:adept` or `human:Ann`.
+    /// A player at the table, as in `ai:adept` or `human:Ann`.
     pub player: Option<String>,
-    /// A computer of that level sits there.
+    /// The level of a computer at the table.
     pub level: Option<Level>,
-    /// Whether a person sits there. What cannot be read is found either way.
+    /// Is a person at the table? Unreadable records match either way.
     pub persons: Option<bool>,
-    /// Not played before that time, in seconds since 1970.
+    /// Played at this time or later, in seconds since 1970.
     pub from: Option<u64>,
-    /// Played before that time.
+    /// Played before this time.
     pub before: Option<u64>,
-    /// How it stands.
+    /// How the match stands.
     pub outcome: Option<Outcome>,
-    /// Whether the program has helped anybody.
+    /// Has the program helped a player?
     pub helped: Option<bool>,
-    /// So many stars or more.
+    /// At least this many stars.
     pub stars: u8,
-    /// Whether the result of a review is kept.
+    /// Does the archive hold a review of it?
     pub reviewed: Option<bool>,
     /// The order.
     pub sort: Sort,
-    /// The other way round.
+    /// Reverses the order.
     pub reversed: bool,
-    /// No more than so many.
+    /// At most this many.
     pub limit: Option<usize>,
 }
 
-/// How a match stands. Whose win or loss it is depends on [`Query::player`]; without one it
-/// is that of a person, and a match between persons is won by one of them.
+/// How a match stands. Won and lost are from the view of [`Query::player`]; without one, from that
+/// of a person. A match between persons is won by one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Won by the player.
     Won,
     /// Lost by the player.
     Lost,
-    /// Over, however it ended.
+    /// Finished in any way.
     Over,
-    /// Not over.
+    /// Not finished.
     UnderWay,
-    /// Something is wrong with the file.
+    /// The file is damaged.
     Damaged,
 }
 
-/// The order of a list. Of equals the one last played comes first.
+/// The order of a list. Among equals, the one last played comes first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
     /// The one last played first.
@@ -75,7 +75,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// The order as SQL, and the same the other way round.
+    /// The order as SQL, and its reverse.
     const fn sql(self) -> (&'static str, &'static str) {
         match self {
             Self::Time => ("m.time DESC", "m.time"),
@@ -88,14 +88,14 @@ impl Sort {
     }
 }
 
-/// A condition on `matches m` and what is filled in.
+/// An SQL condition on `matches m`, with its parameters.
 pub(super) struct Condition {
     pub sql: String,
     pub values: Vec<Value>,
 }
 
 impl Query {
-    /// The condition that a match must meet.
+    /// The SQL condition of this query.
     pub(super) fn condition(&self) -> Condition {
         let mut parts = vec!["1".to_owned()];
         let mut values: Vec<Value> = Vec::new();
@@ -156,7 +156,7 @@ impl Query {
     }
 }
 
-/// A word for `LIKE`, whose own signs stand for themselves.
+/// Escapes the wildcards of `LIKE` in a word.
 fn escape(word: &str) -> String {
     let mut escaped = String::with_capacity(word.len());
     for sign in word.chars() {
@@ -169,7 +169,7 @@ fn escape(word: &str) -> String {
 }
 
 impl Archive {
-    /// The matches asked for, in their order.
+    /// The selected matches, in order.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;
@@ -194,7 +194,7 @@ impl Archive {
         self.listed(query).map_err(|error| self.wrong(&error))
     }
 
-    /// How many match, without a limit.
+    /// The number of selected matches, ignoring the limit.
     pub fn count(&self, query: &Query) -> Result<usize, ArchiveError> {
         let Condition { sql, values } = query.condition();
         let sql = format!("SELECT count(*) FROM matches m WHERE {sql}");

@@ -1,4 +1,4 @@
-//! Results of reviews, kept with the match.
+//! Keeps the results of reviews with their matches.
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
@@ -13,24 +13,23 @@ use crate::review::{Account, Review, Settings, Which};
 use crate::rules::Side;
 use crate::with_game;
 
-/// All that a review depends on besides the match: how it was asked for and what was known.
+/// All that a review depends on besides the match: its settings and the knowledge available.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewKey(String);
 
-/// What is known of a variant, without the knowledge itself, which may take a second to
-/// work out.
+/// Which knowledge of a variant is available. The knowledge itself may take a second to load.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'a> {
-    /// Whether there is an exact solution.
+    /// Is there an exact solution?
     pub solution: bool,
-    /// Whether there are endgames.
+    /// Are there endgames?
     pub endgame: bool,
     /// The network, if there is one.
     pub network: Option<&'a Network>,
 }
 
 impl<'a> Known<'a> {
-    /// Of that knowledge.
+    /// Describes `knowledge`.
     pub fn of(knowledge: &'a Knowledge) -> Self {
         Self {
             solution: knowledge.solution.is_some(),
@@ -41,9 +40,9 @@ impl<'a> Known<'a> {
 }
 
 impl ReviewKey {
-    /// The key of a review of a match with these settings and what is known. Other rules
-    /// under the same name, another network and another version of the program have others;
-    /// how many threads share the work does not matter.
+    /// The key of a match's review with these settings and knowledge. It changes with the rules
+    /// behind a name, the network and the version of the program, and not with the number of
+    /// threads.
     pub fn of(course: &Match, settings: &Settings, known: Known<'_>) -> Self {
         let rules = with_game!(course.game(), rules => fingerprint(&**rules));
         let played_out = settings.rolls.as_ref().map_or_else(String::new, |rolls| {
@@ -66,11 +65,11 @@ impl ReviewKey {
     }
 }
 
-/// What only the keys of reviews with rollouts hold, after the number of games from each
+/// Only the keys of reviews with rollouts contain this, after the number of games from each
 /// position.
 pub(super) const SAMPLED: &str = " games, ";
 
-/// A review as it lies in the database.
+/// A review as the database stores it.
 pub(super) struct Kept {
     course: Vec<u8>,
     asked: String,
@@ -88,7 +87,7 @@ struct KeptAccount {
 }
 
 impl Kept {
-    /// The reviews of a database that are whole, as far as it can be read.
+    /// The intact reviews of a database, as far as it can be read.
     pub fn all_whole(connection: &Connection) -> Vec<Self> {
         let read = |(course, asked): &(Vec<u8>, String)| -> Option<Self> {
             let body = body_of(connection, course, asked).ok()??;
@@ -100,13 +99,13 @@ impl Kept {
             let mut asked =
                 connection.prepare("SELECT course, asked FROM reviews NOT INDEXED ORDER BY id")?;
             let rows = asked.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            // What comes after a damaged page is lost.
+            // Rows after a damaged page are lost.
             Ok(rows.map_while(Result::ok).collect())
         };
         keys().unwrap_or_default().iter().filter_map(read).collect()
     }
 
-    /// Puts it in the place of one with the same key.
+    /// Replaces the review with the same key.
     pub fn put(&self, connection: &Connection) -> rusqlite::Result<()> {
         connection.execute(
             "DELETE FROM reviews WHERE course = ? AND asked = ?",
@@ -129,7 +128,7 @@ impl Kept {
     }
 }
 
-/// The text of a review, if it is there and whole.
+/// The text of a review, if it exists and is whole.
 fn body_of(
     connection: &Connection,
     course: &[u8],
@@ -166,7 +165,7 @@ fn accounts_of(
 }
 
 impl Archive {
-    /// The review of the plies of a match that stand, if it is kept.
+    /// The kept review of a match's current plies with this key.
     pub fn kept_review(
         &self,
         course: &Match,
@@ -178,8 +177,7 @@ impl Archive {
         Ok(review.filter(|review| review.plies.len() == course.played().len()))
     }
 
-    /// The review of the plies of a match that stand that was kept last, however it was
-    /// asked for.
+    /// The latest kept review of a match's current plies, whatever its key.
     pub fn latest_review(&self, course: &Match) -> Result<Option<Review>, ArchiveError> {
         let asked = self
             .connection
@@ -193,7 +191,7 @@ impl Archive {
         }
     }
 
-    /// Keeps a review of the plies of a match that stand.
+    /// Keeps a review of a match's current plies.
     pub fn keep_review(
         &mut self,
         course: &Match,

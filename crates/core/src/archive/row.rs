@@ -10,41 +10,41 @@ use crate::rules::Side;
 /// A match as lists show it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
-    /// Its file.
+    /// The record.
     pub file: PathBuf,
-    /// `GAME/VARIANT`; empty where that cannot be read.
+    /// `GAME/VARIANT`; empty if it cannot be read.
     pub game: String,
-    /// The name that people gave it, if any.
+    /// The name that the user gave it; empty without one.
     pub name: String,
-    /// What they wrote about it.
+    /// The user's notes.
     pub notes: String,
-    /// How many stars they gave it.
+    /// The user's stars.
     pub stars: u8,
-    /// When it was last played, in seconds since 1970, as well as that is known.
+    /// When it was last played, as far as known, in seconds since 1970.
     pub time: u64,
-    /// Who sat on each side at the start.
+    /// The player of each side at the start.
     pub players: Vec<String>,
-    /// How many plies, those taken back included.
+    /// The number of plies, including those taken back.
     pub plies: usize,
-    /// Whether it has ended.
+    /// Has it ended?
     pub finished: bool,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<Side>,
-    /// Who has given up.
+    /// The side that resigned.
     pub resigned: Option<Side>,
-    /// The seat that has won, in the order of the players, where that is decided.
+    /// The seat that won, as an index into `players`, once that is decided.
     pub won: Option<usize>,
-    /// How often the program helped.
+    /// The number of times the program helped.
     pub helped: u32,
-    /// How many throws were seen that stand no more.
+    /// The number of throws that players saw and then replaced.
     pub replaced: usize,
-    /// Whether the result of a review is kept.
+    /// Does the archive hold a review of it?
     pub reviewed: bool,
-    /// What is wrong with the file, if anything is.
+    /// The problem of a damaged or unreadable file.
     pub problem: Option<String>,
 }
 
-/// The columns of a row, from `matches m`.
+/// The columns of a row, selected from `matches m`.
 pub(super) const COLUMNS: &str = "m.file AS file, m.variant AS variant, m.name AS name, \
      m.notes AS notes, m.stars AS stars, m.time AS time, m.players AS players, \
      m.length AS length, m.finished AS finished, m.winner AS winner, m.resigned AS resigned, \

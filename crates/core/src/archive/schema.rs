@@ -4,30 +4,30 @@ use rusqlite::{Connection, Result, Transaction, TransactionBehavior};
 
 use super::reviews::SAMPLED;
 
-/// The name of the database in the folder. Another form has another name, so that no
-/// version of the program damages what another keeps.
+/// The name of the database in the folder. A new form gets a new name, so that no version of the
+/// program damages another version's data.
 pub(super) const FILE: &str = "archive-1.db";
 
-/// What damaged databases are renamed to, and a number.
+/// The new name of a damaged database, before its number.
 pub(super) const DAMAGED: &str = "archive-damaged-";
 
-/// The file by which programs wait for each other while one opens the database.
+/// Programs lock this file while they open the database.
 pub(super) const LOCK: &str = ".archive.lock";
 
-/// Tables that a check goes through when the database is opened.
+/// The tables that opening the database checks.
 pub(super) const CHECKED: [&str; 4] = ["matches", "seats", "thrown", "accounts"];
 
-/// Counts of the reviews by their index and by their table, which go through the pages of
-/// each. The reviews themselves are long, and have sums of their own.
+/// Counts the reviews by their index and by their table, which reads the pages of both. A full
+/// check would take too long: reviews are long, and each has its own checksum.
 pub(super) const COUNTED: [&str; 2] = [
     "SELECT count(*) FROM reviews INDEXED BY sqlite_autoindex_reviews_1",
     "SELECT count(*) FROM reviews NOT INDEXED",
 ];
 
-/// What is indexed of a record. With a higher number every record is read again.
+/// The version of the indexed content. A higher number makes every program read all records again.
 const CONTENT: i64 = 1;
 
-/// Makes the tables where there are none, and brings those of an earlier program up to date.
+/// Makes missing tables, and updates those of an earlier program.
 pub(super) fn make(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "foreign_keys", true)?;
     let all = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
@@ -46,10 +46,10 @@ pub(super) fn make(connection: &Connection) -> Result<()> {
     all.commit()
 }
 
-/// A match has a row in `matches`, one a seat in `seats`, and one for each seat and kind of
-/// throw in `thrown`. Times are seconds since 1970. `course` is a hash of start and plies,
-/// by which reviews belong to matches; `accounts` has of each review what statistics need, and
-/// whether its values are from rollouts.
+/// A match has a row in `matches`, one for each seat in `seats`, and one for each seat and kind of
+/// throw in `thrown`. Times are seconds since 1970. `course` is a hash of start and plies, which
+/// links reviews to matches. `accounts` holds the part of each review that statistics need, and
+/// whether its values come from rollouts.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
-//! Games, wins, errors and luck, counted by game, opponent or level.
+//! Counts games, wins, errors and luck by game, opponent or level.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,76 +10,75 @@ use super::query::{Condition, Query};
 use crate::ai::rollout::Sample;
 use crate::ai::statistics::wilson;
 
-/// By what games are counted apart.
+/// How games are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grouping {
     /// `ur`, `senet`.
     Game,
     /// `ur/finkel`.
     Variant,
-    /// Who sat on the other side.
+    /// The opponents.
     Opponent,
-    /// The level of the computer there: no other opponents are counted.
+    /// The level of the opponent; only computers count.
     Level,
 }
 
-/// What a player's games come to.
+/// The totals of a player's games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
-    /// All of them.
+    /// All games.
     pub all: Tally,
-    /// The same apart, by name. By [`Grouping::Opponent`] a group has the names of all who sat
-    /// opposite, else it has one.
+    /// Each group by name. With [`Grouping::Opponent`], a group has the names of all opponents at
+    /// the table; otherwise it has one name.
     pub groups: Vec<(Vec<String>, Tally)>,
-    /// Matches in which the player had no seat, or more than one: they count nowhere.
+    /// Matches that count nowhere, because the player had no seat or several.
     pub others: u64,
 }
 
 /// Some games of a player.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Tally {
-    /// Games that somebody has won, the player or another.
+    /// Decided games.
     pub games: u64,
-    /// Those that the player has won.
+    /// Decided games that the player won.
     pub wins: u64,
-    /// Games that are not decided, and count in nothing below but the choices.
+    /// Undecided games. Below, they count only in `costs`.
     pub open: u64,
-    /// Plies of the decided games.
+    /// The plies of each decided game.
     pub plies: Sample,
-    /// The luck of all throws for the player, in probability of winning, by decided game
-    /// with a review.
+    /// The player's luck over all throws of each decided and reviewed game, in probability of
+    /// winning.
     pub luck: Sample,
-    /// What the player's choices cost, in games with a review.
+    /// The costs of the player's choices in reviewed games.
     pub costs: Costs,
 }
 
-/// What choices cost, in probability of winning.
+/// The costs of choices, in probability of winning.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Costs {
-    /// Games with a review.
+    /// Reviewed games.
     pub games: u64,
-    /// Choices between two actions or more.
+    /// Choices between at least two actions.
     pub choices: u64,
-    /// How many of them cost nothing.
+    /// Choices that cost nothing.
     pub best: u64,
     /// The sum of the costs.
     pub sum: f64,
-    /// The sum of their squares.
+    /// The sum of the squared costs.
     pub squares: f64,
 }
 
 impl Costs {
-    /// The mean cost of a choice; none without any.
+    /// The mean cost of a choice; none without choices.
     pub fn mean(&self) -> Option<f64> {
         (self.choices > 0).then(|| self.sum / self.choices as f64)
     }
 
-    /// The standard error of the mean, as if choices had nothing to do with each other;
-    /// none for fewer than two.
+    /// The standard error of the mean, if choices are independent; none for fewer than two.
     pub fn error(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.choices > 1)?;
         let n = self.choices as f64;
-        // Rounding may leave a little below nothing.
+        // Rounding can leave a tiny negative value.
         let spread = (self.squares - n * mean * mean).max(0.0);
         Some((spread / (n - 1.0) / n).sqrt())
     }
@@ -94,8 +93,8 @@ impl Costs {
 }
 
 impl Tally {
-    /// The share of decided games that the player has won, and its 95 % interval (Wilson);
-    /// none without games.
+    /// The share of decided games that the player won, and its 95 % interval (Wilson); none
+    /// without games.
     pub fn rate(&self) -> Option<(f64, (f64, f64))> {
         let rate = || self.wins as f64 / self.games as f64;
         (self.games > 0).then(|| (rate(), wilson(self.wins, self.games)))
@@ -119,21 +118,21 @@ impl Tally {
     }
 }
 
-/// A match as one player saw it.
+/// A match from one player's view.
 pub(super) struct Played {
     pub file: String,
     pub variant: String,
     pub time: u64,
     pub plies: u64,
     pub won: Option<bool>,
-    /// Everybody else at the table.
+    /// All others at the table.
     pub opponents: Vec<String>,
-    /// Luck and costs, where there is a review.
+    /// Luck and costs, if there is a review.
     pub account: Option<(f64, Costs)>,
 }
 
 impl Played {
-    /// The names of the group that it is counted in; none where it is in none.
+    /// The names of its group; none if it belongs to no group.
     fn group(&self, by: Grouping) -> Option<Vec<String>> {
         match by {
             Grouping::Game => Some(vec![self.variant.split('/').next()?.to_owned()]),
@@ -149,8 +148,8 @@ impl Played {
 }
 
 impl Archive {
-    /// What the games of a player come to, among the matches asked for, whose order does not
-    /// matter: of [`Query::player`], or without one of the person at a table with one.
+    /// The totals of a player's games among the selected matches. The player is [`Query::player`],
+    /// or without one the only person at the table. The query's order does not matter.
     pub fn statistics(&self, query: &Query, by: Grouping) -> Result<Statistics, ArchiveError> {
         let (games, others) = self.played(query).map_err(|error| self.wrong(&error))?;
         let mut all = Tally::default();
@@ -164,8 +163,8 @@ impl Archive {
         Ok(Statistics { all, groups: groups.into_iter().collect(), others })
     }
 
-    /// The player's games among the matches asked for, by time, and how many of those were
-    /// none of theirs.
+    /// The player's games among the selected matches, by time, and the number of selected matches
+    /// that are not the player's.
     pub(super) fn played(&self, query: &Query) -> rusqlite::Result<(Vec<Played>, u64)> {
         let accounts = self.accounts()?;
         let Condition { sql, values } = query.condition();
@@ -217,9 +216,9 @@ impl Archive {
         Ok((games, others))
     }
 
-    /// Luck and costs by course and seat, of each course by its latest review. One with rollouts
-    /// counts only where there is no other: chance in them makes choices look costlier than they
-    /// are.
+    /// Luck and costs by course and seat, from the latest review of each course. A review with
+    /// rollouts counts only if there is no other: the chance in rollouts makes choices look
+    /// costlier than they are.
     fn accounts(&self) -> rusqlite::Result<HashMap<(Vec<u8>, i64), (f64, Costs)>> {
         let mut asked = self.connection.prepare_cached(
             "SELECT course, seat, choices, best, cost, squares, luck FROM accounts \
@@ -240,7 +239,7 @@ impl Archive {
     }
 }
 
-/// A match whose seats are being read.
+/// A match while its seats are read.
 struct Table {
     game: Played,
     course: Vec<u8>,
@@ -249,7 +248,7 @@ struct Table {
 }
 
 impl Table {
-    /// The game as the player saw it; none where they had no seat or every one, or two.
+    /// The game from the player's view; none if the player had no seat, several, or all.
     fn played(self, accounts: &HashMap<(Vec<u8>, i64), (f64, Costs)>) -> Option<Played> {
         let [seat] = self.own[..] else { return None };
         let mut game = self.game;

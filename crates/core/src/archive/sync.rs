@@ -1,4 +1,4 @@
-//! The index brought up to date with the folder.
+//! Brings the index up to date with the folder.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -16,11 +16,11 @@ use crate::record::record_files;
 /// What has changed in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Synced {
-    /// Records that were read: new ones, and such as have changed.
+    /// The number of new and changed records, which were read.
     pub read: usize,
-    /// Records that are gone.
+    /// The number of records that are gone.
     pub gone: usize,
-    /// Of those that were read, how many have something wrong with them.
+    /// The number of damaged or unreadable records among those read.
     pub problems: usize,
 }
 
@@ -28,10 +28,10 @@ pub struct Synced {
 type Found = (PathBuf, String, (String, u64));
 
 impl Archive {
-    /// Reads what is new or has changed in the folder, and forgets what is gone. The first time
-    /// after the archive was opened it also reads again what could not be read: a level file or
-    /// this program may be another since. `progress` gets how many files are begun, of how many,
-    /// on the calling thread.
+    /// Reads new and changed records, and forgets those that are gone. The first sync after
+    /// opening also retries unreadable records, because the level files or the program may have
+    /// changed. Calls `progress` on the calling thread with the number of files begun and the
+    /// number of all.
     pub fn sync(
         &mut self,
         library: &Library,
@@ -68,7 +68,7 @@ impl Archive {
         Ok(synced)
     }
 
-    /// Forgets all that is known of the records and reads them again. Reviews stay.
+    /// Empties the index and reads all records again. Reviews stay.
     pub fn rebuild(
         &mut self,
         library: &Library,
@@ -79,7 +79,7 @@ impl Archive {
         self.sync(library, threads, progress)
     }
 
-    /// Indexes one file of the folder again, or forgets it where it is gone.
+    /// Indexes one file of the folder again, or forgets it if it is gone.
     pub fn update(&mut self, file: &Path, library: &Library) -> Result<(), ArchiveError> {
         let name = Self::name_of(file);
         match stamp(file) {
@@ -89,7 +89,7 @@ impl Archive {
         .map_err(|error| self.wrong(&error))
     }
 
-    /// The stamps of the files that the index knows; an empty one for what is to be read again.
+    /// The stamps of the indexed files; empty for files to read again.
     fn stamps(&self) -> rusqlite::Result<BTreeMap<String, String>> {
         let mut asked = self.connection.prepare_cached(
             "SELECT file, CASE WHEN problem IS NULL OR ?1 THEN stamp ELSE '' END FROM matches",
@@ -97,7 +97,7 @@ impl Archive {
         asked.query_map([self.synced], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
     }
 
-    /// Puts entries in the place of what was known of their files, all or none.
+    /// Replaces the entries of these files and removes those of `gone`, all or none.
     fn put<'a>(
         &mut self,
         entries: &'a [Entry],
@@ -123,7 +123,7 @@ fn forget(connection: &Connection, name: &str) -> rusqlite::Result<()> {
 fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
     let content = &entry.content;
     let who: Vec<&str> = content.seats.iter().map(|seat| seat.who.as_str()).collect();
-    // A name may hold anything.
+    // JSON, because a name may hold any separator.
     let players = serde_json::json!(who).to_string();
     let game = content.variant.split('/').next().unwrap_or_default();
     let folded = folded(&[
@@ -182,7 +182,7 @@ fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Texts as they are searched: in small letters, a line each.
+/// Texts as searches see them: in lower case, one a line.
 pub(super) fn folded(texts: &[&str]) -> String {
     texts.join("\n").to_lowercase()
 }

@@ -11,9 +11,9 @@ pub enum Form {
     Pictures,
     /// A video for nearly every player, by the system's encoder.
     Mp4,
-    /// A video for browsers, likewise.
+    /// A video for browsers, by the system's encoder.
     Webm,
-    /// An animation in 256 colours, likewise.
+    /// An animation in 256 colours, by the system's encoder.
     Gif,
 }
 

@@ -1,243 +1,243 @@
-//! What can be said of a ply: statements that hold or do not, before they are words.
+//! Statements about a ply, which are true or false, before they become words.
 
 use crate::review::Reason;
 use crate::rules::{Action, Side, Step, Throw};
 
-/// A statement about a ply or the position after it. Probabilities are those given to the
-/// commentator; all else follows from the rules.
+/// A statement about a ply or the position after it. The commentator receives probabilities; all
+/// else follows from the rules.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Claim {
-    /// The opening has settled who begins.
+    /// The opening has decided who begins.
     Begins {
-        /// Who begins.
+        /// The side that begins.
         side: Side,
     },
     /// The first capture of the match.
     FirstCapture {
-        /// Who captures.
+        /// The side that captures.
         by: Side,
-        /// Whose piece.
+        /// The owner of the piece.
         whose: Side,
-        /// The cell where it stood.
+        /// The piece's old cell.
         cell: String,
     },
     /// A later capture.
     Capture {
-        /// Who captures.
+        /// The side that captures.
         by: Side,
-        /// Whose piece.
+        /// The owner of the piece.
         whose: Side,
-        /// Captures of that side so far, this one included.
+        /// This side's captures so far, including this one.
         number: u32,
-        /// The steps that the piece had behind it.
+        /// The steps that the piece had covered.
         steps: u32,
     },
-    /// A capture after which both sides have made as many.
+    /// A capture after which both sides have equally many.
     CapturesEven {
-        /// Who captures.
+        /// The side that captures.
         by: Side,
-        /// Captures of each side.
+        /// The captures of each side.
         each: u32,
     },
     /// A move sends an enemy piece back along its path.
     Displaced {
-        /// Who moves.
+        /// The side that moves.
         by: Side,
-        /// Whose piece goes back.
+        /// The owner of the piece that goes back.
         whose: Side,
-        /// Where it stood.
+        /// Its old step.
         from: Step,
-        /// Where it stands now.
+        /// Its new step.
         to: Step,
-        /// The steps that it has lost.
+        /// The steps that it lost.
         steps: u32,
     },
-    /// A house, a field or a throw of its own sends a piece back along its path.
+    /// A house, a field or a piece's own throw sends it back along its path.
     SentBack {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
-        /// Where it stood.
+        /// Its old step.
         from: Step,
-        /// Where it stands now.
+        /// Its new step.
         to: Step,
-        /// The steps that it has lost.
+        /// The steps that it lost.
         steps: u32,
     },
     /// A piece has come into a trap.
     Trapped {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
-        /// Where it stands.
+        /// Its step.
         at: Step,
-        /// The turns that it misses.
+        /// The number of turns that it misses.
         turns: u8,
     },
     /// The first piece of the match is home.
     FirstHome {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
     },
     /// Another piece is home.
     Home {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
-        /// How many of that side are home.
+        /// The number of this side's pieces at home.
         home: u32,
-        /// How many it has.
+        /// The number of this side's pieces.
         of: u32,
-        /// At a table of two: how many of the other side are home.
+        /// At a table of two, the number of the other side's pieces at home.
         other: Option<u32>,
     },
-    /// A piece has come home, and both sides have as many there.
+    /// A piece has come home, and both sides have equally many there.
     HomeEven {
-        /// Whose piece came home.
+        /// The owner of the piece that came home.
         side: Side,
-        /// How many of each side are home.
+        /// The number of each side's pieces at home.
         each: u32,
     },
-    /// All but one piece of a side are home.
+    /// A side has one piece left to bring home.
     LastPiece {
-        /// Whose.
+        /// The side.
         side: Side,
     },
-    /// For the first time no piece of a side waits in the rack any more.
+    /// For the first time, a side has no piece left in the rack.
     AllEntered {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// The game is won.
     Won {
         /// The winner.
         side: Side,
-        /// How.
+        /// The way it was won.
         ending: Ending,
     },
-    /// The throw that is due settles something by itself or by what it allows.
+    /// The next throw can decide something, by itself or by a move that it allows.
     Needs {
-        /// Who throws.
+        /// The side that throws.
         side: Side,
-        /// What for.
+        /// The purpose of the throw.
         goal: Goal,
-        /// The throws that allow it.
+        /// The throws that achieve it.
         throws: Vec<Throw>,
-        /// How many of the equally likely ways give one of them.
+        /// The number of equally likely ways to throw one of them.
         ways: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// A throw that wins was not likely, and came.
+    /// An unlikely winning throw came.
     Comes {
-        /// Who threw.
+        /// The side that threw.
         side: Side,
-        /// What came.
+        /// The throw.
         throw: Throw,
-        /// The ways that would have done.
+        /// The number of ways that win.
         ways: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// A throw that wins was likely, and another came.
+    /// A winning throw was likely, but another came.
     Misses {
-        /// Who threw.
+        /// The side that threw.
         side: Side,
-        /// The ways that would have done.
+        /// The number of ways that win.
         ways: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// What a throw was worth.
+    /// The value of a throw.
     Worth {
-        /// Who threw.
+        /// The side that threw.
         side: Side,
-        /// What came.
+        /// The throw.
         throw: Throw,
-        /// By how much it changed the side's chance of winning.
+        /// The change of the side's chance of winning.
         worth: f64,
-        /// That chance after it.
+        /// The chance after it.
         chance: f64,
-        /// Beside the other throws, where these were weighed.
+        /// Its rank among all possible throws, if these were weighed.
         rank: Rank,
     },
-    /// A throw that comes one time in sixteen or less often.
+    /// A throw that comes at most one time in sixteen.
     Rare {
-        /// Who threw.
+        /// The side that threw.
         side: Side,
-        /// What came.
+        /// The throw.
         throw: Throw,
-        /// The ways that give it.
+        /// The number of ways to throw it.
         ways: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// The same throw again, whoever threw.
+    /// The same throw again, by any side.
     Repeated {
-        /// What came.
+        /// The throw.
         throw: Throw,
-        /// How often in a row, this time included.
+        /// The length of the run, including this throw.
         times: u32,
     },
-    /// A side has thrown several times while no other did.
+    /// A side has thrown several times in a row.
     ThrowsInRow {
-        /// Who throws.
+        /// The side that throws.
         side: Side,
-        /// How often.
+        /// The length of the run.
         number: u32,
     },
-    /// Nothing can move, and the side passes.
+    /// No piece can move, and the side passes.
     Stuck {
-        /// Who passes.
+        /// The side that passes.
         side: Side,
-        /// What was thrown, or is left of it.
+        /// The throw, or the rest of it.
         throw: Throw,
-        /// Passes of that side since it last moved a piece, this one included.
+        /// This side's passes since it last moved a piece, including this one.
         number: u32,
     },
-    /// The one legal move leads a piece away from a cell on which it was safe.
+    /// The only legal move takes a piece away from a safe cell.
     ForcedOff {
-        /// Who moves.
+        /// The side that moves.
         side: Side,
-        /// Where the piece stood.
+        /// The piece's old step.
         from: Step,
     },
-    /// A choice that cost something beside the best.
+    /// A choice that cost something against the best.
     Costly {
-        /// Who chose.
+        /// The side that chose.
         side: Side,
-        /// What it cost, in probability of winning.
+        /// Its cost, in probability of winning.
         cost: f64,
         /// The best choice.
         better: Action,
-        /// What speaks against the one made.
+        /// The argument against the chosen action.
         reason: Option<Reason>,
     },
-    /// The best choice was made, and every other costs something.
+    /// The side made the best choice, and every other choice costs something.
     BestByFar {
-        /// Who chose.
+        /// The side that chose.
         side: Side,
-        /// What the second best costs, in probability of winning.
+        /// The cost of the second best, in probability of winning.
         margin: f64,
-        /// How many choices there were.
+        /// The number of choices.
         among: u32,
     },
-    /// Another side than before is the clear favourite.
+    /// The clear favourite has changed.
     LeadChange {
         /// The favourite.
         side: Side,
         /// Its chance of winning.
         chance: f64,
-        /// How often that has happened in the match, where all of it is known.
+        /// The number of such changes in the match, if all its chances are known.
         number: Option<u32>,
     },
-    /// A side's chance is higher than at any time before.
+    /// A side's chance is higher than ever before.
     Peak {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The chance.
         chance: f64,
     },
-    /// A side that was as good as beaten has an even chance or better again.
+    /// A side that was nearly beaten has an even chance or better again.
     Recovered {
-        /// Who.
+        /// The side.
         side: Side,
         /// The lowest chance since it last had an even one.
         from: f64,
@@ -246,102 +246,102 @@ pub enum Claim {
     },
     /// A side is close to winning.
     Nearly {
-        /// Who.
+        /// The side.
         side: Side,
         /// Its chance.
         chance: f64,
     },
     /// The chances of two sides are equal.
     Even,
-    /// No throw or choice of the match has changed anybody's chance more, up or down.
+    /// No throw or choice of the match has changed a chance more, up or down.
     BiggestSwing {
-        /// Who gained.
+        /// The side that gained.
         side: Side,
-        /// How much, in probability of winning.
+        /// Its gain, in probability of winning.
         gain: f64,
     },
-    /// A side has fewer steps before it than the other, which was clearly ahead before.
+    /// A side has fewer steps to go than the other, which was clearly ahead before.
     RaceLead {
-        /// Who has overtaken.
+        /// The side that has overtaken.
         side: Side,
-        /// By how many steps.
+        /// Its lead in steps.
         steps: u32,
     },
-    /// The side with fewer steps before it is less likely to win.
+    /// The side with fewer steps to go is less likely to win.
     RaceAgainstChance {
-        /// Who has fewer steps to go.
+        /// The side with fewer steps to go.
         ahead: Side,
-        /// How many fewer.
+        /// Its lead in steps.
         steps: u32,
-        /// Who is more likely to win.
+        /// The side that is more likely to win.
         favourite: Side,
         /// Its chance of winning.
         chance: f64,
     },
     /// A piece throws for itself, and may be sent back.
     FateOdds {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
-        /// Where it stands.
+        /// Its step.
         at: Step,
-        /// The ways that send it back.
+        /// The number of ways that send it back.
         back: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// A piece threw for itself and was not sent back, though half the throws or more
-    /// would have done it.
+    /// A piece threw for itself and was not sent back, although at least half the throws would
+    /// have done it.
     Survived {
-        /// Whose piece.
+        /// The owner of the piece.
         side: Side,
-        /// Where it stood.
+        /// Its old step.
         at: Step,
-        /// The ways that would have sent it back.
+        /// The number of ways that would have sent it back.
         back: u32,
-        /// All ways.
+        /// The number of all ways.
         total: u32,
     },
-    /// The match has seen so many throws, a full hundred.
+    /// The number of throws in the match has reached a full hundred.
     Throws {
-        /// How many.
+        /// The number of throws.
         number: u32,
     },
 }
 
-/// What a throw can bring.
+/// A possible result of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// The win.
     Win,
-    /// The capture of that piece of that side.
+    /// The capture of this piece.
     Capture {
-        /// Whose piece.
+        /// The owner of the piece.
         whose: Side,
-        /// Where it stands on its side's path.
+        /// Its step on its side's path.
         at: Step,
     },
-    /// Any move at all.
+    /// Any legal move.
     Move,
 }
 
-/// How a game was won.
+/// The way a game was won.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Ending {
-    /// With that chance at the lowest.
+    /// The winner came back from a low chance.
     Comeback {
-        /// The lowest chance of the winner.
+        /// The winner's lowest chance.
         low: f64,
     },
-    /// At a table of two: with no piece of the other side home.
+    /// At a table of two, the other side has no piece at home.
     Shutout,
-    /// At a table of two: so many pieces of the other side are not home.
+    /// At a table of two, some pieces of the other side are not at home.
     Margin {
-        /// How many.
+        /// The number of the other side's pieces not at home.
         left: u32,
     },
-    /// After so many throws.
+    /// The game took this many throws; used if nothing else is notable.
     After {
-        /// How many.
+        /// The number of throws.
         throws: u32,
     },
 }
@@ -349,11 +349,11 @@ pub enum Ending {
 /// How a throw compares with the others that could have come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rank {
-    /// Every other is clearly worse for the thrower.
+    /// Every other throw is clearly worse for the side that threw.
     Best,
-    /// Every other is clearly better.
+    /// Every other throw is clearly better.
     Worst,
-    /// Neither, or that has not been looked into.
+    /// Neither, or not examined.
     Among,
 }
 
@@ -401,7 +401,7 @@ impl Claim {
         }
     }
 
-    /// Whether it speaks of what is due, and no longer holds once somebody has acted.
+    /// Is it about the next throw or choice, so that the next action makes it void?
     pub const fn is_of_the_moment(&self) -> bool {
         matches!(self, Self::Needs { .. } | Self::FateOdds { .. } | Self::Comes { .. })
     }

@@ -1,4 +1,4 @@
-//! Who watches a match and says something where there is something to say.
+//! Watches a match and comments on it when there is something to say.
 
 use std::collections::{HashMap, HashSet};
 use std::mem;
@@ -10,12 +10,12 @@ use super::seen::Seen;
 use super::tally::Tally;
 use crate::rules::Position;
 
-/// What a statement must at least be worth, by the plies since the last remark: at first
-/// only what decides a match, later also what is of some interest.
+/// The smallest weight of a statement, by the plies since the last remark: at first only decisive
+/// statements pass, later interesting ones too.
 const BARS: [u8; 5] = [64, 52, 40, 30, 24];
-/// What is of the same kind as the last remark is worth so much less.
+/// The penalty for a statement of the same kind as the last remark.
 const AGAIN: u8 = 12;
-/// So many plies without a remark leave time to speak of what the next throw may bring.
+/// The plies without a remark after which there is time to talk about the next throw.
 const CALM: usize = 2;
 
 /// A sentence about a ply.
@@ -23,18 +23,18 @@ const CALM: usize = 2;
 pub struct Remark {
     /// The ply, from 0.
     pub ply: usize,
-    /// What it states.
+    /// The statement.
     pub claim: Claim,
     /// The sentence.
     pub text: String,
 }
 
-/// Who watches a match from its start, ply by ply.
+/// Watches a match from its start, ply by ply.
 #[derive(Debug, Clone)]
 pub struct Commentator {
     tally: Tally,
     said: HashSet<String>,
-    /// How often each kind of statement was made.
+    /// The number of statements of each kind.
     made: HashMap<&'static str, usize>,
     /// The ply that comes next.
     next: usize,
@@ -45,7 +45,7 @@ pub struct Commentator {
 }
 
 impl Commentator {
-    /// Of a match that begins with that position.
+    /// A commentator for a match that begins with this position.
     pub fn new(start: &Position) -> Self {
         Self {
             tally: Tally::new(start),
@@ -57,27 +57,27 @@ impl Commentator {
         }
     }
 
-    /// Watches the match again from its start, and still says nothing twice: what was seen
-    /// of it was taken back.
+    /// Watches the match again from its start, after moves were taken back, and still does not
+    /// repeat itself.
     pub fn begin_again(&mut self, start: &Position) {
         let (said, made) = (mem::take(&mut self.said), mem::take(&mut self.made));
         *self = Self { said, made, ..Self::new(start) };
     }
 
-    /// The number of the ply that it has not seen yet, from 0.
+    /// The number of the first unseen ply, from 0.
     pub fn next(&self) -> usize {
         self.next
     }
 
-    /// Sees the next ply, and says nothing.
+    /// Takes in the next ply without a remark.
     pub fn pass_over(&mut self, seen: &Seen) {
         self.tally.note(seen);
         self.next += 1;
         self.silent += 1;
     }
 
-    /// Sees the next ply, and says what is most worth saying of it, if a remark is due at all.
-    /// No sentence is said twice.
+    /// Takes in the next ply and returns the weightiest statement, if a remark is due. Never
+    /// repeats a sentence.
     pub fn look(&mut self, seen: &Seen) -> Option<Remark> {
         let old = self.tally.clone();
         let ply = self.next;
@@ -88,7 +88,7 @@ impl Commentator {
             *weight = weight.saturating_sub(AGAIN);
         }
         found.retain(|(weight, _)| *weight >= bar);
-        // Of equals the first.
+        // Among equals, the first wins.
         found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
         found.into_iter().find_map(|(_, claim)| {
             let text = self.sentence(&claim, seen.before)?;
@@ -98,11 +98,11 @@ impl Commentator {
         })
     }
 
-    /// The statement as a sentence that has not been said; none where all have been.
+    /// The statement as a new sentence; none if all its sentences have been used.
     fn sentence(&mut self, claim: &Claim, before: &Position) -> Option<String> {
         let list = sentences(claim, before);
         let made = self.made.entry(claim.kind()).or_insert(0);
-        // Each time another form comes first.
+        // Start with a different form each time.
         let forms = (0..list.len()).map(|form| &list[(*made + form) % list.len()]);
         let text = forms.into_iter().find(|text| !self.said.contains(*text))?.clone();
         *made += 1;

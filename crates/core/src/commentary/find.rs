@@ -1,4 +1,4 @@
-//! The statements that hold of a ply, each with how much it is worth saying.
+//! Finds the true statements about a ply, with their weights.
 
 use super::claim::{Claim, Ending, Goal};
 use super::needs::{Throws, goes_back, sent_back, throws};
@@ -8,15 +8,15 @@ use super::tally::{Tally, home, sides};
 use super::weight::{Worth, scaled};
 use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
 
-/// With more pieces than this to bring home no throw wins.
+/// A throw can only win with at most this many pieces left to bring home.
 const NEAR_THE_END: u32 = 2;
 
-/// All statements that hold of a ply, by what the match had seen before and after it. With
-/// `calm` there has been time enough to speak of what the next throw may bring.
+/// All true statements about a ply, from the tallies before and after it. `calm`: there is time to
+/// talk about the next throw.
 pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, calm: bool) -> Vec<Worth> {
     let mut list = Vec::new();
     if let Some(won) = won(seen, new) {
-        // After it nothing else matters.
+        // After a win nothing else matters.
         list.push(won);
         return list;
     }
@@ -104,8 +104,7 @@ fn of_event(seen: &Seen, new: &Tally, event: &Event, list: &mut Vec<Worth>) {
     }
 }
 
-/// Whether a ply as a whole brings a piece from one step to another: two exchanges in one
-/// may put it back.
+/// Does the whole ply take a piece from one step to another? Two swaps in one ply may put it back.
 fn goes(seen: &Seen, side: Side, (from, to): (Step, Step)) -> bool {
     let count = |position: &Position, step: Step| {
         position.pieces(side).into_iter().filter(|other| *other == step).count()
@@ -172,7 +171,7 @@ fn of_throw(seen: &Seen, new: &Tally, throw: Throw, list: &mut Vec<Worth>) {
             _ => {}
         }
     }
-    // A ride is no fate: its traveller has chosen it.
+    // A ride is no fate: the traveller chose it.
     if let (Some(at), None) = (seen.before.fate(), seen.before.offer())
         && !goes_back(seen.before, side, at, &seen.ply.events)
         && let Some(back) = sent_back(seen.before).filter(|back| back.ways * 2 >= back.total)
@@ -182,7 +181,7 @@ fn of_throw(seen: &Seen, new: &Tally, throw: Throw, list: &mut Vec<Worth>) {
     }
 }
 
-/// Whether so little is left to a side that a throw may win.
+/// Is a side near enough to the end to win by a throw?
 fn may_win(position: &Position, side: Side) -> bool {
     let pieces = position.pieces(side).len() as u32;
     pieces.saturating_sub(home(position, side)) <= NEAR_THE_END
@@ -192,7 +191,7 @@ fn forced_off(seen: &Seen, list: &mut Vec<Worth>) {
     let side = seen.ply.side;
     let definition = seen.before.game().definition();
     let safe = |step: Step| definition.cell(side, step).is_some_and(|cell| cell.safe);
-    // Where the piece ends, whatever leads it on.
+    // The piece's last step, including passages.
     let steps = seen.before.journey(seen.ply.action);
     let (Some(&from), Some(&to)) = (steps.first(), steps.last()) else { return };
     let on_board = definition.cell(side, to).is_some();
@@ -202,7 +201,7 @@ fn forced_off(seen: &Seen, list: &mut Vec<Worth>) {
     }
 }
 
-/// What the next throw may bring.
+/// The possible results of the next throw.
 fn next_throw(seen: &Seen, calm: bool, list: &mut Vec<Worth>) {
     let after = seen.after;
     if after.due() != Due::Throw {
@@ -239,7 +238,7 @@ fn next_throw(seen: &Seen, calm: bool, list: &mut Vec<Worth>) {
     }
 }
 
-/// The enemy piece on the board that has most of its path behind it, with that share.
+/// The enemy piece on the board that has covered most of its path, with that share.
 fn farthest(position: &Position, side: Side) -> Option<(Side, Step, f64)> {
     let definition = position.game().definition();
     let standings = position.standings().into_iter();

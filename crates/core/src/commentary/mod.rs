@@ -1,11 +1,11 @@
-//! Commentary: what is worth saying of a match as it is watched, in plain words.
+//! Comments on a match in plain words while it is watched.
 //!
-//! A [`Commentator`] sees a match ply by ply. `find` and `swings` list the statements that
-//! hold of a ply, each with how much it is worth saying; `tally` keeps what they need to know
-//! of the match before. The one most worth saying becomes a sentence by `phrase`, or nothing
-//! is said. A statement is a [`Claim`] before it is words, so a test can hold each to the
-//! position it speaks of. No game is known here: all follows from events, the weights of
-//! outcomes and the chances of winning that are given. The same match gives the same words.
+//! A [`Commentator`] sees a match ply by ply. `find` and `swings` list the true statements about a
+//! ply with their weights, and `tally` keeps the history that they need. `phrase` turns the
+//! weightiest statement into a sentence, unless none is weighty enough. A statement is a [`Claim`]
+//! before it becomes words, so a test can check it against its position. This room knows no game:
+//! everything follows from events, the weights of outcomes and the given chances of winning. The
+//! same match gives the same words.
 
 mod claim;
 mod commentator;

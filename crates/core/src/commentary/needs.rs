@@ -1,32 +1,32 @@
-//! Which throws bring something about at once.
+//! The throws that reach a goal at once.
 
 use super::claim::Goal;
 use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
 
-/// Choices of one throw that are followed one after the other, at most: two numbers, and
-/// what a field offers to each piece.
+/// The largest number of successive choices in one throw: two numbers, and the offer of a field to
+/// each piece.
 const CHOICES: u32 = 4;
 
-/// The throws that bring something about, with how many of the equally likely ways.
+/// The throws that reach a goal, with their ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Throws {
     /// The throws, in the order of the rules.
     pub list: Vec<Throw>,
-    /// The ways that give one of them.
+    /// The number of ways to throw one of them.
     pub ways: u32,
-    /// All ways.
+    /// The number of all ways.
     pub total: u32,
 }
 
 impl Throws {
-    /// Whether some throws do and others do not.
+    /// Do some throws reach the goal and others not?
     pub const fn is_open(&self) -> bool {
         self.ways > 0 && self.ways < self.total
     }
 }
 
-/// The throws with which the side to throw can reach a goal before the next throw. None
-/// where no throw is due, or the throw only decides who begins.
+/// The throws that let the side to throw reach a goal before the next throw. None if no throw is
+/// due, or if the throw only decides who begins.
 pub fn throws(position: &Position, goal: Goal) -> Option<Throws> {
     let outcomes = position.outcomes()?;
     let mut found = Throws { list: Vec::new(), ways: 0, total: outcomes.total() };
@@ -44,11 +44,11 @@ pub fn throws(position: &Position, goal: Goal) -> Option<Throws> {
     Some(found)
 }
 
-/// Whether choices of that side lead to the goal before anybody throws.
+/// Can this side's choices reach the goal before the next throw?
 fn leads(position: &Position, side: Side, goal: Goal, choices: u32) -> bool {
     match position.due() {
         Due::Over(winner) => return goal == Goal::Win && winner == side,
-        // Without a choice nothing is barred.
+        // No choice was needed, so the side was not blocked.
         Due::Throw => return goal == Goal::Move,
         Due::Choice => {}
     }
@@ -59,7 +59,7 @@ fn leads(position: &Position, side: Side, goal: Goal, choices: u32) -> bool {
     if goal == Goal::Move {
         return actions.iter().any(|action| *action != Action::Pass);
     }
-    // What is to be captured may already have been sent elsewhere.
+    // The target may already have been sent elsewhere.
     if let Goal::Capture { whose, at } = goal
         && !position.pieces(whose).contains(&at)
     {
@@ -82,7 +82,7 @@ fn reached(by: Side, events: &[Event], goal: Goal) -> bool {
     })
 }
 
-/// The throws that send the piece back which throws for itself; none where none does.
+/// The throws that send back a piece that throws for itself; none if no throw does.
 pub fn sent_back(position: &Position) -> Option<Throws> {
     let (at, side) = (position.fate()?, position.turn());
     let outcomes = position.outcomes()?;
@@ -97,7 +97,7 @@ pub fn sent_back(position: &Position) -> Option<Throws> {
     Some(found)
 }
 
-/// Whether the piece that stood at `at` ends farther back.
+/// Does the piece that stood at `at` end farther back?
 pub fn goes_back(position: &Position, side: Side, at: Step, events: &[Event]) -> bool {
     let definition = position.game().definition();
     let mut here = at;
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_last_piece_one_step_from_home_needs_a_1() {
         let position = position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 throw");
-        // Of the eight ways of three lots three show one mark.
+        // Three of the eight ways of three lots show one mark.
         let wanted = Throws { list: vec![Throw::Score(1)], ways: 3, total: 8 };
         assert_eq!(throws(&position, Goal::Win), Some(wanted));
     }

@@ -9,13 +9,13 @@ use crate::rules::{Position, Side};
 pub struct Seen<'a> {
     /// The position before it.
     pub before: &'a Position,
-    /// What was done.
+    /// The ply.
     pub ply: &'a Ply,
     /// The position after it.
     pub after: &'a Position,
-    /// Each side's probability of winning before and after it, where both are known.
+    /// Each side's probability of winning before and after it, if both are known.
     pub chances: Option<(&'a [f64], &'a [f64])>,
-    /// What could have been thrown or chosen; empty where that has not been weighed.
+    /// The possible throws or choices; empty if they were not weighed.
     pub alternatives: &'a [Alternative],
 }
 

@@ -1,4 +1,4 @@
-//! The statements about chances of winning: what throws and choices changed of them.
+//! Statements about the effect of throws and choices on the chances of winning.
 
 use super::claim::{Claim, Rank};
 use super::seen::Seen;
@@ -7,20 +7,20 @@ use super::weight::{Worth, scaled};
 use crate::review::reason;
 use crate::rules::{Action, Due, Side, Throw};
 
-/// A throw is worth a sentence from this change of the thrower's chance on.
+/// The smallest change of the thrower's chance that is worth a sentence.
 const LEAST_THROW: f64 = 0.05;
-/// A choice from this cost on.
+/// The smallest cost of a choice that is worth a sentence.
 const LEAST_COST: f64 = 0.03;
-/// The one good choice, where the second best costs so much.
+/// The smallest cost of the second best that makes the best the only good choice.
 const LEAST_MARGIN: f64 = 0.05;
-/// A throw is the best or the worst by no less than this.
+/// The smallest lead of the best throw, or lag of the worst.
 const APART: f64 = 0.005;
-/// The greatest swing of a match is worth a sentence from here on.
+/// The smallest size of a match's greatest swing that is worth a sentence.
 const GREAT: f64 = 0.12;
-/// What one side gains and the other loses differs by so little.
+/// The largest rounding difference between one side's gain and the other's loss.
 const SAME: f64 = 1e-9;
 
-/// The statements about chances that hold of a ply.
+/// The true statements about chances after a ply.
 pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
     of_race(seen, old, new, list);
     let Some((before, after)) = seen.chances else { return };
@@ -32,7 +32,7 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth
     let complete = new.complete;
     for side in sides(seen.after) {
         let Some((was, is)) = seen.chance(side) else { continue };
-        // Of several sides another may lose more by the same ply.
+        // With several sides, another may lose more by the same ply.
         let most = is - was >= GREAT && is - was > old.swing && new.swing - (is - was) < SAME;
         if most && complete && old.swing > 0.0 {
             list.push((72, Claim::BiggestSwing { side, gain: is - was }));
@@ -68,7 +68,7 @@ fn of_throw(seen: &Seen, list: &mut Vec<Worth>) {
     let Action::Throw(throw) = seen.ply.action else { return };
     let Some((was, is)) = seen.chance(side) else { return };
     let worth = is - was;
-    // The draw has a sentence of its own.
+    // The draw has its own sentence.
     if worth.abs() < LEAST_THROW || matches!(throw, Throw::First(_)) {
         return;
     }
@@ -112,13 +112,13 @@ fn of_choice(seen: &Seen, list: &mut Vec<Worth>) {
     }
 }
 
-/// What an action is worth to a side.
+/// The value of an action to a side.
 fn value_of(seen: &Seen, action: Action, side: Side) -> Option<f64> {
     let own = seen.alternatives.iter().find(|own| own.action == action)?;
     own.win.get(side.index()).copied()
 }
 
-/// The race, as far as it says something that the chances do not.
+/// Statements about the race that the chances do not already tell.
 fn of_race(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
     let Some((ahead, steps)) = race(seen.after) else { return };
     if let (Some(before), Some(now)) = (old.race, new.race)

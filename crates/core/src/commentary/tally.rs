@@ -1,55 +1,55 @@
-//! What a match has seen so far, as far as statements speak of it.
+//! The history of a match, as far as statements need it.
 
 use super::seen::Seen;
 use crate::rules::{Action, Event, Position, Side, Step, Throw};
 
-/// Seats at a table, at most.
+/// The largest number of seats at a table.
 const SEATS: usize = Side::ALL.len();
-/// Who is ahead of every other side by so much is the clear favourite.
+/// The smallest lead over every other side that makes a clear favourite.
 const CLEAR: f64 = 0.06;
-/// Who has so many fewer steps to go is clearly ahead in the race.
+/// The smallest lead in steps that is a clear lead in the race.
 const CLEAR_STEPS: u32 = 4;
 
-/// What a match has seen so far.
+/// The history of a match.
 #[derive(Debug, Clone)]
 pub(super) struct Tally {
-    /// Throws, those of the opening included.
+    /// The number of throws, including those of the opening.
     pub throws: u32,
-    /// Captures by each side.
+    /// The captures by each side.
     pub captures: [u32; SEATS],
-    /// The last throw, and how often it has come in a row.
+    /// The last throw, and the length of its run.
     pub repeated: Option<(Throw, u32)>,
-    /// Who threw last, and how often in a row since the opening.
+    /// The side that threw last, and the length of its run since the opening.
     pub in_row: Option<(Side, u32)>,
-    /// Throws of each side in a row with which nothing moved.
+    /// The run of each side's throws without a move.
     pub stuck: [u32; SEATS],
-    /// Sides that have had no piece in the rack.
+    /// The sides that have had no piece in the rack.
     pub entered: [bool; SEATS],
-    /// A piece has been home.
+    /// Has a piece come home?
     pub some_home: bool,
-    /// The chances after every ply are known.
+    /// Are the chances after every ply known?
     pub complete: bool,
     /// The lowest and highest chance of each side.
     pub low: [f64; SEATS],
     pub high: [f64; SEATS],
-    /// The lowest since the side last had an even chance.
+    /// Each side's lowest chance since it last had an even one.
     pub low_since_even: [f64; SEATS],
-    /// The last clear favourite, and how often it was another than before.
+    /// The last clear favourite, and the number of times it changed.
     pub favourite: Option<Side>,
     pub changes: u32,
-    /// The most by which a throw or choice has changed a side's chance, up or down.
+    /// The greatest change of a side's chance by a throw or choice, up or down.
     pub swing: f64,
-    /// Somebody has been close to winning.
+    /// Has a side been close to winning?
     pub nearly: bool,
-    /// Who was last clearly ahead in the race.
+    /// The side that was last clearly ahead in the race.
     pub race: Option<Side>,
 }
 
-/// From this chance on a side is close to winning.
+/// The smallest chance of a side that is close to winning.
 pub(super) const NEARLY: f64 = 0.95;
 
 impl Tally {
-    /// Of a match that begins with that position.
+    /// The tally of a match that begins with this position.
     pub fn new(start: &Position) -> Self {
         let mut tally = Self {
             throws: 0,
@@ -73,7 +73,7 @@ impl Tally {
         tally
     }
 
-    /// Takes a ply into account.
+    /// Adds a ply.
     pub fn note(&mut self, seen: &Seen) {
         let side = seen.ply.side;
         if let Action::Throw(throw) = seen.ply.action {
@@ -146,7 +146,7 @@ pub(super) fn sides(position: &Position) -> impl Iterator<Item = Side> {
     Side::ALL.into_iter().take(usize::from(position.sides()))
 }
 
-/// The clear favourite by these chances; none where nobody is clearly ahead.
+/// The clear favourite by these chances; none if no side is clearly ahead.
 fn favourite(chances: &[f64]) -> Option<Side> {
     Side::ALL.into_iter().zip(chances).find_map(|(side, own)| {
         let mut others = chances.iter().enumerate().filter(|(index, _)| *index != side.index());
@@ -154,13 +154,13 @@ fn favourite(chances: &[f64]) -> Option<Side> {
     })
 }
 
-/// How many of a side's pieces are home.
+/// The number of a side's pieces at home.
 pub(super) fn home(position: &Position, side: Side) -> u32 {
     let home = position.game().definition().home(side);
     position.pieces(side).into_iter().filter(|step| *step == home).count() as u32
 }
 
-/// The steps that a side's pieces still have before them.
+/// The number of steps that a side's pieces still have to go.
 pub(super) fn to_go(position: &Position, side: Side) -> u32 {
     let definition = position.game().definition();
     let whole = definition.progress(side, definition.home(side));
@@ -168,7 +168,7 @@ pub(super) fn to_go(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().map(left).sum()
 }
 
-/// At a table of two: who has fewer steps to go, and how many fewer.
+/// At a table of two, the side with fewer steps to go, and its lead.
 pub(super) fn race(position: &Position) -> Option<(Side, u32)> {
     if position.sides() != 2 {
         return None;

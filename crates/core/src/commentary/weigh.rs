@@ -1,9 +1,9 @@
-//! What could have been done instead, and what it would have been worth.
+//! The alternatives to a throw or choice, and their values.
 
 use crate::ai::{Knowledge, Limits, value};
 use crate::rules::{Action, Due, Position, Side};
 
-/// A throw that could have come or a choice that could have been made.
+/// A possible throw or choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
     /// The throw or choice.
@@ -12,10 +12,10 @@ pub struct Alternative {
     pub win: Vec<f64>,
 }
 
-/// A change of the chance smaller than this is no reason to weigh other throws.
+/// The smallest change of the chance that makes other throws worth weighing.
 const WORTH_WEIGHING: f64 = 0.05;
 
-/// Each side's probability of winning, as far as the limits go.
+/// Each side's probability of winning, within the limits.
 pub fn chance(position: &Position, knowledge: &Knowledge, limits: &Limits) -> Vec<f64> {
     match position.winner() {
         Some(winner) => {
@@ -26,7 +26,7 @@ pub fn chance(position: &Position, knowledge: &Knowledge, limits: &Limits) -> Ve
     }
 }
 
-/// What each throw or choice of a position leads to, in the order of the rules.
+/// The result of each throw or choice of a position, in the order of the rules.
 pub fn alternatives(
     position: &Position,
     knowledge: &Knowledge,
@@ -43,8 +43,8 @@ pub fn alternatives(
     actions.into_iter().filter_map(weigh).collect()
 }
 
-/// Whether the alternatives of a ply may be worth a sentence: those of a choice between
-/// two or more, and those of a throw that moved somebody's chance far.
+/// Can the alternatives of a ply be worth a sentence? Only those of a choice between two or more,
+/// and those of a throw that changed a chance a lot.
 pub fn is_worth_weighing(before: &Position, chances: (&[f64], &[f64])) -> bool {
     match before.due() {
         Due::Choice => before.actions().len() > 1,

@@ -238,7 +238,7 @@ fn direction(rng: &mut ChaCha8Rng) -> Vector {
     }
 }
 
-/// A turn, all equally likely, found likewise in four dimensions.
+/// A rotation, all equally likely, found in the same way in four dimensions.
 fn any_turn(rng: &mut ChaCha8Rng) -> Rotation {
     loop {
         let point: [f32; 4] = std::array::from_fn(|_| rng.random_range(-1.0..1.0));

@@ -20,21 +20,20 @@ use crate::ai::arena::{Player, PlayerError};
 use crate::ai::{Knowledge, Level, MachinePlayer, Who};
 use crate::rules::{Action, Position};
 
-/// How long an engine may take for an answer, as a rule.
+/// The default time for an engine's answer.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The longest reply that is taken, in bytes.
+/// The longest accepted reply, in bytes.
 const LONGEST_REPLY: usize = 1024 * 1024;
 
-/// How long an engine whose input is closed has to end by itself, and how often it is looked
-/// whether it has.
+/// The time for an engine to end after its input is closed, and the interval of checks.
 const FAREWELL: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Most characters of an engine's name.
+/// The largest number of characters in an engine's name.
 const LONGEST_NAME: usize = 40;
 
-/// Why an engine cannot play on.
+/// Why an engine cannot continue.
 #[derive(Debug, Error)]
 #[error("engine \"{command}\"{problem}")]
 pub struct EngineError {
@@ -42,7 +41,7 @@ pub struct EngineError {
     problem: String,
 }
 
-/// A running engine. It is ended when this is dropped.
+/// A running engine. Dropping it ends the engine.
 #[derive(Debug)]
 pub struct Engine {
     command: String,
@@ -56,13 +55,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine and greets it. The command is a program and its arguments, split
-    /// into words as a shell does.
+    /// Starts an engine and greets it. The command is a program and its arguments, split into
+    /// words as by a shell.
     pub fn start(command: &str, patience: Duration) -> Result<Self, EngineError> {
         Self::start_with(command, patience, None)
     }
 
-    /// The same, with a log for what it says on its standard error.
+    /// Like [`Self::start`], with a log for its standard error.
     pub fn start_with(
         command: &str,
         patience: Duration,
@@ -76,16 +75,16 @@ impl Engine {
             words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that what it starts is ended with it.
+        // Give it its own process group, so that its children end with it.
         #[cfg(unix)]
         start.process_group(0);
         let mut child = start.spawn().map_err(no_start)?;
         let words = child.stderr.take().map(|errors| Words::listen(errors, command, log));
         let input = child.stdin.take();
-        // An engine that writes too much is blocked, not stored.
+        // A bounded channel blocks an engine that writes too much.
         let (send, replies) = sync_channel(4);
         if let Some(output) = child.stdout.take() {
-            // A thread of its own, so that a silent engine can be given up.
+            // Read on a separate thread, so that a silent engine can time out.
             std::thread::spawn(move || {
                 let mut output = BufReader::new(output);
                 while let Ok(line @ (Line::Text(_) | Line::TooLong)) =
@@ -108,13 +107,13 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What it calls itself, on one line and not long; its command where it does not say.
+    /// The engine's own name, on one line and shortened; its command if it gives no name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Asks for the best action where a choice is due, and checks it. After an error the
-    /// engine is of no further use.
+    /// Asks for the best action in a position with a choice, and checks it. After an error the
+    /// engine is unusable.
     pub fn best(&mut self, position: &Position) -> Result<Action, EngineError> {
         let line = position.to_string();
         let request = json!({ "op": "best", "position": line, "level": Level::Master.name() });
@@ -132,7 +131,7 @@ impl Engine {
         }
     }
 
-    /// One request and its reply.
+    /// Sends a request and reads its reply.
     fn ask(&mut self, op: &str, mut request: Value) -> Result<Value, EngineError> {
         self.asked += 1;
         request["id"] = json!(self.asked);
@@ -181,13 +180,13 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Closing its input ends a well-behaved engine, which may have something to tidy up.
+        // Closing its input ends a well-behaved engine, which may have to clean up.
         drop(self.input.take());
         let begin = Instant::now();
         while begin.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
             std::thread::sleep(LOOK);
         }
-        // Its group has its number, also after its own end.
+        // The group keeps the engine's process number even after the engine ends.
         #[cfg(unix)]
         if let Ok(group) = i32::try_from(self.child.id()) {
             let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
@@ -201,8 +200,8 @@ impl Drop for Engine {
     }
 }
 
-/// Ends a process that still runs, with all that it has started: Windows knows these by their
-/// parents, as long as the parents run.
+/// Ends a running process and its children. Windows finds these by their parents while the parents
+/// run.
 #[cfg(windows)]
 fn end_tree(process: &Child) {
     use std::os::windows::process::CommandExt;
@@ -215,23 +214,23 @@ fn end_tree(process: &Child) {
     drop(end.status());
 }
 
-/// A machine player of either kind.
+/// A computer player or an external engine.
 #[derive(Debug)]
 pub enum Machine {
-    /// One of our own.
+    /// Our own player.
     Own(MachinePlayer),
     /// Another program.
     Engine(Box<Engine>),
 }
 
 impl Machine {
-    /// The player that `who` names, with its engine started. A perfect player needs the
-    /// solution of its game. A human is no machine.
+    /// The player that `who` names, with its engine started. A perfect player needs the solution
+    /// of its game. A human is refused.
     pub fn new(who: &Who, patience: Duration, knowledge: &Knowledge) -> Result<Self, PlayerError> {
         Self::with_log(who, patience, knowledge, None)
     }
 
-    /// The same, with a log for what an engine says on its standard error.
+    /// Like [`Self::new`], with a log for an engine's standard error.
     pub fn with_log(
         who: &Who,
         patience: Duration,
@@ -259,7 +258,7 @@ impl Player for Machine {
     }
 }
 
-/// A name that can stand in a table.
+/// A name that fits into a table.
 fn name_of(value: &Value) -> Option<String> {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = value.as_str()?.chars().take(LONGEST_NAME).map(clean).collect();
@@ -267,7 +266,7 @@ fn name_of(value: &Value) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// A part of a reply for a message, cut to a readable length.
+/// Part of a reply, shortened for a message.
 fn clip(value: &Value) -> String {
     match value {
         Value::Null => "missing".into(),

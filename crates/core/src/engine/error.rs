@@ -3,7 +3,7 @@
 use serde::Serialize;
 use thiserror::Error;
 
-/// The kinds of fault, as programs know them; docs/protocol.md explains them.
+/// The codes of faults; docs/protocol.md explains them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
@@ -15,7 +15,7 @@ pub enum Code {
     EmptyLine,
     /// The line is not JSON.
     NotJson,
-    /// It is JSON but no object with fields that this operation takes.
+    /// It is JSON, but not an object with fields that this operation takes.
     BadRequest,
     /// There is no such operation.
     UnknownOp,
@@ -25,24 +25,24 @@ pub enum Code {
     UnknownLevel,
     /// The position does not parse or is impossible.
     BadPosition,
-    /// The action does not parse or is not legal there.
+    /// The action does not parse or is illegal in the position.
     IllegalAction,
-    /// The position waits for something else.
+    /// The position needs something else: a throw or a choice.
     NotDue,
 }
 
-/// A refusal: what is sent back as `{"error":{"code","message"}}`.
+/// A refusal, sent back as `{"error":{"code","message"}}`.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
     /// The kind.
     pub code: Code,
-    /// What is wrong and with what, in a sentence.
+    /// The problem and its place, in a sentence.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of that kind.
+    /// A fault with this code.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }

@@ -1,14 +1,14 @@
-//! The protocol's lines, from an input that may be anything.
+//! Reads the protocol's lines from untrusted input.
 
 use std::io::{self, BufRead, Read};
 
 /// The protocol's version.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest line accepted, in bytes without its end.
+/// The longest accepted line, in bytes without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// What was read.
+/// One item of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// A line within the limit.
@@ -19,10 +19,11 @@ pub(super) enum Line {
     End,
 }
 
-/// Reads one line and never stores much more than `limit` bytes of it. The last needs no line end.
+/// Reads one line and never stores much more than `limit` bytes of it. The last line needs no line
+/// end.
 pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Line> {
     let mut line = Vec::new();
-    // Two bytes more, for a carriage return and a line feed.
+    // Leave room for a carriage return and a line feed.
     let room = limit + 2;
     if input.by_ref().take(room as u64).read_until(b'\n', &mut line)? == 0 {
         return Ok(Line::End);
@@ -45,7 +46,7 @@ mod tests {
     }
 
     fn all(text: &str, limit: usize) -> Vec<Line> {
-        // A tiny buffer, so that lines come in parts.
+        // A tiny buffer splits lines into parts.
         let mut input = io::BufReader::with_capacity(3, text.as_bytes());
         let mut lines = Vec::new();
         loop {

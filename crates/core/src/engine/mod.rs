@@ -1,4 +1,4 @@
-//! The engine protocol, both ends: JSON lines as in docs/protocol.md.
+//! Both ends of the engine protocol: JSON lines, as docs/protocol.md describes.
 
 pub mod client;
 mod error;

@@ -1,4 +1,4 @@
-//! Replies, field by field in the order in which they are sent.
+//! Replies, with their fields in the order of the protocol.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ pub(super) fn applied(next: &Position, events: &[Event]) -> Value {
     json!({ "position": next.to_string(), "events": events })
 }
 
-/// An event as JSON; a throw reads as in an action.
+/// An event as JSON; a throw has the same form as in an action.
 fn event(event: &Event) -> Value {
     let mut value = json!(event);
     if let (Event::Thrown { throw, .. }, Some(fields)) = (event, value.as_object_mut()) {

@@ -1,5 +1,5 @@
-//! From a line to a request. A field that is unknown, double or of the wrong type is
-//! refused by name, so that no mistake goes unnoticed.
+//! Parses requests. Names every unknown, duplicate or mistyped field and refuses it, so that no
+//! mistake goes unnoticed.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::error::{Code, Fault};
 use crate::ai::Level;
 use crate::ai::levels::UnknownLevel;
 
-/// The longest time that may be asked for: ten minutes.
+/// The longest time in a request: ten minutes.
 const MOST_MILLIS: u64 = 600_000;
 
 /// A well-formed request.
@@ -28,7 +28,7 @@ pub(super) enum Request {
     Quit,
 }
 
-/// The operations and the fields that each takes beside `op` and `id`.
+/// The operations, with the fields that each takes besides `op` and `id`.
 const OPS: &[(&str, &[&str])] = &[
     ("hello", &[]),
     ("start", &["game", "sides"]),
@@ -40,7 +40,7 @@ const OPS: &[(&str, &[&str])] = &[
     ("quit", &[]),
 ];
 
-/// What a request is known by, just as it was sent.
+/// The id of a request, byte for byte as received.
 pub(super) type Id = Box<RawValue>;
 
 /// Reads a request and the `id` to send back, if it has one.
@@ -125,7 +125,7 @@ fn understand(fields: &[(String, Value)]) -> Result<Request, Fault> {
     })
 }
 
-/// A name from outside, cut to a readable length.
+/// A received name, shortened for a message.
 fn clip(text: &str) -> String {
     text.chars().take(60).collect()
 }
@@ -142,7 +142,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// The fields of an object, or what else the text is.
+/// The fields of an object, or the kind of another JSON value.
 fn read_fields(text: &str) -> serde_json::Result<Result<Fields, &'static str>> {
     Ok(match text.trim_start().chars().next() {
         Some('{') => Ok(serde_json::from_str(text)?),
@@ -154,7 +154,7 @@ fn read_fields(text: &str) -> serde_json::Result<Result<Fields, &'static str>> {
     })
 }
 
-/// The fields of an object as they stand, duplicates too.
+/// The fields of an object, including duplicates.
 #[derive(Default)]
 struct Fields {
     list: Vec<(String, Value)>,

@@ -15,10 +15,10 @@ use crate::levels::{Library, PositionError};
 use crate::rules::{Action, Due, Position};
 use crate::solutions::KnowledgeStore;
 
-/// Positions that a `value` without a time visits, at most.
+/// The largest number of positions that a `value` without a time visits.
 const VALUE_NODES: u64 = 200_000;
 
-/// Why a conversation ended before its time.
+/// Why a conversation ended early.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// No more requests can be read.
@@ -29,8 +29,8 @@ pub enum ServeError {
     Write(#[source] io::Error),
 }
 
-/// Answers requests until `quit` or the end of input. Whatever is wrong with a line is
-/// answered by an error; only a failure of the streams ends the conversation.
+/// Answers requests until `quit` or the end of input. A wrong line gets an error as its reply;
+/// only a failure of the streams ends the conversation.
 ///
 /// ```
 /// use tesserae_core::engine::serve;
@@ -77,8 +77,8 @@ pub fn serve(
 struct Server<'a> {
     library: &'a Library,
     store: &'a KnowledgeStore,
-    /// Requests answered. It seeds levels that leave something to chance, so that the same
-    /// conversation always goes the same way.
+    /// The number of answered requests. It seeds levels that use chance, so that the same
+    /// conversation always runs the same way.
     answered: u64,
 }
 
@@ -125,7 +125,7 @@ impl Server<'_> {
         }
     }
 
-    /// What is known of the game, as far as there is time to get it.
+    /// The knowledge of the game that the time limit allows to load.
     fn knowledge(&self, position: &Position, scope: Scope, limits: &Limits) -> Knowledge {
         let (game, sides) = (position.game(), position.sides());
         match limits.stop {
@@ -177,7 +177,7 @@ impl Server<'_> {
         })
     }
 
-    /// A position in which a choice is due.
+    /// Parses a position that needs a choice.
     fn choice_in(&self, line: &str) -> Result<Position, Fault> {
         let position = self.position(line)?;
         match position.due() {
@@ -187,7 +187,7 @@ impl Server<'_> {
     }
 }
 
-/// No bounds but the time asked for.
+/// Limits by the requested time alone.
 fn limits(time: Option<Duration>) -> Limits {
     match time.and_then(|time| Instant::now().checked_add(time)) {
         Some(end) => Limits::default().stopped_by(move || Instant::now() >= end),

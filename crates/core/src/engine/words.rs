@@ -1,5 +1,4 @@
-//! What an engine says on its standard error: its last lines for a message, all of them for
-//! a log.
+//! The standard error of an engine: its last lines for a message, all lines for a log.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -12,47 +11,46 @@ use std::time::Duration;
 use super::lines::{Line, read_line};
 use crate::files::check_place;
 
-/// So many of its last lines are shown with a failure, and so many characters of each.
+/// The number of last lines in a failure's message, and the number of characters of each.
 const LINES: usize = 4;
 const LONGEST: usize = 160;
-/// A longer line is left out.
+/// A longer line is skipped.
 const LONGEST_LINE: usize = 64 * 1024;
-/// How long the words of an engine that has ended are waited for.
+/// The wait for the last lines of an engine that has ended.
 const LATE: Duration = Duration::from_millis(200);
 
-/// A file that takes what all engines say, each line behind its engine's command.
+/// A log of all engines' standard error. Each line begins with its engine's command.
 #[derive(Debug, Clone)]
 pub struct EngineLog(Arc<Mutex<File>>);
 
 impl EngineLog {
-    /// Begins a log. What stands under that name already is kept, and the log goes on behind
-    /// it.
+    /// Opens a log. An existing log is continued.
     ///
     /// # Errors
-    /// When there is something else than an ordinary file, or it cannot be written.
+    /// If `file` is not a regular file, or cannot be written.
     pub fn open(file: &Path) -> std::io::Result<Self> {
         check_place(file)?;
         let open = File::options().create(true).append(true).open(file)?;
         Ok(Self(Arc::new(Mutex::new(open))))
     }
 
-    /// Adds a line. That it cannot be written is no reason to end a game.
+    /// Adds a line. A failure to write it does not end a game.
     fn add(&self, command: &str, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         drop(writeln!(file, "{command}: {line}"));
     }
 }
 
-/// What one engine has said last.
+/// The last lines of one engine.
 #[derive(Debug)]
 pub(super) struct Words {
     last: Arc<Mutex<VecDeque<String>>>,
-    /// Hears when it will say no more.
+    /// Disconnects at the end of the engine's output.
     end: Receiver<()>,
 }
 
 impl Words {
-    /// Listens to an engine's standard error on a thread of its own.
+    /// Reads an engine's standard error on a separate thread.
     pub(super) fn listen(
         output: impl Read + Send + 'static,
         command: &str,
@@ -85,9 +83,9 @@ impl Words {
         Self { last, end }
     }
 
-    /// The last lines as the end of a message; nothing where it has said nothing.
+    /// The last lines as the end of a message; empty without any.
     pub(super) fn last(&self) -> String {
-        // An engine that has just ended may have its last words still on the way.
+        // The last lines of an engine that has just ended may still be on their way.
         let _ = self.end.recv_timeout(LATE);
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_empty() {

@@ -1,8 +1,8 @@
-//! The audit of a match's dice: was the seed the one committed to, and is every throw that
-//! was seen the seed's?
+//! The audit of a match's dice. Is the seed the committed one, and does it give every throw that
+//! players saw?
 //!
-//! Loading stops at the first fault. The audit goes on after a throw that the dice did not
-//! give, so that it can name every one.
+//! Loading stops at the first fault. The audit continues after a throw that the seed does not
+//! give, so that it can name every such throw.
 
 use std::path::Path;
 
@@ -14,40 +14,39 @@ use crate::draw::{Draw, draw};
 use crate::levels::Library;
 use crate::rules::{Action, Game, Position, Side, Throw};
 
-/// Where a throw stands in its match.
+/// The list of plies that holds a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
-    /// Among the plies that stand.
+    /// The current plies.
     Standing,
-    /// Among those that were taken back and can be played again.
+    /// Plies that were taken back and can be played again.
     TakenBack,
-    /// Among those that were taken back and played differently: the number of
-    /// [`Match::replaced`].
+    /// Plies that were taken back and then replaced: the index in [`Match::replaced`].
     Replaced(usize),
 }
 
-/// A throw that was seen, and what the seed gives there.
+/// A throw that players saw, and the throw that the seed gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditedThrow {
-    /// Where it stands.
+    /// The list that holds it.
     pub line: Line,
-    /// The number of its ply there, from 0.
+    /// The number of its ply in that list, from 0.
     pub ply: usize,
-    /// Who threw.
+    /// The side that threw.
     pub side: Side,
-    /// What the record says was seen.
+    /// The throw in the record.
     pub seen: Throw,
-    /// What the seed gives, worked out again.
+    /// The throw that the seed gives, computed again.
     pub draw: Draw,
 }
 
 impl AuditedThrow {
-    /// Whether what was seen is what the seed gives.
+    /// Did the players see the throw that the seed gives?
     pub fn is_right(&self) -> bool {
         self.seen == self.draw.throw
     }
 
-    /// What is wrong with it, if anything is.
+    /// The fault, if the throw is wrong.
     pub fn fault(&self) -> Option<Fault> {
         let item = || format!("{}ply {} \"{}\"", prefix(self.line), self.ply + 1, self.seen);
         let problem = || format!("the dice of this seed give \"{}\"", self.draw.throw);
@@ -55,7 +54,7 @@ impl AuditedThrow {
     }
 }
 
-/// How items of a line begin.
+/// The prefix of this list's items.
 fn prefix(line: Line) -> String {
     match line {
         Line::Standing | Line::TakenBack => String::new(),
@@ -63,65 +62,61 @@ fn prefix(line: Line) -> String {
     }
 }
 
-/// Something that does not agree.
+/// A contradiction in the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// What: `ply 9 "throw 3"`, `commitment`, `checksum`.
+    /// The wrong item: `ply 9 "throw 3"`, `commitment`, `checksum`.
     pub item: String,
-    /// What is wrong with it.
+    /// The problem with it.
     pub problem: String,
 }
 
-/// What an audit comes to, in short.
+/// The result of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing is wrong.
     Sound,
-    /// So many throws are not the seed's.
+    /// The number of throws that the seed does not give.
     WrongThrows(usize),
-    /// All throws are the seed's, but start and seed are not those that were committed to.
+    /// The seed gives all throws, but start and seed do not match the commitment.
     OtherCommitment,
-    /// All throws before it are right, but a ply cannot be played, so that what follows is not
-    /// checked.
+    /// A ply cannot be played. All throws before it are right; those after it are unchecked.
     CutShort,
-    /// The dice are right, but something else in the record is not: its name, say, was changed
-    /// by hand.
+    /// The dice are right, but something else is wrong, such as a name that was changed by hand.
     OtherFaults,
 }
 
-/// What can be said of a match's dice.
+/// The audit of a match's dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audit {
     /// `GAME/VARIANT`.
     pub game: String,
-    /// Who sat on each side at the start.
+    /// The player of each side at the start.
     pub players: Vec<String>,
     /// The start, in notation.
     pub start: String,
-    /// How many plies it has, those taken back included.
+    /// The number of plies, including those taken back.
     pub plies: usize,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<Side>,
-    /// Who has given up.
+    /// The side that resigned.
     pub resigned: Option<Side>,
     /// The seed.
     pub seed: u64,
-    /// The commitment that the record keeps; none where an earlier version of the program
-    /// began the match.
+    /// The recorded commitment; none if an earlier version of the program began the match.
     pub recorded: Option<String>,
-    /// The commitment that start and seed give.
+    /// The commitment computed from start and seed.
     pub commitment: Commitment,
-    /// Every throw that was seen and could be checked, in order; what was replaced comes
-    /// last.
+    /// Every checked throw in order; replaced throws come last.
     pub throws: Vec<AuditedThrow>,
-    /// All that does not agree, in order.
+    /// All faults, in order.
     pub faults: Vec<Fault>,
-    /// A ply could not be played, and what follows it was not checked.
+    /// A ply could not be played, so the rest was not checked.
     cut_short: bool,
 }
 
 impl Audit {
-    /// The audit of a record. An error only where the file cannot be understood at all.
+    /// Audits a record. Fails only if the file cannot be understood at all.
     pub fn of_file(file: &Path, library: &Library) -> Result<Self, RecordError> {
         let record = RawRecord::read(file)?;
         let game = library.game(&record.game).map_err(|source| {
@@ -129,7 +124,7 @@ impl Audit {
             RecordError::UnknownGame { file, source }
         })?;
         let mut audit = Self::of_record(&record, game);
-        // The rest of the record is checked as loading does.
+        // Check the rest of the record as loading does.
         if audit.faults.is_empty()
             && let Err(error) = record.replay(file, library)
         {
@@ -143,7 +138,7 @@ impl Audit {
         Ok(audit)
     }
 
-    /// The audit of a match at the table. One whose dice are scripted has none.
+    /// Audits a match at the table. Fails if its dice are scripted.
     pub fn of(course: &Match) -> Result<Self, SaveError> {
         Ok(Self::of_record(&RawRecord::of(course)?, course.game()))
     }
@@ -181,7 +176,7 @@ impl Audit {
         audit
     }
 
-    /// What it comes to. What is wrong with the dice counts before what is wrong besides.
+    /// The result. Faults of the dice count before other faults.
     pub fn verdict(&self) -> Verdict {
         match self.throws.iter().filter(|throw| !throw.is_right()).count() {
             0 if self.keeps_commitment() == Some(false) => Verdict::OtherCommitment,
@@ -192,43 +187,41 @@ impl Audit {
         }
     }
 
-    /// Whether the seed is the one that the record was committed to; none where the record
-    /// keeps no commitment.
+    /// Does the seed match the recorded commitment? None without a commitment.
     pub fn keeps_commitment(&self) -> Option<bool> {
         let made = self.commitment.to_string();
         self.recorded.as_ref().map(|recorded| *recorded == made)
     }
 
-    /// Whether the seed is the one behind a commitment that somebody noted, or behind its
-    /// first digits.
+    /// Does the seed match a commitment that a player noted, or its first digits?
     pub fn fits(&self, noted: &str) -> bool {
         self.commitment.to_string().starts_with(&noted.to_ascii_lowercase())
     }
 
-    /// Whether the match has ended: until then its seed is nobody's business.
+    /// Has the match ended? Until then the seed must stay secret.
     pub fn is_finished(&self) -> bool {
         self.winner.is_some() || self.resigned.is_some()
     }
 
-    /// How many throws were made that stand no more: what was replaced.
+    /// The number of throws that were replaced.
     pub fn replaced_throws(&self) -> usize {
         self.throws.iter().filter(|throw| matches!(throw.line, Line::Replaced(_))).count()
     }
 
-    /// What is wrong besides throws that are not the seed's.
+    /// The faults other than wrong throws.
     pub fn other_faults(&self) -> impl Iterator<Item = &Fault> {
         let of_throws: Vec<Fault> = self.throws.iter().filter_map(AuditedThrow::fault).collect();
         self.faults.iter().filter(move |fault| !of_throws.contains(fault))
     }
 
-    /// What an audit without faults shows, in sentences without capitals and stops; `noted`:
-    /// somebody had noted the commitment.
+    /// What an audit without faults proves, in sentences without capitals and stops. `noted`: a
+    /// player noted the commitment before the first throw.
     pub fn shows(&self, noted: bool) -> Vec<String> {
         let mut lines = vec![match self.throws.len() {
             1 => "the throw is the seed's".to_owned(),
             many => format!("all {many} throws are those of the seed"),
         }];
-        // An earlier version did not keep what was replaced.
+        // An earlier version did not keep replaced plies.
         if self.recorded.is_some() {
             lines.push(match self.replaced_throws() {
                 0 => "nothing has been taken back and played differently".to_owned(),
@@ -256,7 +249,7 @@ impl Audit {
         lines
     }
 
-    /// Goes through the plies that are there, then back through what was replaced.
+    /// Checks the plies of the match, then the replaced ones from last to first.
     fn check_lines(&mut self, record: &RawRecord, start: Position) {
         let mut stands = vec![(start, 0)];
         let line_of = |ply| if ply < record.cursor { Line::Standing } else { Line::TakenBack };
@@ -288,9 +281,9 @@ impl Audit {
         self.faults.extend(faults.into_iter().rev().flatten());
     }
 
-    /// Plays actions on from the last stand, a position with the number of throws before it.
-    /// A throw that the dice did not give is named and played all the same. False where a
-    /// ply cannot be played at all.
+    /// Plays actions from the last stand, a position with the number of throws before it. Reports
+    /// a throw that the seed does not give, and plays it all the same. False if a ply cannot be
+    /// played.
     fn walk(
         &mut self,
         stands: &mut Vec<(Position, u64)>,

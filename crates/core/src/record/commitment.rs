@@ -1,4 +1,4 @@
-//! The seed of a match, committed to before its first throw.
+//! The commitment to a match's seed before its first throw.
 
 use std::fmt;
 
@@ -6,26 +6,25 @@ use sha2::{Digest, Sha256};
 
 use crate::rules::Position;
 
-/// The SHA-256 of a match's start and seed. Who has seen it before the first throw knows
-/// afterwards that the seed, and so every throw, was fixed by then.
+/// The SHA-256 of a match's start and seed. A player who saw it before the first throw can verify
+/// afterwards that the seed, and so every throw, was already fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
 impl Commitment {
-    /// The commitment to a seed for a match from that position: the hash of three lines, each
-    /// with a line feed at its end. They are [`VERSION`], the position's notation and the
-    /// seed in decimal digits.
+    /// The commitment to a seed for a match from `start`: the hash of three lines, each ending in
+    /// a line feed. They are [`VERSION`], the position's notation and the seed in decimal digits.
     pub fn of(start: &Position, seed: u64) -> Self {
         Self::of_text(&start.to_string(), seed)
     }
 
-    /// The same where the position's notation is at hand.
+    /// Like [`Self::of`], from the position's notation.
     pub(super) fn of_text(start: &str, seed: u64) -> Self {
         Self(Sha256::digest(format!("{VERSION}\n{start}\n{seed}\n")).into())
     }
 }
 
-/// The first line of what is hashed.
+/// The first line of the hashed text.
 pub const VERSION: &str = "tesserae dice 1";
 
 impl fmt::Display for Commitment {

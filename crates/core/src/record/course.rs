@@ -7,58 +7,58 @@ use super::dice_source::DiceSource;
 use super::notes::Notes;
 use crate::rules::{Action, Due, Event, Game, Illegal, Position, Side, Throw};
 
-/// One ply of a match: who acted, what was done, what was seen.
+/// One ply of a match: the side, its action, and the visible events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The side whose throw or choice it was.
+    /// The side that threw or chose.
     pub side: Side,
-    /// What was thrown or chosen.
+    /// The throw or choice.
     pub action: Action,
-    /// What an observer saw, in order.
+    /// The events that an observer saw, in order.
     pub events: Vec<Event>,
 }
 
-/// Plies that were taken back and then played otherwise.
+/// Plies that were taken back and then replaced by others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
-    /// How many plies stood before them.
+    /// The number of plies before them.
     pub at: usize,
     /// The plies.
     pub plies: Vec<Ply>,
 }
 
-/// An action that the match does not take.
+/// Why the match refuses an action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayError {
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The match's dice give another throw, so a record of this one could not be checked.
+    /// The match's dice give another throw. A record with this one could not be verified.
     #[error("the dice of this match give \"{drawn}\", not \"{offered}\"")]
     NotDrawn {
-        /// The throw that was offered.
+        /// The refused throw.
         offered: Throw,
         /// The throw that the dice give.
         drawn: Throw,
     },
-    /// A side has given the match up.
+    /// A side has resigned.
     #[error("the match is over: side {0} has resigned")]
     Resigned(Side),
 }
 
-/// A game being played, or played to its end.
+/// A match, under way or finished.
 ///
-/// The cursor stands between plies: those before it have been played, those
-/// after it were taken back and can be played again.
+/// The cursor stands between plies. The plies before it are played; those after it were taken back
+/// and can be played again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Match {
     players: Vec<String>,
     dice: DiceSource,
     plies: Vec<Ply>,
-    /// Where each ply began, and where the last one ended: one more than there are plies.
+    /// The stand before each ply and after the last one: one more than there are plies.
     stands: Vec<Stand>,
     cursor: usize,
-    /// Who gave up after the last ply.
+    /// The side that resigned after the last ply.
     resigned: Option<Side>,
     notes: Notes,
     pub(super) commitment: Option<Commitment>,
@@ -66,7 +66,7 @@ pub struct Match {
     pub(super) helped: Vec<u32>,
 }
 
-/// A position and how many throws came before it.
+/// A position and the number of throws before it.
 #[derive(Debug, Clone, PartialEq)]
 struct Stand {
     position: Position,
@@ -74,8 +74,9 @@ struct Stand {
 }
 
 impl Match {
-    /// A match from the game's start, with as many sides as the game allows. `players` names
-    /// who plays each side, such as `human`, `ai:adept` or `engine:COMMAND`; `human` fills up.
+    /// A match from the game's start, with `sides` sides, clamped to what the game allows.
+    /// `players` names who plays each side, such as `human`, `ai:adept` or `engine:COMMAND`;
+    /// missing names become `human`.
     ///
     /// ```
     /// use tesserae_core::levels::Library;
@@ -94,13 +95,13 @@ impl Match {
         Self::from_position(game.start(sides.clamp(fewest, most)), players, seed)
     }
 
-    /// A match from any position; the names as in [`Match::new`].
+    /// A match from any position. Names are as in [`Match::new`].
     pub fn from_position(position: Position, players: Vec<String>, seed: u64) -> Self {
         Self::with_dice(position, players, DiceSource::Seeded(seed))
     }
 
-    /// A match for a lesson or a test, whose dice give the throws among these actions, then
-    /// those of seed 0. It cannot be saved.
+    /// A match for a lesson or a test. Its dice give the throws among these actions, then those of
+    /// seed 0. It cannot be saved.
     pub fn scripted(
         position: Position,
         players: Vec<String>,
@@ -131,8 +132,8 @@ impl Match {
         }
     }
 
-    /// Another match of the same players with other dice: each moves on by one side from the
-    /// one that they play now.
+    /// Another match of the same players with other dice. Each player moves on by one side from
+    /// the current one.
     pub fn rematch(&self, seed: u64) -> Self {
         let sides = &Side::ALL[..self.players.len().min(Side::ALL.len())];
         let mut players: Vec<String> =
@@ -146,7 +147,7 @@ impl Match {
         self.start().game()
     }
 
-    /// Where the match began.
+    /// The position at the start of the match.
     pub fn start(&self) -> &Position {
         &self.stands[0].position
     }
@@ -156,35 +157,36 @@ impl Match {
         &self.stands[self.cursor].position
     }
 
-    /// The position before ply `number`, from 0; after the last one for the number of plies.
+    /// The position before ply `number`, from 0. `number` may be the number of plies, for the
+    /// position after the last one.
     pub fn position_at(&self, number: usize) -> Option<&Position> {
         self.stands.get(number).map(|stand| &stand.position)
     }
 
-    /// Who sat on each side at the start.
+    /// The player of each side at the start.
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
-    /// The seat of a side's present player, in the order of [`Self::players`]: in Senet the
-    /// two may have changed sides.
+    /// The seat of a side's current player, in the order of [`Self::players`]. In Senet the two
+    /// may have swapped sides.
     pub fn seat(&self, side: Side) -> usize {
         self.seat_after(side, self.cursor)
     }
 
-    /// The seat of the player that a side had after so many plies.
+    /// The seat of the player that a side had after `plies` plies.
     pub fn seat_after(&self, side: Side, plies: usize) -> usize {
         let changes = self.plies.iter().take(plies).flat_map(|ply| &ply.events);
         let changed = changes.filter(|event| **event == Event::SeatsChange).count() % 2 == 1;
         if changed { side.opponent().index() } else { side.index() }
     }
 
-    /// Who plays a side now.
+    /// The current player of a side.
     pub fn player(&self, side: Side) -> &str {
         self.players.get(self.seat(side)).map_or("", String::as_str)
     }
 
-    /// Who of the present players played a side after so many plies.
+    /// The current player on the seat that a side had after `plies` plies.
     pub fn player_after(&self, side: Side, plies: usize) -> &str {
         self.players.get(self.seat_after(side, plies)).map_or("", String::as_str)
     }
@@ -196,45 +198,46 @@ impl Match {
         }
     }
 
-    /// The seed of the dice; 0 where they are scripted.
+    /// The seed of the dice; 0 for scripted dice.
     pub fn seed(&self) -> u64 {
         self.dice.seed()
     }
 
-    /// What the seed was committed to by before the first throw. None where the dice are
-    /// scripted, and where the match was begun by a version that made none.
+    /// The commitment to the seed, made before the first throw. None for scripted dice, and for a
+    /// match from a version of the program that made none.
     pub fn commitment(&self) -> Option<Commitment> {
         self.commitment
     }
 
-    /// Whether its dice are scripted.
+    /// Are the dice scripted?
     pub fn is_scripted(&self) -> bool {
         matches!(self.dice, DiceSource::Scripted(_))
     }
 
-    /// The winner, when the game is over at the cursor.
+    /// The winner, if the game is over at the cursor.
     pub fn winner(&self) -> Option<Side> {
         self.position().winner()
     }
 
-    /// The side that has resigned, at the cursor: a resignation comes after the last ply.
+    /// The side that has resigned, if the cursor is at the end: a resignation comes after the last
+    /// ply.
     pub fn resigned(&self) -> Option<Side> {
         self.resigned.filter(|_| self.cursor == self.plies.len())
     }
 
-    /// The side that gave up after the last ply, wherever the cursor stands.
+    /// The side that resigned after the last ply, at any cursor.
     pub fn given_up(&self) -> Option<Side> {
         self.resigned
     }
 
-    /// Whether the match has ended in a win or a resignation, wherever the cursor stands.
+    /// Has the match ended in a win or a resignation, at any cursor?
     pub fn is_finished(&self) -> bool {
         let last = self.stands.last();
         self.resigned.is_some() || last.is_some_and(|last| last.position.winner().is_some())
     }
 
-    /// A side resigns, and what was taken back makes way. False, without a change, when the
-    /// match is over already or nobody plays that side.
+    /// Resigns for a side and drops the plies that were taken back. False, without a change, if
+    /// the match is over already or no player has that side.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;
@@ -259,27 +262,27 @@ impl Match {
         true
     }
 
-    /// Takes a resignation back; false when nobody has resigned at the cursor.
+    /// Takes a resignation back; false if no side has resigned at the cursor.
     pub fn withdraw_resignation(&mut self) -> bool {
         self.resigned().is_some() && self.resigned.take().is_some()
     }
 
-    /// Its name and dates.
+    /// The name, notes, stars and dates.
     pub fn notes(&self) -> &Notes {
         &self.notes
     }
 
-    /// The same, to be changed. They play no part in the rules.
+    /// The notes, for changes. They do not affect the rules.
     pub fn notes_mut(&mut self) -> &mut Notes {
         &mut self.notes
     }
 
-    /// All plies, those taken back included.
+    /// All plies, including those taken back.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// How many plies have been played and not taken back.
+    /// The number of plies that were played and not taken back.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
@@ -294,33 +297,33 @@ impl Match {
         &self.plies[self.cursor..]
     }
 
-    /// All that was taken back and played otherwise, in the order in which that was done.
-    /// Before the last of them was dropped, the match had its plies after the first `at` of
-    /// what it has now, and so on backwards: no throw that was ever seen is lost.
+    /// All plies that were taken back and replaced, in the order of replacement. Before the last
+    /// replacement, the match had its plies after the first `at` of the current ones, and so on
+    /// backwards. So the record keeps every throw that players ever saw.
     pub fn replaced(&self) -> &[Replaced] {
         &self.replaced
     }
 
-    /// How often each seat was helped by the program, in the order of [`Self::players`].
+    /// The number of times the program helped each seat, in the order of [`Self::players`].
     pub fn helped(&self) -> &[u32] {
         &self.helped
     }
 
-    /// Notes that the program has helped the present player of a side: by a hint, or by a
-    /// warning before a costly move.
+    /// Notes that the program helped the current player of a side, by a hint or a warning before a
+    /// costly move.
     pub fn note_help(&mut self, side: Side) {
         self.note_helps(self.seat(side), 1);
     }
 
-    /// Notes that the program has helped the player of a seat so many times: also by choosing
-    /// for that player.
+    /// Notes that the program helped the player of a seat `times` times, also by choosing for that
+    /// player.
     pub fn note_helps(&mut self, seat: usize, times: u32) {
         if let Some(helped) = self.helped.get_mut(seat) {
             *helped = helped.saturating_add(times);
         }
     }
 
-    /// Keeps what was taken back among what was replaced.
+    /// Moves the plies that were taken back to the replaced ones.
     fn drop_taken_back(&mut self) {
         let at = self.cursor;
         let plies = self.cut(at);
@@ -329,14 +332,14 @@ impl Match {
         }
     }
 
-    /// Removes all plies from that number on and returns them.
+    /// Removes all plies from `number` on and returns them.
     pub(super) fn cut(&mut self, at: usize) -> Vec<Ply> {
         self.cursor = at.min(self.plies.len());
         self.stands.truncate(self.cursor + 1);
         self.plies.split_off(self.cursor)
     }
 
-    /// How many throws were made before the cursor.
+    /// The number of throws before the cursor.
     pub fn throws(&self) -> u64 {
         self.stands[self.cursor].throws
     }
@@ -350,8 +353,8 @@ impl Match {
         Some((self.stands[at].throws, throw, &self.stands[at].position))
     }
 
-    /// The throw that the dice give next, where one is due. It depends only on the seed or
-    /// script and on how many throws came before: taking moves back does not change it.
+    /// The next throw of the dice, if one is due. It depends only on the seed or script and on the
+    /// number of earlier throws, so taking moves back does not change it.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;
@@ -371,8 +374,8 @@ impl Match {
         Some(self.dice.throw(self.throws(), outcomes))
     }
 
-    /// Plays an action at the cursor and returns its events, or leaves the match unchanged.
-    /// Plies taken back make way, unless the action is the first of them.
+    /// Plays an action at the cursor and returns its events. An error leaves the match unchanged.
+    /// Drops the plies that were taken back, unless the action is the first of them.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;
@@ -435,7 +438,7 @@ impl Match {
         self.plies.get(self.cursor)
     }
 
-    /// Plays the next ply that was taken back; none when there is none.
+    /// Plays the next ply that was taken back; none if no ply was.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;
@@ -458,9 +461,9 @@ impl Match {
         Some(events)
     }
 
-    /// Takes plies back to the last choice of a side for which `whose` holds, if there is
-    /// one, and returns how many. A choice where only a pass was possible does not count: a
-    /// window that passes by itself would never get behind it.
+    /// Takes plies back to the last choice of a side for which `whose` holds, if any, and returns
+    /// their number. A forced pass is no choice: a window that passes automatically would
+    /// otherwise never get behind it.
     pub fn undo_to_choice(&mut self, whose: impl Fn(Side) -> bool) -> usize {
         let before = self.cursor;
         if let Some(number) = (0..before).rev().find(|n| self.chooses(*n, &whose)) {
@@ -469,8 +472,8 @@ impl Match {
         before - self.cursor
     }
 
-    /// Plays plies that were taken back up to the next such choice, or all, and returns how
-    /// many.
+    /// Plays plies that were taken back, up to the next such choice or to the end, and returns
+    /// their number.
     pub fn redo_to_choice(&mut self, whose: impl Fn(Side) -> bool) -> usize {
         let before = self.cursor;
         let last = self.plies.len();
@@ -484,7 +487,7 @@ impl Match {
         self.cursor = number.min(self.plies.len());
     }
 
-    /// Whether a side for which `whose` holds had a real choice before that ply.
+    /// Did a side for which `whose` holds have a real choice before this ply?
     fn chooses(&self, number: usize, whose: &impl Fn(Side) -> bool) -> bool {
         let position = &self.stands[number].position;
         position.due() == Due::Choice
@@ -505,7 +508,7 @@ mod tests {
         let names = vec!["human".to_owned(), "ai:adept".to_owned()];
         let (seated, swapped) = (["human", "ai:adept"], ["ai:adept", "human"]);
         let seats = |course: &Match| [Side::A, Side::B].map(|s| course.player(s).to_owned());
-        // The only one to throw a 1 begins, with the spools, which are side B.
+        // The only player to throw a 1 begins, with the spools, which are side B.
         for (script, after) in [
             (&[1, 3][..], swapped),
             (&[3, 1], seated),
@@ -523,7 +526,7 @@ mod tests {
             let at = |plies| [Side::A, Side::B].map(|s| course.player_after(s, plies).to_owned());
             assert_eq!(at(0), seated);
             assert_eq!(at(course.cursor()), after);
-            // Each gets the side that they did not play.
+            // Each player gets the other side.
             let other = if after == seated { swapped } else { seated };
             assert_eq!(course.rematch(1).players(), other);
             course.undo();

@@ -1,4 +1,4 @@
-//! Where the throws of a match come from.
+//! The source of a match's throws.
 
 use crate::draw::drawn;
 use crate::rules::{Outcomes, Throw};
@@ -8,7 +8,7 @@ use crate::rules::{Outcomes, Throw};
 pub(super) enum DiceSource {
     /// Every throw follows from the seed.
     Seeded(u64),
-    /// These throws, for a lesson or a test, and then those of seed 0.
+    /// These throws for a lesson or a test, then those of seed 0.
     Scripted(Vec<Throw>),
 }
 

@@ -1,4 +1,4 @@
-//! Renaming files, and when they were written.
+//! Renames files and reads their times.
 
 use std::fs;
 use std::io;
@@ -20,7 +20,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Renames a file to the first of these names that is free, and gives that.
+/// Renames a file to the first free name and returns that name.
 pub(super) fn rename_to_free(
     from: &Path,
     mut names: impl Iterator<Item = PathBuf>,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::file::RawRecord;
 use crate::rules::Side;
 
-/// The file as the first version of the format had it.
+/// A file of the first format version.
 #[derive(Deserialize)]
 #[serde(rename = "RawRecord", deny_unknown_fields)]
 pub(super) struct FirstRecord {
@@ -22,7 +22,7 @@ pub(super) struct FirstRecord {
     checksum: String,
 }
 
-/// The file as the second had it.
+/// A file of the second format version.
 #[derive(Deserialize)]
 #[serde(rename = "RawRecord", deny_unknown_fields)]
 pub(super) struct SecondRecord {

@@ -1,4 +1,4 @@
-//! Errors in record files, and what to do about them.
+//! Errors in record files, and their remedies.
 
 use std::fmt;
 use std::io;
@@ -11,7 +11,7 @@ use crate::levels::UnknownGame;
 /// The version of the format that this program writes, and the latest that it reads.
 pub const FORMAT: u32 = 3;
 
-/// A record that cannot be loaded. The file itself is never changed.
+/// Why a record cannot be loaded. Loading never changes the file.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The system refuses to read it.
@@ -19,7 +19,7 @@ pub enum RecordError {
     Unreadable {
         /// The record.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The end of the file is missing.
@@ -30,24 +30,24 @@ pub enum RecordError {
         /// The last line there is.
         line: usize,
     },
-    /// The file is no record.
+    /// The file is not a record.
     #[error("{file}:{line}: not a record of a match: {problem}. Load an earlier copy, or mend that line", file = file.display())]
     NotARecord {
         /// The record.
         file: PathBuf,
-        /// Where, from 1.
+        /// The wrong line, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The problem there.
         problem: String,
     },
-    /// The content is not what was saved, or cannot have been played.
+    /// The content differs from what was saved, or cannot have been played.
     #[error("{file}: {item}: {problem}. The record was altered after it was saved; load an earlier copy", file = file.display())]
     Altered {
         /// The record.
         file: PathBuf,
         /// The offending item: `ply 17 "move 4-8"`, `checksum`.
         item: String,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// The file is as saved, but a ply does not fit: the variant's rules have changed.
@@ -57,7 +57,7 @@ pub enum RecordError {
         file: PathBuf,
         /// The offending item.
         item: String,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// The file is as saved and all its plies fit, but another field does not fit them.
@@ -67,7 +67,7 @@ pub enum RecordError {
         file: PathBuf,
         /// The offending field: `cursor`, `winner`, `sides`.
         item: String,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// A later version of the program wrote it.
@@ -85,14 +85,14 @@ pub enum RecordError {
     UnknownGame {
         /// The record.
         file: PathBuf,
-        /// Which, and what there is.
+        /// The unknown name, and the known ones.
         source: UnknownGame,
     },
 }
 
 impl RecordError {
-    /// Whether the file was changed. The other errors may be due to a permission, a level
-    /// file or a newer program.
+    /// Is the file damaged or altered? Other errors may come from a permission, a level file or a
+    /// newer program.
     pub fn is_damage(&self) -> bool {
         matches!(
             self,
@@ -104,18 +104,18 @@ impl RecordError {
     }
 }
 
-/// What was to be done with a record.
+/// What Tesserae tried to do with a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// Write a match as it is played.
+    /// Save a match during play.
     Save,
     /// Write its name, notes or stars.
     Change,
     /// Delete it.
     Delete,
-    /// Bring it back.
+    /// Restore it.
     Restore,
-    /// Take it in from elsewhere.
+    /// Import it.
     Import,
 }
 
@@ -131,32 +131,32 @@ impl fmt::Display for Attempt {
     }
 }
 
-/// A record that could not be written; what stood in its place still stands.
+/// Why a record could not be written. The old file is unchanged.
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// The system refuses: no space, no permission, no folder.
     #[error("{file}: the match could not be {attempt}: {source}. {}ook at free space and permissions", if *attempt == Attempt::Save { "Play goes on; l" } else { "L" }, file = file.display())]
     Unwritable {
-        /// What was tried.
+        /// The failed action.
         attempt: Attempt,
-        /// The record, or where it should have gone.
+        /// The record, or its intended place.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The record that was to be changed is not whole.
+    /// The record to change is not whole.
     #[error(transparent)]
     NotWhole(#[from] RecordError),
     /// A record holds a seed, and this match has none.
     #[error("a match whose dice are scripted cannot be saved: play one from New match")]
     Scripted,
-    /// The record has no text form, which would be a fault of ours.
+    /// The record could not be serialized, which would be a bug.
     #[error("the match could not be written as text: {0}")]
     Text(String),
 }
 
 impl SaveError {
-    /// What the system says of an attempt on a file.
+    /// Turns a system error into the error of an attempt on a file.
     pub(super) fn of(attempt: Attempt, file: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Unwritable { attempt, file: file.to_owned(), source }
     }

@@ -14,10 +14,10 @@ use crate::files::write_whole;
 use crate::levels::Library;
 use crate::rules::{Position, Side};
 
-/// A larger file is no record and is refused before it fills memory.
+/// A larger file cannot be a record and is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
 
-/// The file as it is written.
+/// The fields of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRecord {
@@ -43,7 +43,7 @@ pub(super) struct RawRecord {
     pub(super) checksum: String,
 }
 
-/// What was taken back and played otherwise.
+/// Plies that were taken back and replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawReplaced {
@@ -51,7 +51,7 @@ pub(super) struct RawReplaced {
     pub(super) plies: Vec<String>,
 }
 
-/// What tells whether we can read the rest.
+/// The fields that tell whether this program can read the rest.
 #[derive(Deserialize)]
 struct Header {
     format: u32,
@@ -60,7 +60,7 @@ struct Header {
 }
 
 impl RawRecord {
-    /// What is written of a match.
+    /// The record of a match.
     pub(super) fn of(course: &Match) -> Result<Self, SaveError> {
         if course.is_scripted() {
             return Err(SaveError::Scripted);
@@ -94,7 +94,7 @@ impl RawRecord {
         Ok(record)
     }
 
-    /// What people say of it.
+    /// The name, notes, stars and dates.
     pub(super) fn told(&self) -> Notes {
         Notes {
             name: self.name.clone(),
@@ -105,7 +105,7 @@ impl RawRecord {
         }
     }
 
-    /// Takes over what people say of it, but no dates.
+    /// Copies the name, notes and stars, but no dates.
     pub(super) fn tell(&mut self, notes: &Notes) {
         notes.name.trim().clone_into(&mut self.name);
         notes.text.trim().clone_into(&mut self.notes);
@@ -137,8 +137,8 @@ impl RawRecord {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         add(&self.format.to_string());
         add(&self.program);
-        // The first version had neither these nor the side that resigned, and the second
-        // neither notes and stars, nor commitment, what was replaced and who was helped.
+        // The first version lacked these and the side that resigned. The second lacked notes,
+        // stars, the commitment, replaced plies and help.
         if self.format > 1 {
             add(&self.name);
             if self.format > 2 {
@@ -172,7 +172,7 @@ impl RawRecord {
         format!("{sum:016x}")
     }
 
-    /// Whether the content is what was saved.
+    /// Does the checksum fit the content?
     pub(super) fn whole(&self) -> bool {
         self.checksum == self.sum()
     }
@@ -186,13 +186,13 @@ impl RawRecord {
         Err(RecordError::Altered { file: file.to_owned(), item, problem })
     }
 
-    /// The checksum as an item that is wrong, and what is wrong with it.
+    /// The checksum as a wrong item, with its problem.
     pub(super) fn wrong_sum(&self) -> (String, String) {
         let problem = format!("the content sums to {}, not to {}", self.sum(), self.checksum);
         ("checksum".into(), problem)
     }
 
-    /// Whether the match has ended, by what the record says.
+    /// Has the match ended, as the record says?
     pub(super) fn is_finished(&self) -> bool {
         self.winner.is_some() || self.resigned.is_some()
     }
@@ -227,7 +227,7 @@ impl RawRecord {
             }
         })?;
         let wrong = |error: ron::error::SpannedError| {
-            // A record as we write it ends in a line with one bracket.
+            // Our records end in a line with one bracket.
             if text.trim_end().lines().last() == Some(")") {
                 not_a_record(error.span.start.line, error.code.to_string())
             } else {
@@ -252,19 +252,19 @@ impl RawRecord {
 }
 
 impl Match {
-    /// The record as text, in the form of docs/records.md; none of a scripted match.
+    /// The record as text, in the format of docs/records.md. Fails for scripted dice.
     pub fn to_record(&self) -> Result<String, SaveError> {
         RawRecord::of(self)?.text()
     }
 
-    /// Saves the record, whole or not at all. After an error the old file still stands.
+    /// Saves the record, whole or not at all. An error leaves the old file unchanged.
     pub fn save(&self, file: &Path) -> Result<(), SaveError> {
         let text = self.to_record()?;
         write_whole(file, text.as_bytes()).map_err(SaveError::of(Attempt::Save, file))
     }
 
-    /// Loads a record: every ply is played again and every throw compared with the seed's.
-    /// Errors name file and item and say what to do. No content makes this panic.
+    /// Loads a record. Replays every ply and compares every throw with the seed's. Errors name
+    /// file and item and say what to do. No content makes this panic.
     ///
     /// ```
     /// # use tesserae_core::levels::Library;

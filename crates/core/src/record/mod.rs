@@ -1,11 +1,11 @@
-//! A match and its record: what was played, saved, loaded and replayed.
+//! A match and its record: play, save, load and replay.
 //!
-//! A [`Match`] is one game: start, players, seed and plies, with a cursor for undo and redo.
-//! The dice of a saved match follow from its seed (see [`drawn`](crate::draw::drawn)), so a record replays to
-//! the same end anywhere, and loading one checks every ply and every throw. The seed is
-//! committed to before the first throw ([`Commitment`]); an [`Audit`] tells what that proves.
+//! A [`Match`] is one game: start, players, seed and plies, with a cursor for undo and redo. The
+//! dice of a saved match follow from its seed (see [`drawn`](crate::draw::drawn)). So a record
+//! replays to the same end anywhere, and loading checks every ply and every throw. A
+//! [`Commitment`] fixes the seed before the first throw; an [`Audit`] shows what that proves.
 //!
-//! The record file is described in docs/records.md, the audit in docs/audit.md.
+//! docs/records.md describes the record file, docs/audit.md the audit.
 
 mod audit;
 mod commitment;

@@ -4,22 +4,22 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-/// Begins the name of the record from one action before; the match's own name follows.
+/// The prefix of the backup from one action earlier, before the match's own name.
 pub(super) const BEFORE: &str = ".before-";
 
-/// Begins the name of a deleted match; the time in seconds and its old name follow.
+/// The prefix of a deleted match, before the time in seconds and its old name.
 pub(super) const DELETED: &str = ".deleted-";
 
-/// A name that is taken gets a number below this.
+/// A name that already exists gets a number below this.
 pub(super) const MOST_NAMES: u32 = 10_000;
 
-/// The record from one action before.
+/// The file of the backup from one action earlier.
 pub(super) fn before(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{BEFORE}{name}"))
 }
 
-/// `2026-11-22-ur-cyningstan-00000000000002a.ron`; without a date where there is none.
+/// `2026-11-22-ur-cyningstan-00000000000002a.ron`; without the date if it is unknown.
 pub(super) fn file_name(game: &str, seed: u64, begun: Option<u64>) -> String {
     let game: String =
         game.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();

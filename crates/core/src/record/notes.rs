@@ -1,19 +1,19 @@
-//! What a record holds that plays no part in the rules.
+//! The parts of a record that do not affect the rules.
 
-/// A match's name, dates, and what people say of it.
+/// A match's name, notes, stars and dates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// The name that people gave it, if any.
+    /// The name that the user gave it; empty without one.
     pub name: String,
-    /// What they wrote about it.
+    /// The user's notes.
     pub text: String,
-    /// How many stars they gave it, up to [`MOST_STARS`].
+    /// The user's stars, up to [`MOST_STARS`].
     pub stars: u8,
-    /// When it began, in seconds since 1970, UTC, if that is known.
+    /// When it began, if known, in seconds since 1970, UTC.
     pub begun: Option<u64>,
-    /// When it was last played, likewise.
+    /// When it was last played, if known, in seconds since 1970, UTC.
     pub played: Option<u64>,
 }
 
-/// No match gets more stars.
+/// The highest number of stars.
 pub const MOST_STARS: u8 = 5;

@@ -1,4 +1,4 @@
-//! A match played again from its record, with every ply and every throw checked.
+//! Replays a match from its record and checks every ply and every throw.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ impl RawRecord {
                 RecordError::Altered { file, item, problem }
             }
         };
-        // What no change of the rules explains.
+        // An error that no change of the rules explains.
         let contradicts = |item: &str, problem: String| {
             if whole {
                 let (file, item) = (file.to_owned(), item.to_owned());
@@ -90,8 +90,8 @@ impl RawRecord {
         Ok(course)
     }
 
-    /// Whether the record's commitment is to its seed. Without one the match has none: one
-    /// made afterwards would promise nothing.
+    /// Checks that the record's commitment fits its seed. A record without one gives a match
+    /// without one: a later commitment would promise nothing.
     fn check_commitment(&self, file: &Path, course: &mut Match) -> Result<(), RecordError> {
         let made = course.commitment.map(|made| made.to_string());
         if self.commitment.is_none() {
@@ -106,8 +106,8 @@ impl RawRecord {
         Ok(())
     }
 
-    /// Goes back from the plies that stand through all that was played otherwise. An error
-    /// is an item and what is wrong with it.
+    /// Goes back from the current plies through all replaced ones. An error is the wrong item and
+    /// its problem.
     fn replay_replaced(&self, course: &mut Match) -> Result<(), (String, String)> {
         if self.replaced.is_empty() {
             return Ok(());
@@ -130,8 +130,8 @@ impl RawRecord {
     }
 }
 
-/// Plays actions at the cursor. An error is the first that cannot be, as `9 "move 0-2"`, and
-/// why.
+/// Plays actions at the cursor. An error is the first impossible action, such as `9 "move 0-2"`,
+/// and its problem.
 fn play_all(course: &mut Match, plies: &[String]) -> Result<(), (String, String)> {
     for text in plies {
         let ply = format!("{} \"{text}\"", course.cursor() + 1);

@@ -1,4 +1,4 @@
-//! The folder of saved matches and what lies in it.
+//! The folder of saved matches and its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,40 +22,40 @@ pub fn saves_folder() -> Option<PathBuf> {
 pub struct Saved {
     /// Its path.
     pub file: PathBuf,
-    /// When it was last written, if the system says so.
+    /// When it was last written, if the system knows.
     pub modified: Option<SystemTime>,
-    /// What it holds, or why it cannot be read. The record from an action before stands in
-    /// for a damaged one.
+    /// Its content, or why it cannot be read. The backup from one action earlier replaces a
+    /// damaged record.
     pub summary: Result<Summary, RecordError>,
-    /// What is wrong with the latest record, where the earlier one stands in for it.
+    /// The problem with the latest record, if the backup replaces it.
     pub damage: Option<RecordError>,
 }
 
-/// What a record says of itself, unchecked.
+/// What a record says about itself, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// `GAME/VARIANT`.
     pub game: String,
-    /// The name that people gave it, if any.
+    /// The name that the user gave it; empty without one.
     pub name: String,
-    /// What they wrote about it.
+    /// The user's notes.
     pub notes: String,
-    /// How many stars they gave it.
+    /// The user's stars.
     pub stars: u8,
-    /// Who sat on each side at the start.
+    /// The player of each side at the start.
     pub players: Vec<String>,
-    /// How many plies.
+    /// The number of plies.
     pub plies: usize,
-    /// Who has won, when the game is over.
+    /// The winner, if the game is over.
     pub winner: Option<Side>,
-    /// Who has given up.
+    /// The side that resigned.
     pub resigned: Option<Side>,
-    /// When it was last played, in seconds since 1970, if it says so.
+    /// When it was last played, if recorded, in seconds since 1970.
     pub played: Option<u64>,
 }
 
-/// The files in a folder that may be records, with the time each was last written, the
-/// latest first. None is read.
+/// The files in a folder that may be records, with the time each was last written, the latest
+/// first. Reads no file.
 pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_record = |file: &PathBuf| {
@@ -74,7 +74,7 @@ pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
     list
 }
 
-/// The files that a path means: those of a folder that may be records, or the one that it names.
+/// The possible records of a folder, or the single file that the path names.
 pub fn records_at(path: &Path) -> Vec<PathBuf> {
     if path.is_dir() {
         record_files(path).into_iter().map(|(file, _)| file).collect()
@@ -92,7 +92,7 @@ pub fn saved_matches(folder: &Path) -> Vec<Saved> {
 }
 
 impl Saved {
-    /// Reads a file of the folder and checks its sum, but plays nothing.
+    /// Reads a file of the folder and verifies its checksum, but does not replay it.
     pub fn read(file: PathBuf, modified: Option<SystemTime>) -> Self {
         let whole = |file: &Path| RawRecord::read(file)?.checked(file).map(Summary::of);
         match whole(&file) {
@@ -106,8 +106,8 @@ impl Saved {
         }
     }
 
-    /// Loads the match to look at, from the earlier record where the latest is damaged.
-    /// Nothing is moved; to play on, [`Saves::open`](super::Saves::open) it.
+    /// Loads the match for viewing, from the backup if the latest record is damaged. Moves no
+    /// file; to continue the match, use [`Saves::open`](super::Saves::open).
     pub fn load(&self, library: &Library) -> Result<Match, RecordError> {
         match &self.damage {
             None => Match::load(&self.file, library),
@@ -115,18 +115,18 @@ impl Saved {
         }
     }
 
-    /// When the match was last played, if that is known.
+    /// When the match was last played, if known.
     pub fn time(&self) -> Option<u64> {
         let played = self.summary.as_ref().ok().and_then(|summary| summary.played);
         played.or_else(|| seconds(self.modified?))
     }
 
-    /// Whether the file was changed.
+    /// Is the file damaged or altered?
     pub fn is_damaged(&self) -> bool {
         self.damage.is_some() || self.summary.as_ref().is_err_and(RecordError::is_damage)
     }
 
-    /// Whether the match can be played on.
+    /// Can the match be continued?
     pub fn is_under_way(&self) -> bool {
         self.summary.as_ref().is_ok_and(|summary| !summary.is_finished())
     }
@@ -147,7 +147,7 @@ impl Summary {
         }
     }
 
-    /// Whether the match has ended.
+    /// Has the match ended?
     pub fn is_finished(&self) -> bool {
         self.winner.is_some() || self.resigned.is_some()
     }

@@ -1,9 +1,9 @@
-//! The folder in which every match is kept, each in a file of its own.
+//! The folder of matches, one file each.
 //!
-//! A match is written after every action, whole or not at all. Beside it lies the record
-//! from one action before, for when the disk damages the latest. Where another program
-//! has continued the same match, or it has ended, ours goes on under another name, so
-//! nothing is lost.
+//! A match is written after every action, whole or not at all. A backup from one action earlier
+//! lies beside it, in case the disk damages the latest record. If another program has continued
+//! the same match, or the match has ended, ours continues under another name, so that nothing is
+//! lost.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,13 +40,13 @@ use crate::levels::Library;
 #[derive(Debug, Clone)]
 pub struct Saves {
     folder: PathBuf,
-    /// The files of matches that were opened or saved here, with the checksums last seen.
+    /// The files of matches opened or saved here, with the checksums last seen.
     known: BTreeMap<Key, (PathBuf, String)>,
-    /// The file last written, while nothing has been played in it.
+    /// The file last written, while its match has no plies.
     blank: Option<(Key, PathBuf)>,
 }
 
-/// What makes a match the same match, at whatever ply.
+/// Identifies a match at any ply.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     begun: Option<u64>,
@@ -55,34 +55,34 @@ struct Key {
     players: Vec<String>,
 }
 
-/// A match taken out of its file.
+/// A match opened from its file.
 #[derive(Debug)]
 pub struct Opened {
     /// The match.
     pub course: Box<Match>,
-    /// What was wrong with its latest record, and where that lies now. Then this is the
-    /// match as it stood an action before.
+    /// The problem with its latest record, and that record's new place. The match is then as it
+    /// was one action earlier.
     pub damage: Option<(RecordError, PathBuf)>,
 }
 
 /// A deleted match that can be restored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleted {
-    /// Where it lay.
+    /// The original file.
     file: PathBuf,
-    /// Where it lies now.
+    /// The file that keeps it now.
     kept_as: PathBuf,
     /// When it was deleted, in seconds since 1970.
     when: u64,
 }
 
 impl Deleted {
-    /// Where it lay.
+    /// The original file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Where it lies now.
+    /// The file that keeps it now.
     pub fn kept_as(&self) -> &Path {
         &self.kept_as
     }
@@ -92,7 +92,7 @@ impl Deleted {
         self.when
     }
 
-    /// Reads it from the name of a deleted match's file.
+    /// Reads a deletion from the name of a deleted match's file.
     pub(super) fn of(kept_as: PathBuf) -> Option<Self> {
         let name = kept_as.file_name()?.to_str()?;
         let (time, own) = name.strip_prefix(DELETED)?.split_once('-')?;
@@ -102,7 +102,7 @@ impl Deleted {
 }
 
 impl Saves {
-    /// The matches in a folder, which need not exist yet.
+    /// The matches of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), known: BTreeMap::new(), blank: None }
     }
@@ -112,16 +112,16 @@ impl Saves {
         &self.folder
     }
 
-    /// The file of a match that was opened or saved here.
+    /// The file of a match opened or saved here.
     pub fn file_of(&self, course: &Match) -> Option<&Path> {
         self.known.get(&Key::of(course)).map(|(file, _)| file.as_path())
     }
 
-    /// Saves the match and returns its file; `now` is the time in seconds since 1970. It
-    /// waits some milliseconds for the disk. After an error what was saved is still there.
+    /// Saves the match and returns its file; `now` is the time in seconds since 1970. Waits some
+    /// milliseconds for the disk. An error leaves the last saved state intact.
     ///
-    /// A match that has ended is written once more and then stays as it is. One in which
-    /// nothing was played makes way for the next that is saved.
+    /// Writes a match that has ended once more and then never again. Replaces a match without
+    /// plies by the next one saved.
     pub fn save(&mut self, course: &Match, now: u64) -> Result<PathBuf, SaveError> {
         let key = Key::of(course);
         if self.blank.as_ref().is_some_and(|(blank, _)| *blank != key) {
@@ -138,11 +138,11 @@ impl Saves {
             let lies_there = RawRecord::read(&file);
             let wrong = |source| SaveError::of(Attempt::Save, &file)(source);
             let replaces = match &lies_there {
-                // Looking at it again is not playing.
+                // Viewing a match does not change it.
                 Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
                     return Ok(self.found(key, file, old));
                 }
-                // A file as it was left here is of this match, whoever sits at the table now.
+                // An unchanged file still holds this match, even if a player has changed.
                 Ok(old) if old.is_of(&key) || unchanged(old) => {
                     let unchanged = unchanged(old);
                     let continued = record.plies.starts_with(&old.plies);
@@ -156,7 +156,7 @@ impl Saves {
                 Ok(_) => continue,
                 Err(error) if missing(error) => false,
                 Err(RecordError::LaterVersion { .. } | RecordError::Unreadable { .. }) => continue,
-                // Damaged since: the whole record takes its place.
+                // The file was damaged since: replace it with the whole record.
                 Err(_) if own.is_some() => {
                     self.keep_aside(&file);
                     false
@@ -168,14 +168,14 @@ impl Saves {
                 continue;
             }
             if let Ok(old) = &lies_there {
-                // It may have been renamed in the meantime.
+                // The user may have renamed it in the meantime.
                 record.tell(&old.told());
             }
             record.seal();
             let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
             if free {
                 match next.persist_noclobber(&file) {
-                    // Another program or thread was faster, perhaps with the same match.
+                    // Another program or thread was faster, possibly with the same match.
                     Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
                         match RawRecord::read(&file) {
                             Ok(there) if there.is_of(&key) && there.says_the_same(&record) => {
@@ -200,15 +200,15 @@ impl Saves {
         Err(SaveError::of(Attempt::Save, &first)(source))
     }
 
-    /// The match lies in that file as it is at the table.
+    /// Notes that `file` holds the match in its current state.
     fn found(&mut self, key: Key, file: PathBuf, record: &RawRecord) -> PathBuf {
         self.blank = record.plies.is_empty().then(|| (key.clone(), file.clone()));
         self.known.insert(key, (file.clone(), record.checksum.clone()));
         file
     }
 
-    /// The match last saved has left the table. Removes its file, and returns whether it
-    /// did, if nothing has been played in it by anybody.
+    /// Call this when the match last saved leaves the table. Removes its file if the match has no
+    /// plies, and returns whether it did.
     pub fn leave(&mut self) -> bool {
         let Some((key, file)) = self.blank.take() else { return false };
         let blank = |record: RawRecord| record.is_of(&key) && record.plies.is_empty();
@@ -221,8 +221,8 @@ impl Saves {
         goes
     }
 
-    /// Opens a match of the folder. A whole record from before takes the place of a damaged
-    /// one, which is renamed, never deleted.
+    /// Opens a match of the folder. A whole backup replaces a damaged record, which is renamed and
+    /// never deleted.
     pub fn open(&mut self, file: &Path, library: &Library) -> Result<Opened, RecordError> {
         let error = match Match::load(file, library) {
             Ok(course) => return Ok(self.opened(file, course, None)),
@@ -234,7 +234,7 @@ impl Saves {
         }
         let Ok(course) = Match::load(&before, library) else { return Err(error) };
         let kept_as = self.keep_aside(file);
-        // If the damaged file could not be moved, playing on writes over it.
+        // If the damaged file could not be moved, continued play overwrites it.
         drop(rename_new(&before, file));
         Ok(self.opened(file, course, Some((error, kept_as))))
     }
@@ -246,7 +246,7 @@ impl Saves {
         damage: Option<(RecordError, PathBuf)>,
     ) -> Opened {
         if course.notes().begun.is_none() {
-            // Older versions did not say; it has been here since then at least.
+            // Older versions did not record the beginning; the file's time is the best guess.
             course.notes_mut().begun = modified(file);
         }
         if let Ok(record) = RawRecord::read(file) {
@@ -255,12 +255,12 @@ impl Saves {
         Opened { course: Box::new(course), damage }
     }
 
-    /// Gives a match another name for people; empty takes it away. The file stays in place.
+    /// Gives a match another name; an empty one removes it. The file stays in place.
     pub fn rename(&mut self, file: &Path, name: &str) -> Result<(), SaveError> {
         self.annotate(file, |notes| name.clone_into(&mut notes.name))
     }
 
-    /// Changes a match's name, notes or stars. The file stays in place, and so do its dates.
+    /// Changes a match's name, notes or stars. The file keeps its place and its dates.
     pub fn annotate(
         &mut self,
         file: &Path,
@@ -273,14 +273,14 @@ impl Saves {
         change(&mut notes);
         record.tell(&notes);
         if record.format == 1 {
-            // The first version had only the file's time.
+            // The first version had no dates but the file's time.
             (record.begun, record.played) = (time, time);
         }
         record.format = FORMAT;
         record.seal();
         write_whole(file, record.text()?.as_bytes())
             .map_err(SaveError::of(Attempt::Change, file))?;
-        // To tell of it is not to play: the file keeps its time, and its place in lists.
+        // A note is not play: the file keeps its time, and its place in lists.
         if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
         }
@@ -292,7 +292,7 @@ impl Saves {
         Ok(())
     }
 
-    /// Deletes a match. For a week it can be restored.
+    /// Deletes a match. It can be restored for a week.
     pub fn delete(&mut self, file: &Path, now: u64) -> Result<Deleted, SaveError> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let kept_as = self.folder.join(format!("{DELETED}{now}-{name}"));
@@ -302,7 +302,7 @@ impl Saves {
         Ok(Deleted { file: file.to_owned(), kept_as, when: now })
     }
 
-    /// Removes a match for good, with the record from one action before.
+    /// Removes a match and its backup for good.
     pub fn remove(&mut self, file: &Path) -> Result<(), SaveError> {
         fs::remove_file(file).map_err(SaveError::of(Attempt::Delete, file))?;
         drop(fs::remove_file(before(file)));
@@ -310,7 +310,7 @@ impl Saves {
         Ok(())
     }
 
-    /// Puts the bytes of a match's record into a file of its own and returns that.
+    /// Writes the bytes of a match's record to a new file and returns that file.
     pub fn take_in(&mut self, course: &Match, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let first = self.name_for(course);
         let wrong = |source| SaveError::of(Attempt::Import, &first)(source);
@@ -330,7 +330,7 @@ impl Saves {
         Err(wrong(io::Error::new(io::ErrorKind::AlreadyExists, "every name is taken")))
     }
 
-    /// What was deleted and can be restored, the latest first.
+    /// Deleted matches that can still be restored, the latest first.
     pub fn deleted(&self) -> Vec<Deleted> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut list: Vec<Deleted> =
@@ -339,8 +339,8 @@ impl Saves {
         list
     }
 
-    /// Restores a deleted match and returns its file: the old one, or one beside it where
-    /// that name has been taken.
+    /// Restores a deleted match and returns its file: the old name, or a new one beside it if
+    /// another file has taken that name.
     pub fn restore(&mut self, deleted: &Deleted) -> Result<PathBuf, SaveError> {
         let file = rename_to_free(&deleted.kept_as, numbered(&deleted.file))
             .map_err(SaveError::of(Attempt::Restore, &deleted.file))?;
@@ -348,7 +348,7 @@ impl Saves {
         Ok(file)
     }
 
-    /// The file that a match is first saved in, if that name is free.
+    /// The first file name of a match.
     pub fn name_for(&self, course: &Match) -> PathBuf {
         let id = course.game().definition().id();
         self.folder.join(file_name(&id, course.seed(), course.notes().begun))
@@ -371,7 +371,7 @@ impl Key {
         }
     }
 
-    /// Whether it is the same match in which another sits on a seat now.
+    /// Is this the same match with another player on a seat?
     fn reseats(&self, other: &Self) -> bool {
         let same = (self.begun, self.seed, &self.start) == (other.begun, other.seed, &other.start);
         same && self.begun.is_some() && self.players != other.players
@@ -379,8 +379,7 @@ impl Key {
 }
 
 impl RawRecord {
-    /// Whether it is a record of that match, at any ply. Older versions did not say when it
-    /// began.
+    /// Is this a record of that match, at any ply? Older versions did not record when it began.
     fn is_of(&self, key: &Key) -> bool {
         self.seed == key.seed
             && self.start == key.start
@@ -388,8 +387,8 @@ impl RawRecord {
             && (self.begun == key.begun || self.begun.is_none())
     }
 
-    /// Whether both are at the same point of a match. In one that has ended the cursor does
-    /// not count: it is where somebody looked last.
+    /// Are both at the same point of a match? The cursor of a finished match does not count,
+    /// because it only shows where a reader last looked.
     fn says_the_same(&self, other: &Self) -> bool {
         self.plies == other.plies
             && self.replaced == other.replaced
@@ -403,15 +402,15 @@ pub(super) fn missing(error: &RecordError) -> bool {
     matches!(error, RecordError::Unreadable { source, .. } if source.kind() == io::ErrorKind::NotFound)
 }
 
-/// Keeps a file's content as the record from before. The file itself never moves, so there
-/// is a whole record at any moment.
+/// Copies a file's content to the backup. The file itself never moves, so a whole record exists at
+/// any moment.
 fn keep_before(file: &Path) {
     let before = before(file);
     drop(fs::remove_file(&before));
     if fs::hard_link(file, &before).is_err()
         && let Ok(content) = fs::read(file)
     {
-        // If this fails, play goes on all the same.
+        // If this fails, play continues.
         drop(write_whole(&before, &content));
     }
 }

@@ -1,4 +1,4 @@
-//! Puts the folder in order.
+//! Tidies the folder.
 
 use std::fs;
 
@@ -9,18 +9,18 @@ use super::names::{BEFORE, before, file_name, numbered};
 use super::saves::{Deleted, Saves, missing};
 use crate::files::{UNFINISHED, sync_folder};
 
-/// Names under which older versions kept the match in progress.
+/// The file names of the match in progress in older versions.
 const OLDER: [&str; 2] = ["current.ron", "previous.ron"];
 
-/// A half-written file older than this, in seconds, belongs to no running program.
+/// No running program owns a half-written file older than this, in seconds.
 const ABANDONED: u64 = 3_600;
 
-/// Seconds for which a deleted match can be restored: a week.
+/// The time to restore a deleted match, in seconds: a week.
 const KEPT_DELETED: u64 = 7 * 86_400;
 
 impl Saves {
-    /// Puts the folder in order: takes over what older versions left, removes what killed
-    /// programs left half written and what was deleted long ago.
+    /// Tidies the folder: adopts files of older versions, removes half-written files of killed
+    /// programs, and matches deleted long ago.
     pub fn tidy(&self, now: u64) {
         self.take_over();
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
@@ -28,7 +28,7 @@ impl Saves {
             let passed = |time: u64| now.saturating_sub(time);
             let old = modified(&entry.path()).is_some_and(|time| passed(time) > ABANDONED);
             let goes = if name.starts_with(UNFINISHED) {
-                // Another program may be writing a younger one now.
+                // Another program may be writing a newer one now.
                 old
             } else if let Some(match_name) = name.strip_prefix(BEFORE) {
                 old && !self.is_kept(match_name)
@@ -42,17 +42,17 @@ impl Saves {
         }
     }
 
-    /// Whether a match of that file name lies here, deleted ones included.
+    /// Does the folder hold a match with this file name, deleted or not?
     fn is_kept(&self, name: &str) -> bool {
         let file = self.folder().join(name);
         file.exists() || self.deleted().iter().any(|deleted| deleted.file() == file)
     }
 
-    /// Renames the match in progress of an older version, and the same an action before.
+    /// Renames the match in progress of an older version, and its backup.
     fn take_over(&self) {
         let [current, previous] = OLDER.map(|name| self.folder().join(name));
         let latest = RawRecord::read(&current);
-        // Without a latest one the one before counts. One of a later version is not ours.
+        // Without a latest file, the backup counts. Leave a file of a later version alone.
         let gone = match &latest {
             Err(RecordError::LaterVersion { .. }) => true,
             Err(error) => missing(error),

@@ -1,15 +1,15 @@
-//! Where each side's result came from: luck, choices, and what is left over.
+//! The sources of each side's result: luck, choices, and the rest.
 
 use super::found::{Method, Point, Review, Reviewed};
 use crate::ai::rollout::Sample;
 use crate::record::Match;
 use crate::rules::Side;
 
-/// Steps of the judgement that are farther apart have nothing to do with each other. With
-/// 32 the shifts of played games are as large as their errors say (docs/review.md).
+/// Steps of the estimates farther apart than this count as independent. With 32, the shifts of
+/// played games are as large as their errors say (docs/review.md).
 const ALIKE: usize = 32;
 
-/// Where a side's result came from, in probability of winning.
+/// The sources of a side's result, in probability of winning.
 ///
 /// `start + luck + choices + shift` is `end`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,22 +18,22 @@ pub struct Account {
     pub start: f64,
     /// The luck of all throws, its own and the others'.
     pub luck: f64,
-    /// What the choices of all sides brought it: its own cost it, the others' are its gain.
+    /// The effect of all sides' choices: its own cost it something, the others' are its gain.
     pub choices: f64,
-    /// By how much the judgement changed where a choice had been made; 0 by a solution.
+    /// The changes of the estimate after choices; 0 with a solution.
     pub shift: f64,
-    /// The standard error of the shift, if each step of it is as likely up as down; 0 by a
-    /// solution but for rounding.
+    /// The standard error of the shift, if each step is equally likely to go up or down; 0 with a
+    /// solution, except for rounding.
     pub error: f64,
-    /// The chance of winning after the last ply; when the game is over, 1 or 0.
+    /// The chance of winning after the last ply; 1 or 0 if the game is over.
     pub end: f64,
-    /// 1 for who has won, 0 for who has lost, also by resigning; none where that is open.
+    /// 1 for the winner, 0 for a loser or a side that resigned; none while it is open.
     pub result: Option<f64>,
-    /// What each of its own choices cost.
+    /// The cost of each of its own choices.
     pub costs: Sample,
-    /// How many of these cost nothing.
+    /// The number of its choices that cost nothing.
     pub best: u64,
-    /// How many of these were weighed by rollouts.
+    /// The number of its choices that rollouts weighed.
     pub rolled_out: u64,
 }
 
@@ -68,7 +68,7 @@ impl Account {
             }
             let step = change - moved;
             account.shift += step;
-            // Before a throw there is nothing new to see, nor where all is known.
+            // Before a throw, or with exact values, nothing can shift.
             if step.abs() > 0.0 {
                 steps.push(step);
             }
@@ -84,15 +84,15 @@ impl Account {
         account
     }
 
-    /// The result less all luck; none where the result is open.
+    /// The result minus all luck; none while the result is open.
     pub fn luck_adjusted(&self) -> Option<f64> {
         self.result.map(|result| result - self.luck)
     }
 }
 
-/// The standard error of the sum of steps that have no trend. A misjudgement of a position
-/// is put right little by little, so steps that follow one another are alike: products of
-/// steps up to [`ALIKE`] apart count too, the less the farther (Newey and West 1987).
+/// The standard error of the sum of steps without a trend. Play corrects a misjudged position
+/// little by little, so consecutive steps are correlated: products of steps up to [`ALIKE`] apart
+/// count too, with decreasing weight (Newey and West 1987).
 fn error_of_sum(steps: &[f64]) -> f64 {
     let products = |apart: usize| -> f64 {
         steps.iter().zip(steps.iter().skip(apart)).map(|(one, other)| one * other).sum()
@@ -102,12 +102,12 @@ fn error_of_sum(steps: &[f64]) -> f64 {
         2.0 * weight * products(apart)
     };
     let variance = products(0) + (1..=ALIKE).map(weigh).sum::<f64>();
-    // These weights leave no variance below zero, but for rounding.
+    // With these weights, only rounding can make the variance negative.
     variance.max(0.0).sqrt()
 }
 
-/// 1 for the side that has won and 0 for the others, in order of the seats; none while that
-/// is open. Where one of more than two has resigned it is open who of the others wins.
+/// 1 for the winner and 0 for the others, in order of the seats; none while it is open. If one of
+/// more than two sides has resigned, the winner among the others stays open.
 pub fn results(course: &Match) -> Option<Vec<f64>> {
     let sides = usize::from(course.start().sides());
     let other = course.resigned().filter(|_| sides == 2).map(Side::opponent);

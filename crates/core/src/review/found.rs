@@ -1,25 +1,25 @@
-//! What a review finds of a match: its positions, throws and choices.
+//! The findings of a review: its positions, throws and choices.
 
 use std::fmt;
 
 use crate::rules::{Action, Side};
 
-/// What says so.
+/// The source of the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// The exact solution.
     Solution,
-    /// The endgames, or play to the end: so little is left that the value is known.
+    /// The endgames, or play to the end, near enough to the end for an exact value.
     Endgame,
     /// Games played out from each action.
     Rollout,
-    /// A search some choices ahead, which ends at what the network or the evaluation
-    /// written by hand says.
+    /// A search some choices ahead, which ends at the value of the network or of the hand-written
+    /// evaluation.
     Search,
 }
 
 impl Method {
-    /// Whether no estimate went into it.
+    /// Is the value free of estimates?
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Solution | Self::Endgame)
     }
@@ -41,54 +41,53 @@ impl fmt::Display for Method {
     }
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
     /// Each side's probability of winning, in order of the seats.
     pub win: Vec<f64>,
-    /// 0 where it is exact; of a search by how much the last choice ahead moved the value,
-    /// the most of any side.
+    /// 0 if exact; for a search, the change of the value by the last choice ahead, the largest of
+    /// any side.
     pub error: f64,
-    /// What says so.
+    /// The source of the value.
     pub method: Method,
 }
 
-/// What an action is worth.
+/// The value of an action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
     /// The action.
     pub action: Action,
-    /// Each side's probability of winning after it. By rollouts it may lie a little
-    /// outside `0..=1`.
+    /// Each side's probability of winning after it. Rollouts can give values slightly outside
+    /// `0..=1`.
     pub win: Vec<f64>,
-    /// As [`Point::error`]; of rollouts the standard error.
+    /// As [`Point::error`]; for rollouts, the standard error.
     pub error: f64,
-    /// The same of its distance from the best action.
+    /// The error of its distance from the best action.
     pub apart: f64,
 }
 
-/// A choice between two actions or more.
+/// A choice between two or more actions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// All legal actions, the best for the side that chooses first.
     pub options: Vec<Weighed>,
-    /// Where the action chosen stands among them.
+    /// The index of the chosen action in `options`.
     pub chosen: usize,
-    /// What it costs the side that chooses, in probability of winning; 0 for the best.
+    /// Its cost to the side that chooses, in probability of winning; 0 for the best.
     pub cost: f64,
-    /// The error of that: see [`Weighed::apart`].
+    /// The error of the cost: see [`Weighed::apart`].
     pub error: f64,
-    /// What the cost does to each side's probability of winning.
+    /// The effect of the cost on each side's probability of winning.
     pub effect: Vec<f64>,
-    /// The play expected from the best action on: that action, the likeliest throws, the
-    /// best answers.
+    /// The expected play: the best action, the likeliest throws, the best answers.
     pub line: Vec<Action>,
-    /// What says so.
+    /// The source of the value.
     pub method: Method,
 }
 
 impl Choice {
-    /// What an action costs the side that chooses; none of one that is not legal.
+    /// The cost of an action to the side that chooses; none for an illegal action.
     pub fn cost_of(&self, action: Action, side: Side) -> Option<f64> {
         let win = |option: &Weighed| option.win.get(side.index()).copied();
         let own = self.options.iter().find(|option| option.action == action)?;
@@ -96,30 +95,30 @@ impl Choice {
     }
 }
 
-/// What was done at a ply, and what is to say of it.
+/// One ply and its review.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reviewed {
-    /// A throw, with what was to be expected of it: the mean over all that could have been
-    /// thrown of each side's probability of winning.
+    /// A throw, with the expectation before it: each side's mean probability of winning over all
+    /// possible throws.
     Throw(Vec<f64>),
-    /// A choice between two actions or more.
+    /// A choice between two or more actions.
     Choice(Choice),
     /// The one legal action.
     Forced,
 }
 
-/// A match gone through again.
+/// The review of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// What each position was worth, from the start to after the last ply: one more than
-    /// there are plies.
+    /// The value of each position, from the start to after the last ply: one more than there are
+    /// plies.
     pub points: Vec<Point>,
-    /// What is to say of each ply that stands.
+    /// The review of each current ply.
     pub plies: Vec<Reviewed>,
 }
 
 impl Review {
-    /// The choices between two actions or more, each with its ply.
+    /// The choices between two or more actions, each with its ply.
     pub fn choices(&self) -> impl DoubleEndedIterator<Item = (usize, &Choice)> {
         self.plies.iter().enumerate().filter_map(|(ply, reviewed)| match reviewed {
             Reviewed::Choice(choice) => Some((ply, choice)),
@@ -127,8 +126,8 @@ impl Review {
         })
     }
 
-    /// What a throw or a choice itself moved of each side's chance of winning: luck, or
-    /// the cost of a choice, which the others gain. None where nothing could be moved.
+    /// The effect of a throw or choice itself on each side's chance of winning: luck, or the cost
+    /// of a choice, which the others gain. None for a forced ply.
     pub fn moved(&self, ply: usize) -> Option<Vec<f64>> {
         match self.plies.get(ply)? {
             Reviewed::Throw(expected) => Some(difference(&self.points.get(ply + 1)?.win, expected)),
@@ -144,7 +143,7 @@ impl Review {
     }
 }
 
-/// What one list of chances has more than another, side by side.
+/// The difference between two lists of chances, for each side.
 pub(super) fn difference(one: &[f64], other: &[f64]) -> Vec<f64> {
     one.iter().zip(other).map(|(one, other)| one - other).collect()
 }

@@ -1,21 +1,21 @@
-//! What a costly choice is called.
+//! Names for costly choices.
 
 use serde::{Deserialize, Serialize};
 
-/// How much a choice cost, in words. The bounds are those that backgammon uses for its
-/// matches, in games in a hundred.
+/// The grade of a choice's cost. The bounds are those of backgammon matches, in games in a
+/// hundred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Grade {
-    /// 2 points and more.
+    /// 2 points or more.
     Doubtful,
-    /// 4 points and more.
+    /// 4 points or more.
     Error,
-    /// 8 points and more.
+    /// 8 points or more.
     Blunder,
 }
 
 impl Grade {
-    /// The grade of a cost in probability of winning; none where it is too small to speak of.
+    /// The grade of a cost in probability of winning; none if the cost is small.
     ///
     /// ```
     /// use tesserae_core::review::Grade;
@@ -29,7 +29,7 @@ impl Grade {
         [Self::Blunder, Self::Error, Self::Doubtful].into_iter().find(reached)
     }
 
-    /// The least cost of that grade, in probability of winning.
+    /// The smallest cost of this grade, in probability of winning.
     pub const fn least(self) -> f64 {
         match self {
             Self::Doubtful => 0.02,

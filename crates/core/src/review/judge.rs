@@ -1,9 +1,9 @@
-//! What positions and actions are worth, and how sure that is.
+//! Values of positions and actions, with their errors.
 //!
-//! A value that is not known exactly is what a search so many choices ahead finds: the
-//! same as [`value`](crate::ai::value) gives. Throws cost a search no depth, so what it
-//! finds before a throw is the mean of what it finds after each. One throw does: that which
-//! leads back to the start, as a tied opening does.
+//! If a value is not known exactly, a search some choices ahead estimates it, as
+//! [`value`](crate::ai::value) does. Throws cost a search no depth, so its value before a throw is
+//! the mean of its values after each. There is one exception: a throw that leads back to the
+//! start, such as a tied opening, does cost depth.
 
 use super::found::{Choice, Method, Point, Weighed, difference};
 use super::settings::{ReviewError, Rolls, Settings};
@@ -13,29 +13,28 @@ use crate::ai::share::stream;
 use crate::ai::{Knowledge, Limits, value};
 use crate::rules::{Action, Outcomes, Position};
 
-/// A choice that costs no more than this is as good as the best: only rounding is
-/// between them.
+/// A choice that costs at most this is as good as the best; the difference is rounding.
 const NOTHING: f64 = 1e-9;
 
-/// Says what positions are worth.
+/// Values positions and choices.
 pub(super) struct Judge<'a> {
     pub knowledge: &'a Knowledge,
     pub asked: &'a Settings,
 }
 
-/// What a search found at the depth asked for, and one choice less deep.
+/// The values of a search at full depth, and one choice less deep.
 struct Looked {
     point: Point,
     shallow: Vec<f64>,
 }
 
 impl Judge<'_> {
-    /// What a position is worth.
+    /// The value of a position.
     pub fn point(&self, position: &Position) -> Result<Point, ReviewError> {
         self.look(position).map(|looked| looked.point)
     }
 
-    /// The mean over all throws that a position awaits; `point` is what it is worth itself.
+    /// The mean over all throws of a position; `point` is the position's own value.
     pub fn expected(&self, position: &Position, point: &Point) -> Result<Vec<f64>, ReviewError> {
         let start = position.game().start(position.sides());
         let chances = position.outcomes().map(Outcomes::probabilities).into_iter().flatten();
@@ -54,8 +53,8 @@ impl Judge<'_> {
         Ok(mean)
     }
 
-    /// What the actions of a choice are worth, and what that one costs; none where there
-    /// is no more than one.
+    /// The values of a choice's actions, and the cost of `chosen`; none if there are fewer than
+    /// two actions.
     pub fn choice(
         &self,
         number: u64,
@@ -76,7 +75,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The same by rollouts, whatever else could say it.
+    /// Like [`Self::choice`], always by rollouts.
     pub fn rolled_out(
         &self,
         number: u64,
@@ -101,8 +100,8 @@ impl Judge<'_> {
         Ok(self.conclude(position, chosen, options, Method::Rollout))
     }
 
-    /// What the action chosen costs beside the best, which is the first; none where it is not
-    /// among them.
+    /// Completes a choice with the cost of the chosen action against the best, which comes first;
+    /// none if the chosen action is not listed.
     fn conclude(
         &self,
         position: &Position,
@@ -114,7 +113,7 @@ impl Judge<'_> {
         let place = options.iter().position(|option| option.action == chosen)?;
         let (best, own) = (&options[0], &options[place]);
         let cost = best.win[me] - own.win[me];
-        // What is as good as the best is not told from it.
+        // Treat an action as good as the best like the best.
         let (cost, effect) = if cost <= NOTHING {
             (0.0, vec![0.0; own.win.len()])
         } else {
@@ -125,7 +124,7 @@ impl Judge<'_> {
         Some(Choice { chosen: place, cost, error, effect, line, options, method })
     }
 
-    /// What a search or what is known says of each action, the best first.
+    /// The value of each action by search or exact knowledge, the best first.
     fn options(
         &self,
         position: &Position,
@@ -134,7 +133,7 @@ impl Judge<'_> {
         let me = position.turn().index();
         let mut found: Vec<(Action, Looked)> = Vec::with_capacity(actions.len());
         for action in actions {
-            // What is listed as legal can be played.
+            // A listed action is legal, so this never skips one.
             let Ok((next, _)) = position.play(*action) else { continue };
             found.push((*action, self.look(&next)?));
         }
@@ -177,7 +176,7 @@ impl Judge<'_> {
     }
 }
 
-/// What rollouts say of an action, to the side of that index.
+/// The value of an action by rollouts, for the side with index `me`.
 fn of_line(line: &Line, me: usize) -> Option<Weighed> {
     let win = line.sides.iter().map(Estimate::win).collect();
     let error = line.sides.get(me)?.error();

@@ -1,7 +1,7 @@
-//! Which level errs as much as a side did.
+//! The level whose errors cost as much as a side's.
 //!
-//! What the levels' choices cost in games of their own was measured by reviews; docs/review.md
-//! has the figures with their errors, and a test holds this list to it.
+//! Reviews measured the costs of the levels' choices in their own games. docs/review.md has the
+//! figures with their errors, and a test compares this list with it.
 
 use std::fmt;
 
@@ -9,21 +9,20 @@ use super::account::Account;
 use crate::ai::Level;
 use crate::ai::rollout::Sample;
 
-/// A variant with what a choice of each level costs.
+/// A variant with the mean cost of a choice of each level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measured {
     /// `GAME/VARIANT`.
     pub game: &'static str,
-    /// The mean cost of a choice from `beginner` to `master`, in points: games in a
-    /// hundred.
+    /// The mean cost of a choice, for `beginner` to `master`, in points (games in a hundred).
     pub costs: [f64; LEVELS.len()],
 }
 
-/// Who is compared with. The perfect player errs so little less than the master that no
-/// match tells them apart, and in some games random play costs no more than a beginner's.
+/// The levels to compare with. A match cannot tell the perfect player from the master, and in some
+/// games random play costs no more than a beginner's.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
 
-/// The variants of which the levels' costs are known.
+/// The variants with measured costs.
 pub const MEASURED: &[Measured] = &[
     Measured { game: "ur/cyningstan", costs: [0.947, 0.533, 0.298, 0.001] },
     Measured { game: "ur/rosette-throw", costs: [0.792, 0.470, 0.267, 0.003] },
@@ -40,35 +39,35 @@ pub const MEASURED: &[Measured] = &[
     Measured { game: "pente/race", costs: [1.967, 1.215, 0.870, 0.029] },
 ];
 
-/// Of fewer choices nothing is said.
+/// The smallest number of choices for a comparison.
 const FEWEST: u64 = 10;
 
-/// Which level errs as much.
+/// The level that errs as much as a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likeness {
     /// The level whose mean cost is nearest.
     pub like: Level,
-    /// The weakest that one standard error more would be like.
+    /// The nearest level at one standard error more.
     pub from: Level,
-    /// The strongest that one standard error less would be like.
+    /// The nearest level at one standard error less.
     pub to: Level,
 }
 
-/// Why nothing is said of which level errs as much.
+/// Why there is no comparison with the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unlike {
     /// The levels were measured at tables of two only.
     MoreThanTwo,
     /// The levels were not measured in this variant.
     NotMeasured,
-    /// There were too few choices to say.
+    /// There were too few choices.
     TooFew,
-    /// Some of the choices were weighed by rollouts, and the levels' by search.
+    /// Rollouts weighed some of the choices, while a search weighed the levels' choices.
     RolledOut,
 }
 
-/// The level that errs as much as a side of that variant, at a table of so many, whose
-/// choices cost so much in probability of winning.
+/// The level that errs as much as a side of this variant, at a table of `sides` sides. `costs` are
+/// those of the side's choices, in probability of winning.
 pub fn likeness(game: &str, sides: usize, costs: &Sample) -> Result<Likeness, Unlike> {
     if sides > 2 {
         return Err(Unlike::MoreThanTwo);
@@ -95,7 +94,7 @@ impl fmt::Display for Likeness {
 }
 
 impl Account {
-    /// The level that errs as much as this side of a variant, at a table of so many.
+    /// The level that errs as much as this side of a variant, at a table of `sides` sides.
     pub fn likeness(&self, game: &str, sides: usize) -> Result<Likeness, Unlike> {
         let found = likeness(game, sides, &self.costs)?;
         if self.rolled_out > 0 { Err(Unlike::RolledOut) } else { Ok(found) }

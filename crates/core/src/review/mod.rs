@@ -1,15 +1,14 @@
-//! Review: a match gone through again, with what each throw and each choice was worth.
+//! Reviews a match: the value of each throw and each choice.
 //!
-//! Every position of the match gets each side's chance of winning: the curve. What a
-//! throw brings more than the mean over all that could have been thrown is luck. What a
-//! choice loses against the best action is its cost. Start, luck and costs together are
-//! the end, but for one thing: an estimate looks a choice farther once a choice has been
-//! made, and may then think better of it. That is told apart as the shift; by an exact
-//! solution there is none.
+//! The curve gives each side's chance of winning at every position. Luck is what a throw brings
+//! beyond the mean of all possible throws. Cost is what a choice loses against the best action.
+//! Start, luck and costs add up to the end, with one exception: after a choice, an estimate looks
+//! one choice farther and may change its mind. The account lists that change separately, as the
+//! shift. An exact solution has no shift.
 //!
-//! `judge` says what positions and actions are worth, by what [`ai`](crate::ai) knows;
-//! `account` adds up, `likeness` compares with the levels. Nothing here reads a clock, and
-//! the result is the same on any number of threads.
+//! `judge` values positions and actions with the knowledge of [`ai`](crate::ai), `account` adds
+//! up, and `likeness` compares with the levels. Nothing here reads a clock, and the result is the
+//! same on any number of threads.
 
 mod account;
 mod found;
@@ -37,9 +36,8 @@ use crate::record::Match;
 use crate::rules::{Action, Position};
 use judge::Judge;
 
-/// What the choices of a position are worth, as a review would say; none where there are
-/// fewer than two. Of all that, `chosen` and what follows from it speak of the action that is
-/// listed first among the legal ones.
+/// The values of a position's actions, as in a review; none if there are fewer than two. The
+/// fields `chosen`, `cost`, `error` and `effect` describe the first legal action.
 pub fn weigh(
     position: &Position,
     knowledge: &Knowledge,
@@ -49,7 +47,7 @@ pub fn weigh(
     Judge { knowledge, asked }.choice(0, position, first)
 }
 
-/// What a position is worth, as a review would say.
+/// The value of a position, as in a review.
 pub fn point(
     position: &Position,
     knowledge: &Knowledge,
@@ -58,8 +56,8 @@ pub fn point(
     Judge { knowledge, asked }.point(position)
 }
 
-/// Reviews the plies of a match that stand. `progress` gets how many positions are begun,
-/// out of how many, on the calling thread.
+/// Reviews the current plies of a match. Calls `progress` on the calling thread with the number of
+/// positions begun and the number of all.
 ///
 /// ```
 /// use tesserae_core::ai::Knowledge;
@@ -86,7 +84,7 @@ pub fn run(
     let played = course.played();
     let many = played.len() as u64 + 1;
     let each = |(): &mut (), number: u64| {
-        // There is a position before each ply, and one after the last.
+        // A match has a position before each ply and one after the last.
         let position = course.position_at(number as usize).ok_or(ReviewError::CalledOff)?;
         let point = judge.point(position)?;
         let reviewed = match played.get(number as usize).map(|ply| ply.action) {

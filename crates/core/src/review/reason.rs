@@ -1,9 +1,9 @@
-//! Why one choice is worse than another, as far as its events and the next throw tell.
+//! Why one choice is worse than another, judged by its events and the next throw.
 
 use super::safety::{danger, gives_up, standing_at};
 use crate::rules::{Action, Event, Position, Side, Step};
 
-/// What speaks against a choice beside a better one. The first that is true is given.
+/// An argument against a choice, compared with a better one. The first that holds is used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Reason {
     /// The better choice wins, and this one does not.
@@ -14,11 +14,11 @@ pub enum Reason {
     MissesBearingOff,
     /// The better choice brings another throw, and this one does not.
     MissesThrow,
-    /// This choice traps a piece of its side, and the better one traps none.
+    /// This choice traps its own piece, and the better one traps none.
     Trapped {
         /// Where the piece is held.
         at: Step,
-        /// The turns that it misses.
+        /// The number of turns that it misses.
         turns: u8,
     },
     /// A cell sends the piece back to another, and with the better choice none does.
@@ -28,30 +28,30 @@ pub enum Reason {
         /// Where the piece ends.
         to: Step,
     },
-    /// This choice leads a piece from a cell on which nothing captures to one where an enemy
-    /// may still come by, and the better one does not.
+    /// This choice moves a piece from a safe cell to one that an enemy may still reach, and the
+    /// better one does not.
     GivesUpSafety {
         /// The cell that it leaves.
         from: Step,
     },
     /// The next throw of an enemy sends a piece back more often than after the better choice.
     LeavesOpen {
-        /// Who may do it.
+        /// The side that may do it.
         by: Side,
-        /// The piece that each of these throws can send back; none where no single one is.
+        /// The piece that each of these throws can send back; none if there is no single one.
         at: Option<Step>,
         /// The chance of such a throw.
         chance: f64,
-        /// The same after the better choice.
+        /// The chance of such a throw after the better choice.
         instead: f64,
     },
 }
 
-/// Less of a difference in the chance of a capture explains nothing.
+/// The smallest difference in the chance of a capture that explains a cost.
 const LEAST: f64 = 0.08;
 
-/// Why a choice is worse than a better one of the same position; none where neither its
-/// events nor the next throw say so.
+/// Why a choice is worse than a better one of the same position; none if neither events nor the
+/// next throw explain it.
 pub fn reason(before: &Position, chosen: Action, better: Action) -> Option<Reason> {
     let side = before.turn();
     let (after, events) = before.play(chosen).ok()?;
@@ -62,7 +62,7 @@ pub fn reason(before: &Position, chosen: Action, better: Action) -> Option<Reaso
             let left = gives_up(before, chosen).filter(|_| gives_up(before, better).is_none());
             let open = leaves_open(side, &after, &after_better);
             match (left, open) {
-                // Where another piece is in danger as well, that tells more.
+                // Danger to another piece says more.
                 (Some((_, to)), Some(Reason::LeavesOpen { at, .. })) if at != Some(to) => open,
                 (Some((from, _)), _) => Some(Reason::GivesUpSafety { from }),
                 (None, open) => open,
@@ -70,7 +70,7 @@ pub fn reason(before: &Position, chosen: Action, better: Action) -> Option<Reaso
         })
 }
 
-/// What the better choice has at once, and the one made has not.
+/// What the better choice gains at once and the chosen one does not.
 fn missed(side: Side, events: &[Event], better: &[Event]) -> Option<Reason> {
     let only_better =
         |test: &dyn Fn(&Event) -> bool| better.iter().any(test) && !events.iter().any(test);
@@ -91,7 +91,7 @@ fn missed(side: Side, events: &[Event], better: &[Event]) -> Option<Reason> {
     }
 }
 
-/// What befalls a piece by the choice made, and none by the better one.
+/// What happens to a piece by the chosen action, and to none by the better one.
 fn suffered(
     (before, after): (&Position, &Position),
     events: &[Event],
@@ -110,7 +110,7 @@ fn suffered(
         }
         _ => None,
     };
-    // Two of one side only change places, and then nobody is farther back.
+    // If two pieces of one side only swap places, none is farther back.
     let comes_back = |found: &Reason| match *found {
         Reason::LedBack { to, .. } => standing_at(after, side, to) > standing_at(before, side, to),
         _ => true,
@@ -122,7 +122,7 @@ fn suffered(
     only_chosen(&trapped).or_else(|| only_chosen(&led_back).filter(comes_back))
 }
 
-/// What the next throw may do that it may not after the better choice.
+/// The next throw's threats that the better choice avoids.
 fn leaves_open(side: Side, after: &Position, after_better: &Position) -> Option<Reason> {
     let (now, otherwise) = (danger(after, side)?, danger(after_better, side)?);
     let (chance, instead) = (now.chance, otherwise.chance);
@@ -168,7 +168,7 @@ mod tests {
         // The passage on 59 leads back to 47, which is no trap.
         let back = Some(Reason::LedBack { from: Step(59), to: Step(47) });
         assert_eq!(why(line, "use 1 58", "use 3 20"), back);
-        // With one a traveller is held, with the other it is led back: each is told of its own.
+        // One choice traps a traveller, the other sends it back: each gets its own reason.
         assert_eq!(why(line, "use 3 10", "use 1 58"), trapped);
         assert_eq!(why(line, "use 1 58", "use 3 10"), back);
         // An own traveller on 47 comes to 59 for it. Then only the sanctuary is given up.
@@ -192,11 +192,11 @@ mod tests {
         // On the sanctuary 5 a traveller is never sent away.
         let line = "phaistos/aleff A 5,20,30,40 0,0,0,0 move:3,3";
         assert_eq!(why(line, "use 3 5", "use 3 20"), left(5));
-        // Nor is it given up where the traveller only changes places with another of its side.
+        // Nor is it given up if the traveller only swaps places with another of its side.
         let line = "phaistos/sanctuary-geese A 30,31,34,36 26,31,52,62 move:6,5";
         assert_eq!(why(line, "use 5 31", "use 6 36"), None);
-        // In Knossos the sea, step 17, is left for circle 10, to which Green comes on its way
-        // out; circle 4, step 10, for circle 1, which is as safe.
+        // In Knossos a piece leaves the sea, step 17, for circle 10, which Green passes going out.
+        // Another leaves circle 4, step 10, for circle 1, which is as safe.
         let line = "knossos/gurevich A 4,10,17,25,25 0,0,25,25,25 move:1";
         assert_eq!(why(line, "move 17-18", "move 4-5"), left(17));
         assert_eq!(why(line, "move 10-11", "move 4-5"), None);

@@ -1,4 +1,4 @@
-//! The choices of a review that a search has judged, judged once more by rollouts.
+//! Judges again, by rollouts, the choices of a review that a search has judged.
 
 use super::found::{Choice, Review, Reviewed};
 use super::judge::Judge;
@@ -7,9 +7,9 @@ use crate::ai::Knowledge;
 use crate::ai::share::share;
 use crate::record::Match;
 
-/// The review with those choices rolled out that [`Settings::rolls`] covers: the same as a
-/// review that rolled them out at once. `finished` gets each of them with its ply as soon as it
-/// is done, on any of the threads and in any order.
+/// Rolls out the choices that [`Settings::rolls`] covers. The result equals a review that rolled
+/// them out at once. Calls `finished` with each choice and its ply as soon as it is done, on any
+/// thread and in any order.
 pub fn roll_out(
     course: &Match,
     review: &Review,

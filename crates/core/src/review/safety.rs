@@ -1,20 +1,19 @@
-//! Which pieces may be captured: with the next throw, or some day.
+//! Which pieces may be captured, with the next throw or later.
 
 use crate::rules::{Action, Due, Event, Position, Side, Step};
 
-/// What the next throw may do to a side's pieces.
+/// The danger of the next throw to a side's pieces.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Danger {
-    /// Who throws.
+    /// The side that throws.
     pub by: Side,
-    /// The foremost piece that each throw that captures can capture; none where no piece is
-    /// that for all of them.
+    /// The foremost piece that every capturing throw can capture; none if there is no such piece.
     pub at: Option<Step>,
-    /// The chance of a throw that captures.
+    /// The chance of a capturing throw.
     pub chance: f64,
 }
 
-/// The danger to that side's pieces; none where it is not an enemy who throws next.
+/// The danger to that side's pieces; none unless an enemy throws next.
 pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     let by = position.turn();
     if by == side {
@@ -40,15 +39,15 @@ pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     Some(Danger { by, at, chance: f64::from(ways) / f64::from(outcomes.total()) })
 }
 
-/// Where a piece is, and where it stood before the throw.
+/// Where a piece is now, and where it stood before the throw.
 #[derive(Debug, Clone, Copy)]
 struct Followed {
     now: Step,
     stood: Step,
 }
 
-/// Finds where the pieces of `whose` stood that the choices of `by` can capture, or send
-/// back, before anybody throws again.
+/// Finds pieces of `whose` that `by` can capture or send back before the next throw, by where they
+/// stood.
 fn find_captured(
     position: &Position,
     (by, whose): (Side, Side),
@@ -68,14 +67,14 @@ fn find_captured(
                 piece.now = to;
             }
         }
-        // One choice may send a piece on, and the next the same piece back behind its place.
+        // One choice may send a piece on, and the next one may send it back behind its place.
         let back = pieces.iter().filter(|piece| progress(piece.now) < progress(piece.stood));
         found.extend(back.map(|piece| piece.stood));
         find_captured(&next, (by, whose), &pieces, found);
     }
 }
 
-/// From where to where an enemy sends a piece of that side.
+/// The steps between which an enemy sends a piece of that side.
 fn sent(whose: Side, event: &Event) -> Option<(Step, Step)> {
     match *event {
         Event::Captured { side, from, .. } if side == whose => Some((from, Step::HAND)),
@@ -84,13 +83,13 @@ fn sent(whose: Side, event: &Event) -> Option<(Step, Step)> {
     }
 }
 
-/// How many pieces of a side stand at a step.
+/// The number of a side's pieces on a step.
 pub(super) fn standing_at(position: &Position, side: Side, at: Step) -> usize {
     position.pieces(side).into_iter().filter(|step| *step == at).count()
 }
 
-/// The safe cell that a choice leaves, and the cell to which it leads the piece, where an
-/// enemy may still come by and capture it; none where it gives up nothing.
+/// The safe cell that a choice leaves, and the piece's new cell, which an enemy may still reach;
+/// none if the choice gives up no safety.
 pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)> {
     let (side, definition) = (before.turn(), before.game().definition());
     let steps = before.journey(action);
@@ -100,7 +99,7 @@ pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)
         return None;
     }
     let (after, _) = before.play(action).ok()?;
-    // Where two of one side change places one stands there as before.
+    // If two pieces of one side swap places, the cell stays occupied.
     if standing_at(&after, side, from) == standing_at(before, side, from) {
         return None;
     }
@@ -109,8 +108,7 @@ pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)
     enemies.any(|enemy| may_come(&after, *enemy, (side, to))).then_some((from, to))
 }
 
-/// Whether a piece of `enemy` is still behind a cell of its path, which is given by a side's
-/// step.
+/// Is a piece of `enemy` still behind a cell of its path? The cell is given by a side's step.
 fn may_come(position: &Position, enemy: Side, (side, step): (Side, Step)) -> bool {
     let definition = position.game().definition();
     let cell = definition.cell_id(side, step);
@@ -118,7 +116,7 @@ fn may_come(position: &Position, enemy: Side, (side, step): (Side, Step)) -> boo
     let mut visits = path.filter(|step| cell.is_some() && definition.cell_id(enemy, *step) == cell);
     let pieces = position.pieces(enemy);
     match definition.ring_goal {
-        // Round a ring everybody comes by again who has not done with it.
+        // On a ring, every piece that is not on its goal passes again.
         Some(goal) => visits.next().is_some() && pieces.iter().any(|piece| *piece != goal),
         None => visits.any(|visit| pieces.iter().any(|piece| *piece < visit)),
     }

@@ -1,4 +1,4 @@
-//! How a match is reviewed, and why it may not be.
+//! The settings of a review, and the errors.
 
 use thiserror::Error;
 
@@ -6,51 +6,50 @@ use super::found::{Choice, Method};
 use super::grade::Grade;
 use crate::ai::Stop;
 
-/// Choices that are looked ahead where the value is not known, unless told otherwise.
+/// The default number of choices to look ahead if the value is not known.
 pub const DEPTH: u32 = 2;
 
-/// How a match is reviewed.
+/// The settings of a review.
 #[derive(Clone)]
 pub struct Settings {
-    /// Choices to look ahead where the value is not known, 2 to
-    /// [`DEEPEST`](crate::ai::DEEPEST): the last of them tells how sure the others are.
+    /// The number of choices to look ahead if the value is not known, from 2 to
+    /// [`DEEPEST`](crate::ai::DEEPEST). The last one shows how certain the others are.
     pub depth: u32,
-    /// How the choices that are not known exactly are rolled out; none to look ahead there
-    /// too.
+    /// Rollouts for the choices without exact values; none to judge these by search too.
     pub rolls: Option<Rolls>,
-    /// How many threads share the work.
+    /// The number of threads that share the work.
     pub threads: usize,
-    /// Calls the review off. It is asked on all threads, between positions and between the
-    /// games of rollouts.
+    /// Cancels the review. All threads ask it, between positions and between the games of
+    /// rollouts.
     pub stop: Option<Stop>,
 }
 
-/// How choices are rolled out: N games of each action, with the same dice. In them all sides
-/// look one choice ahead, and they end where the endgames know the value.
+/// How to roll out choices: a number of games of each action, with the same dice. All sides look
+/// one choice ahead, and games end where the endgames know the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rolls {
     /// Games of each action.
     pub games: u64,
-    /// Games end after so many plies at the evaluation's value.
+    /// The number of plies after which games end at the evaluation's value.
     pub truncate: Option<u32>,
-    /// Where all chance comes from. Each ply has dice of its own, so that the luck of one set
-    /// of dice is not in all of them.
+    /// The seed of all chance. Each ply has its own dice, so that the luck of one set of dice does
+    /// not affect all plies.
     pub seed: u64,
-    /// Which choices.
+    /// The choices to roll out.
     pub which: Which,
 }
 
-/// Which choices are rolled out, of those that are not known exactly.
+/// Which of the choices without exact values to roll out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     /// All.
     All,
-    /// Those that cost so much by search that they have a [`Grade`].
+    /// Those whose cost by search has a [`Grade`].
     Marked,
 }
 
 impl Rolls {
-    /// Whether a choice is one of those that are rolled out: one that a search has judged.
+    /// Do these rollouts cover a choice? Only choices that a search has judged.
     pub fn covers(&self, choice: &Choice) -> bool {
         choice.method == Method::Search
             && match self.which {
@@ -63,7 +62,7 @@ impl Rolls {
 /// Why there is no review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReviewError {
-    /// It was called off.
+    /// It was cancelled.
     #[error("the review was called off")]
     CalledOff,
 }

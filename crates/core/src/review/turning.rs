@@ -1,18 +1,18 @@
-//! The throws and choices that moved the chance of winning most.
+//! The throws and choices that changed the chance of winning most.
 
 use super::found::Review;
 
-/// How many are shown, at most.
+/// The largest number of turning points.
 const MOST: usize = 5;
-/// What moves the chance by less than this turns nothing.
+/// A smaller change of the chance is no turning point.
 const LEAST: f64 = 0.01;
 
-/// A throw or choice that moved the chance of winning far.
+/// A throw or choice that changed the chance of winning a lot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turning {
     /// The number of the ply, from 0.
     pub ply: usize,
-    /// What it did to each side's probability of winning, in order of the seats.
+    /// Its effect on each side's probability of winning, in order of the seats.
     pub moved: Vec<f64>,
 }
 
@@ -23,7 +23,7 @@ impl Turning {
     }
 }
 
-/// The turning points of a match, the greatest first and of equals the earlier.
+/// The turning points of a match, the greatest first, and among equals the earlier.
 pub fn turning_points(review: &Review) -> Vec<Turning> {
     let moved = |ply| review.moved(ply).map(|moved| Turning { ply, moved });
     let mut list: Vec<Turning> = (0..review.plies.len()).filter_map(moved).collect();

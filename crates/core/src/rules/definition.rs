@@ -225,9 +225,9 @@ pub struct Definition {
     pub board: Board,
     /// Each side's cells in the order of travel; step n is entry n - 1.
     pub paths: Vec<Vec<CellId>>,
-    /// Where the paths are rings: the step on which a side gathers its pieces to
-    /// win. After the last step comes the first, and nothing leaves the board.
-    /// None where pieces leave it. The game's own code says it.
+    /// The step on which a side gathers its pieces to win, if the paths are rings: there the first
+    /// step follows the last and no piece is borne off. None if pieces bear off. The game's own
+    /// code says which.
     pub ring_goal: Option<Step>,
     /// Whether a piece can be captured, or sent back by one that lands on it. The game's own
     /// code says it.

@@ -17,7 +17,7 @@ use super::side::Side;
 
 /// How far the first line runs from the middle, as a share of the smallest cell.
 const ASIDE: f32 = 0.07;
-/// How far apart two lines run, likewise.
+/// The distance between two lines, as a share of the smallest cell.
 const APART: f32 = 0.14;
 
 impl Diagram {

@@ -25,7 +25,7 @@ pub struct Placed {
 pub enum Phase {
     /// The opening throw, after these throws of the sides before.
     Open(Vec<u8>),
-    /// An ordinary throw.
+    /// A normal throw.
     Throw,
     /// A choice, by the numbers thrown and not yet used.
     Move(Vec<u8>),
@@ -306,8 +306,8 @@ impl Draft {
         self.phase = phase;
     }
 
-    /// Where what is due cannot be with these pieces, takes what can be: an ordinary throw
-    /// before all else. Where nothing can be, it stays.
+    /// If these pieces do not allow what is due, changes it to something they allow, preferably a
+    /// normal throw. If they allow nothing, it stays.
     pub fn settle(&mut self) {
         let accepted = self.accepted();
         if accepted.contains(&self.phase) {

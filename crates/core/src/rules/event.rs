@@ -85,7 +85,7 @@ pub enum Event {
         /// Where it stands.
         at: Step,
     },
-    /// A piece left the board.
+    /// A piece was borne off.
     #[serde(rename = "borne off")]
     BorneOff {
         /// Whose piece.

@@ -106,7 +106,7 @@ pub enum Illegal {
         /// The scores.
         scores: Vec<u8>,
     },
-    /// The cell is none of those from which pieces leave the board.
+    /// Pieces cannot bear off from this cell.
     #[error("no piece can be borne off from {0}")]
     NotBorneOff(String),
     /// With this score the piece lands elsewhere than it would by counting: it is

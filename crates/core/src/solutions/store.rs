@@ -105,8 +105,8 @@ impl KnowledgeStore {
         }
     }
 
-    /// The machine player with that policy for a table of so many sides, with all that it
-    /// may use. The first time it may take a second or two.
+    /// The computer player with this policy for a table of `sides` sides, with all knowledge it
+    /// may use. The first call may take a second or two.
     pub fn player(&self, policy: Policy, game: &Game, sides: u8) -> MachinePlayer {
         MachinePlayer::new(policy, &self.knowledge(game, sides, Scope::of(policy)))
     }

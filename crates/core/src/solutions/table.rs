@@ -49,7 +49,7 @@ pub struct Header {
     pub positions: u64,
     /// How many of them have a value: those before a throw.
     pub values: u64,
-    /// The probability that the side which makes the first ordinary throw wins.
+    /// The probability that the side with the first normal throw wins.
     pub start: f64,
     /// The most by which a value differed from what follows from the others, before
     /// it was rounded to 16 bits.

@@ -204,7 +204,7 @@ impl Exhibition {
         self.moment
     }
 
-    /// Whether nothing more comes by itself: neither a game nor what decided the last one.
+    /// Will neither another game nor a replay of the deciding move start unasked?
     pub fn is_closed(&self) -> bool {
         self.moment == Moment::Closed
     }

@@ -116,8 +116,8 @@ pub struct WinChance {
     /// The most plies after which it has lain still in this match: what has been seen once may
     /// be shown on a look back too.
     seen: usize,
-    /// The ply of which it is told what it did. An estimate that comes while dice or pieces are
-    /// under way changes nothing until they lie still.
+    /// The ply whose effect is displayed. An estimate that arrives while dice or pieces move
+    /// changes nothing until they lie still.
     told: Option<usize>,
 }
 

@@ -13,26 +13,26 @@ use crate::saving::{Saving, access};
 use crate::wall_clock::now;
 use crate::writer::{Answers, Disk, Writer};
 
-/// What a person asks of the kept matches.
+/// A request to the kept matches.
 #[derive(Message, Debug, Clone)]
 pub enum LibraryRequest {
-    /// Give the match of a file that name; empty takes it away.
+    /// Name the match in a file; an empty name removes the old one.
     Rename(PathBuf, String),
-    /// Write that about it.
+    /// Set the note on it.
     Note(PathBuf, String),
-    /// Give it so many stars.
+    /// Give it that many stars.
     Stars(PathBuf, u8),
-    /// Delete it; it is called so.
+    /// Delete it; the text is its name.
     Delete(PathBuf, String),
-    /// Bring a deleted one back.
+    /// Restore a deleted one.
     Restore(Deleted),
-    /// Take in these records, or all of these folders.
+    /// Import these records, or all records in these folders.
     Import(Vec<PathBuf>),
-    /// Take in no more of them.
+    /// Stop importing.
     CancelImport,
     /// Copy a match's record into a file or a folder.
     Export(PathBuf, PathBuf),
-    /// Begin the review of the match with that seed, which is being put on the table.
+    /// Start the review of the match with that seed, once it is on the table.
     Review(u64),
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Changes(Answers<Result<Changed, SaveError>>);
 enum Changed {
     /// A match has another name, other notes or other stars.
     Notes,
-    /// A match is deleted; it was called so.
+    /// A match is deleted; the text is its name.
     Deleted(Deleted, String),
     /// A deleted one is back.
     Restored(Deleted),
@@ -58,7 +58,7 @@ impl Changes {
 }
 
 /// Carries out requests. The list shows a change at once; the writer makes it in the file.
-pub(super) fn obey(
+pub(super) fn answer_requests(
     mut requests: MessageReader<LibraryRequest>,
     mut library: ResMut<MatchLibrary>,
     saving: Option<Res<Saving>>,

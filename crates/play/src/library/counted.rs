@@ -1,15 +1,15 @@
-//! Statistics of the matches asked for: all that one page shows.
+//! Statistics of the requested matches: everything that one page shows.
 
 use tesserae_core::archive::{
     Archive, ArchiveError, DiceReport, Grouping, Query, Statistics, Step, Whose,
 };
 
-/// What the matches of a query add up to.
+/// The statistics of a query's matches.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// Which matches.
+    /// The matches.
     pub query: Query,
-    /// Games and wins by each of [`GROUPINGS`], in their order.
+    /// Games and wins by each of [`GROUPINGS`], in that order.
     pub statistics: Vec<Statistics>,
     /// Throws against expectation, by each of [`WHOSE`].
     pub dice: Vec<DiceReport>,
@@ -17,15 +17,15 @@ pub struct Counted {
     pub progress: Vec<Step>,
 }
 
-/// By what games are counted apart.
+/// The ways to group games.
 pub const GROUPINGS: [Grouping; 4] =
     [Grouping::Game, Grouping::Variant, Grouping::Opponent, Grouping::Level];
 
-/// Whose throws are counted.
+/// The throws to count.
 pub const WHOSE: [Whose; 3] = [Whose::All, Whose::Own, Whose::Others];
 
 impl Counted {
-    /// Nothing: the archive could not count.
+    /// No counts: the archive could not answer.
     pub(super) fn nothing(query: &Query) -> Self {
         let (statistics, dice, progress) = (Vec::new(), Vec::new(), Vec::new());
         Self { query: query.clone(), statistics, dice, progress }

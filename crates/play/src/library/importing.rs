@@ -1,5 +1,4 @@
-//! Records that are being taken in: some at a time, so that the list answers in between, and what
-//! came of them.
+//! Imports records in batches, so that the list responds in between, and reports the result.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -11,45 +10,45 @@ use tesserae_core::record::records_at;
 use crate::narration::sentence;
 use crate::notices::Notice;
 
-/// So many records are taken in at once.
+/// Number of records to import at once.
 const BATCH: usize = 32;
-/// So many files that cannot be imported are named, each with what is wrong.
+/// Number of failed files to name, each with its problem.
 const MOST_PROBLEMS: usize = 3;
 
-/// An import under way.
+/// A running import.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Importing {
-    /// What people asked for, records or folders of them, before it is looked at.
+    /// The requested records and folders, not yet examined.
     asked: Vec<PathBuf>,
     files: VecDeque<PathBuf>,
     new: usize,
     known: usize,
-    /// The first files that could not be taken in, with what is wrong.
+    /// The first files that could not be imported, with the problem of each.
     problems: Vec<String>,
-    /// How many more could not.
+    /// Number of further failures.
     more: usize,
-    /// Folders without a record.
+    /// Number of folders without a record.
     empty: usize,
 }
 
 impl Importing {
-    /// Takes these in too, or all that lies in them.
+    /// Adds these records, or all records in these folders.
     pub fn ask(&mut self, paths: &[PathBuf]) {
         self.asked.extend_from_slice(paths);
     }
 
-    /// Whether nothing is left to do.
+    /// Is it finished?
     pub fn is_over(&self) -> bool {
         self.asked.is_empty() && self.files.is_empty()
     }
 
-    /// How many files were looked at, and how many there are; none before that is known.
+    /// Number of files examined, and in total; `None` until the total is known.
     pub fn progress(&self) -> Option<(usize, usize)> {
         let done = self.new + self.known + self.problems.len() + self.more;
         self.asked.is_empty().then_some((done, done + self.files.len()))
     }
 
-    /// Takes in some more. Whether a record is new.
+    /// Imports the next batch. Returns whether any record is new.
     pub fn go_on(
         &mut self,
         limits: &Limits,
@@ -78,7 +77,7 @@ impl Importing {
         self.new > before
     }
 
-    /// What came of it. Files that are left were not taken in, since somebody wanted it so.
+    /// Reports its result. Files that remain were not imported because the user cancelled.
     pub fn notices(&self) -> Vec<Notice> {
         let mut notices = Vec::new();
         let matches = |count: usize| match count {

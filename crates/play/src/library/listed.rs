@@ -1,4 +1,4 @@
-//! Matches as the library lists them, also such as the archive does not know.
+//! Matches as the library lists them, including those the archive does not know.
 
 use std::path::Path;
 
@@ -11,12 +11,13 @@ use tesserae_core::rules::{Position, Side};
 
 use crate::narration::standing;
 
-/// What the list shows.
+/// The content of the list.
 #[derive(Debug, Clone, Default)]
 pub struct Listed {
-    /// The matches asked for.
+    /// The requested matches.
     pub rows: Vec<Row>,
-    /// The archive did not answer: these are all files of the folder, whatever was asked for.
+    /// Are these all files of the folder, whatever the query? So it is if the archive did not
+    /// answer.
     pub unsorted: bool,
 }
 
@@ -27,24 +28,24 @@ impl Listed {
     }
 }
 
-/// What is known of the whole folder.
+/// Facts about the whole folder.
 #[derive(Debug, Clone, Default)]
 pub struct Folder {
-    /// How many matches lie in it.
+    /// Number of matches in it.
     pub count: usize,
-    /// In how many of them a person sits.
+    /// Number of matches with a person in a seat.
     pub with_person: usize,
-    /// How many of them cannot be read, so nobody knows who sits there.
+    /// Number of unreadable matches, whose players are unknown.
     pub unreadable: usize,
-    /// Everybody who sat at a table, by name, as records write them.
+    /// The names of all players, as records write them.
     pub players: Vec<String>,
-    /// What was deleted and can be restored, the latest first.
+    /// Deleted matches that can be restored, the latest first.
     pub deleted: Vec<(Deleted, Row)>,
 }
 
 impl Folder {
-    /// How many matches lie in it with a person at the table, or without one, or all; what cannot
-    /// be read counts either way, as in [`Query::persons`](tesserae_core::archive::Query::persons).
+    /// Number of matches with a person in a seat, without one, or in total. Unreadable matches
+    /// count either way, as in [`Query::persons`](tesserae_core::archive::Query::persons).
     pub fn count_of(&self, persons: Option<bool>) -> usize {
         match persons {
             None => self.count,
@@ -70,7 +71,7 @@ impl Folder {
     }
 }
 
-/// A file of the folder as a row, without the archive: what its record says of itself.
+/// A file of the folder as a row made without the archive, from its record alone.
 pub fn row_of(saved: &Saved) -> Row {
     let summary = saved.summary.as_ref().ok();
     let problem = saved.summary.as_ref().err().or(saved.damage.as_ref());
@@ -91,19 +92,19 @@ pub fn row_of(saved: &Saved) -> Row {
     }
 }
 
-/// What can only be known by replaying a match.
+/// Facts about a match that need a replay.
 #[derive(Debug, Clone)]
 pub struct Detail {
-    /// Where it stands.
+    /// Its position.
     pub position: Position,
-    /// How it stands, in words.
+    /// Its standing, in words.
     pub standing: String,
-    /// The record is damaged: this is the match as it stood one action earlier.
+    /// Is the record damaged? Then this is the match one action earlier.
     pub earlier: bool,
 }
 
 impl Detail {
-    /// Replays a record, or the one before where that is damaged.
+    /// Replays a record, or the one before if it is damaged.
     pub(super) fn of(file: &Path, library: &Library) -> Result<Self, RecordError> {
         let mut earlier = false;
         let before = |error| {
@@ -120,26 +121,26 @@ impl Detail {
     }
 }
 
-/// What a kept review says of one side.
+/// A kept review's findings about one side.
 #[derive(Debug, Clone)]
 pub struct SideAccount {
     /// The side.
     pub side: Side,
-    /// Who sat there at the end, as the record writes it.
+    /// The player in that seat at the end, as the record writes it.
     pub player: String,
-    /// How many choices between two actions or more it had.
+    /// Number of its choices between two or more actions.
     pub choices: u64,
-    /// How many of them cost nothing.
+    /// Number of them that cost nothing.
     pub best: u64,
-    /// The mean cost of one, in probability of winning.
+    /// Mean cost of one, in probability of winning.
     pub cost: f64,
-    /// The luck of all throws for it, likewise.
+    /// Its luck over all throws, in probability of winning.
     pub luck: f64,
-    /// Which level chooses as well, where that can be said.
+    /// The level that chooses equally well, if known.
     pub like: Option<Likeness>,
 }
 
-/// What a kept review says of each side.
+/// A kept review's findings about each side.
 pub(super) fn accounts(review: &Review, course: &Match) -> Vec<SideAccount> {
     let sides = &Side::ALL[..usize::from(course.start().sides())];
     let game = course.game().definition().id();
@@ -184,7 +185,7 @@ mod tests {
         assert!(broken.game.is_empty());
         let folder = Folder::of(&listed.rows, Vec::new());
         assert_eq!((folder.count, folder.players.len()), (2, 2));
-        // Who sits at the table of the broken one nobody knows.
+        // Nobody knows the players of the damaged one.
         let counts = [None, Some(true), Some(false)].map(|persons| folder.count_of(persons));
         assert_eq!(counts, [2, 2, 1]);
     }

@@ -1,6 +1,6 @@
-//! The archive of all kept matches, for the window: listed, searched and counted on another
-//! thread, brought up to date whenever the folder has changed. The list shows a change of a
-//! match at once. The writer then changes the record, and the archive follows.
+//! The archive of all kept matches, for the window. Another thread lists, searches and counts
+//! them, and updates the archive whenever the folder changes. A user's change to a match shows
+//! in the list at once. The writer then changes the record, and the archive follows.
 
 mod change;
 mod counted;
@@ -37,42 +37,42 @@ use importing::Importing;
 pub use listed::{Detail, Folder, Listed, SideAccount, row_of};
 use work::{Answer, Order, Progress};
 
-/// How long replaying may hold up a frame.
+/// Time that replaying may take from a frame.
 const BUDGET: Duration = Duration::from_millis(6);
-/// So much is known of single matches at most: more than any window shows at once.
+/// Most details kept of single matches: more than any window shows at once.
 const MOST_DETAILS: usize = 400;
 
 /// The kept matches.
 #[derive(Resource, Default)]
 pub struct MatchLibrary {
-    /// Which matches the list is to show.
+    /// The query of the list.
     pub query: Query,
-    /// Of which matches the statistics are wanted; none while nobody looks at them.
+    /// The query of the statistics; `None` while they are not on the screen.
     pub counting: Option<Query>,
-    /// Of which match the kept review is wanted.
+    /// The match whose kept review is wanted.
     pub looked_at: Option<PathBuf>,
     folder: Folder,
     listed: Listed,
-    /// What the list was asked for last; none before there is a list.
+    /// The query of the current list; `None` before there is one.
     listed_for: Option<Query>,
-    /// Grows with each change of the list.
+    /// Increases with each change of the list.
     version: u64,
     counted: Option<Counted>,
     account: Option<(PathBuf, Vec<SideAccount>)>,
     details: BTreeMap<PathBuf, Result<Detail, RecordError>>,
-    /// What is to be taken in and was not begun.
+    /// Records to import, not yet started.
     import: Vec<PathBuf>,
-    /// The import under way, as it stood before the records that are being taken in now.
+    /// The running import, as it was before the current batch.
     importing: Option<Importing>,
-    /// It ends with those.
+    /// Should the import end with that batch?
     cancelled: bool,
-    /// Records, and where their copies go.
+    /// Records to export, with the paths of their copies.
     export: Vec<(PathBuf, PathBuf)>,
     work: Option<Background<Answer>>,
     progress: Arc<Progress>,
-    /// How often the folder had changed when the archive was last brought up to date.
+    /// The folder's change count when the archive was last updated.
     seen: Option<u64>,
-    /// What was deleted since the list was opened, with what it was called.
+    /// Matches deleted since the list was opened, with their names.
     bin: Vec<(Deleted, String)>,
     changes: Changes,
     said: Vec<Notice>,
@@ -85,22 +85,22 @@ impl MatchLibrary {
         &self.listed.rows
     }
 
-    /// Whether these are all files, since the archive did not answer.
+    /// Are these all files, because the archive did not answer?
     pub fn is_unsorted(&self) -> bool {
         self.listed.unsorted
     }
 
-    /// Another number whenever the list is another.
+    /// Changes whenever the list does.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Whether there is a list of what is wanted.
+    /// Does the list match its query?
     pub fn is_listed(&self) -> bool {
         self.listed_for.as_ref() == Some(&self.query)
     }
 
-    /// Whether all that is wanted is known, and the folder has not changed since.
+    /// Is everything wanted known, and the folder unchanged since?
     pub fn is_up_to_date(&self, saving: &Saving) -> bool {
         let counted = self.counted.as_ref().map(|counted| &counted.query);
         let account = self.account.as_ref().map(|(file, _)| file);
@@ -113,40 +113,40 @@ impl MatchLibrary {
             && self.export.is_empty()
     }
 
-    /// What is known of the whole folder.
+    /// Facts about the whole folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// Whether something is being worked out or changed.
+    /// Is work or a change under way?
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.changes.is_busy()
     }
 
-    /// How many records are being read, and how many of them are begun; none while none are.
+    /// Number of records started so far, and in total; `None` while reading none.
     pub fn reading(&self) -> Option<(u64, u64)> {
         let (begun, all) = self.progress.get();
         (self.work.is_some() && begun < all).then_some((begun, all))
     }
 
-    /// Whether records are to be taken in.
+    /// Are there records to import?
     pub fn is_importing(&self) -> bool {
         self.importing.is_some() || !self.import.is_empty()
     }
 
-    /// How many records are taken in, of how many; none while none are or while they are being
-    /// counted.
+    /// Number of records imported so far, and in total. `None` while there are none or while
+    /// they are being counted.
     pub fn imported(&self) -> Option<(usize, usize)> {
         self.importing.as_ref()?.progress()
     }
 
-    /// What replaying a match showed, if it was; see [`Self::look_into`].
+    /// The details of a match, if it has been replayed; see [`Self::look_into`].
     pub fn detail(&self, file: &Path) -> Option<&Result<Detail, RecordError>> {
         self.details.get(file)
     }
 
-    /// Replays those of these matches that have not been yet, for as long as a frame may
-    /// wait. True when all are done.
+    /// Replays those of these matches that are new, for as long as a frame may wait. True when
+    /// all are done.
     pub fn look_into(&mut self, files: &[PathBuf], library: &Library) -> bool {
         let start = Instant::now();
         if self.details.len() > MOST_DETAILS {
@@ -164,29 +164,29 @@ impl MatchLibrary {
         true
     }
 
-    /// What the kept review of a match says of each side; none before it was asked, and
-    /// nothing in it without a review.
+    /// The kept review's findings about each side of a match. `None` until they are known,
+    /// empty without a review.
     pub fn account(&self, file: &Path) -> Option<&[SideAccount]> {
         let (of, account) = self.account.as_ref()?;
         (of == file).then_some(account)
     }
 
-    /// The statistics wanted, or the last ones while those are worked out.
+    /// The statistics wanted, or the last ones while those are being computed.
     pub fn counted(&self) -> Option<&Counted> {
         self.counted.as_ref()
     }
 
-    /// What was deleted last since the list was opened, and what it was called.
+    /// The match last deleted since the list was opened, and its name.
     pub fn last_deleted(&self) -> Option<&(Deleted, String)> {
         self.bin.last()
     }
 
-    /// What there is to say, the latest last.
+    /// Messages in the list, the latest last.
     pub fn said(&self) -> &[Notice] {
         &self.said
     }
 
-    /// Something to say.
+    /// Adds a message.
     pub fn say(&mut self, notice: Notice) {
         self.said.retain(|other| *other != notice);
         self.said.push(notice);
@@ -194,12 +194,12 @@ impl MatchLibrary {
         self.said.drain(..surplus);
     }
 
-    /// What was said has been read.
+    /// Clears the messages.
     pub fn hush(&mut self) {
         self.said.clear();
     }
 
-    /// The list is closed: the offer to undo a deletion goes, and what was said.
+    /// Closes the list, with its messages and the offer to undo a deletion.
     pub fn close(&mut self) {
         self.bin.clear();
         self.said.clear();
@@ -246,7 +246,7 @@ impl MatchLibrary {
         }
     }
 
-    /// No more records are taken in; what came of it is said.
+    /// Ends the import and reports its result.
     fn end_import(&mut self) {
         for notice in self.importing.take().iter().flat_map(Importing::notices) {
             self.say(notice);
@@ -262,7 +262,7 @@ impl MatchLibrary {
         }
     }
 
-    /// What is to be done next, if anything is.
+    /// The next work to do, if there is any.
     fn order(&mut self, saving: &Saving, library: &Library) -> Option<Order> {
         if self.is_up_to_date(saving) {
             return None;
@@ -293,11 +293,12 @@ impl MatchLibrary {
     }
 }
 
-/// So many messages stand in the list at once.
+/// Most messages in the list at once.
 const MOST_SAID: usize = 4;
 
-/// Asks what is wanted and not known, while the list or the statistics are on the screen.
-pub fn keep_up(
+/// Starts work on everything wanted and not known, while the list or the statistics are on the
+/// screen.
+pub fn start_work(
     If(saving): If<Res<Saving>>,
     games: Res<Games>,
     (shared, writer): (Res<SharedArchive>, Res<Writer>),
@@ -319,26 +320,26 @@ pub fn keep_up(
     }));
 }
 
-/// Whether records are being taken in, which goes on while nobody looks.
+/// Is an import running? It continues while the list is not on the screen.
 pub fn is_importing(library: Res<MatchLibrary>) -> bool {
     library.is_importing()
 }
 
-/// Has the folder read again even if it seems unchanged.
-pub fn look_again(mut library: ResMut<MatchLibrary>, shared: Res<SharedArchive>) {
+/// Makes the archive read the folder again, even if it seems unchanged.
+pub fn reread_folder(mut library: ResMut<MatchLibrary>, shared: Res<SharedArchive>) {
     library.seen = None;
     shared.look_again();
 }
 
-/// Takes what was worked out.
-fn collect(mut library: ResMut<MatchLibrary>) {
+/// Takes the results of finished work.
+fn take_answer(mut library: ResMut<MatchLibrary>) {
     let work = library.bypass_change_detection().work.as_mut();
     let Some(answer) = work.and_then(Background::result) else { return };
     library.work = None;
     library.take(answer);
 }
 
-/// Begins the review that was asked for, once its match is on the table.
+/// Starts the requested review, once its match is on the table.
 fn begin_review(
     mut library: ResMut<MatchLibrary>,
     current: Option<Res<CurrentMatch>>,
@@ -351,14 +352,14 @@ fn begin_review(
     }
 }
 
-/// Registers it.
+/// Registers the library.
 pub fn plugin(app: &mut App) {
     app.init_resource::<SharedArchive>()
         .init_resource::<MatchLibrary>()
         .add_message::<LibraryRequest>()
         .add_systems(
             Update,
-            (change::obey, change::take_up, begin_review, collect)
+            (change::answer_requests, change::take_up, begin_review, take_answer)
                 .chain()
                 .in_set(TableSystems::Record),
         );

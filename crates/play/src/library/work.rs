@@ -1,4 +1,4 @@
-//! What the archive is asked on another thread, and what comes of it.
+//! Requests to the archive, which another thread answers.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,32 +16,32 @@ use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::shared_archive::SharedArchive;
 
-/// What is to be done, in this order.
+/// The work to do, in this order.
 #[derive(Default)]
 pub(super) struct Order {
     pub folder: PathBuf,
     pub library: Library,
-    /// Bring the index up to date.
+    /// Update the index.
     pub sync: bool,
-    /// Records to be taken in: some of them now.
+    /// Records to import, some of them now.
     pub import: Option<Importing>,
-    /// Records, and where their copies go.
+    /// Records to export, with the paths of their copies.
     pub export: Vec<(PathBuf, PathBuf)>,
     pub list: Option<Query>,
     pub count: Option<Query>,
-    /// A record whose review is asked for.
+    /// A record whose review is wanted.
     pub account: Option<PathBuf>,
 }
 
-/// What came of it.
+/// The results of the work.
 #[derive(Default)]
 pub(super) struct Answer {
     pub notices: Vec<Notice>,
-    /// Records have changed, so what is known of single ones is not sure any more.
+    /// Records have changed, so details of single ones may be out of date.
     pub changed: bool,
-    /// What the matches add up to may have changed: by records, or by reviews.
+    /// Statistics may have changed, by records or by reviews.
     pub recount: bool,
-    /// What is left of the import.
+    /// The rest of the import.
     pub import: Option<Importing>,
     pub folder: Option<Folder>,
     pub listed: Option<(Query, Listed)>,
@@ -49,7 +49,7 @@ pub(super) struct Answer {
     pub account: Option<(PathBuf, Vec<SideAccount>)>,
 }
 
-/// How many records are read, of how many.
+/// Number of records started so far, and in total.
 #[derive(Default)]
 pub(super) struct Progress {
     begun: AtomicU64,
@@ -67,7 +67,7 @@ impl Progress {
     }
 }
 
-/// Does all that is ordered. What fails is said, and the rest is done.
+/// Does all the work of an order. It reports failures and does the rest.
 pub(super) fn run(
     order: Order,
     archive: &SharedArchive,
@@ -76,7 +76,7 @@ pub(super) fn run(
 ) -> Answer {
     let mut answer = Answer::default();
     let mut said = Vec::new();
-    // A match that is here is known to be before the same one is taken in.
+    // Before an import, so that a match already here is recognised.
     if order.sync {
         sync(&order, archive, progress, &mut said, &mut answer);
     }
@@ -88,7 +88,7 @@ pub(super) fn run(
         answer.import = Some(import);
     }
     if order.sync || answer.changed {
-        // A review changes no record, but what the matches add up to.
+        // A review changes no record, but it changes the statistics.
         answer.recount = true;
         answer.folder = folder(&order.folder, archive, &mut said);
     }
@@ -134,7 +134,7 @@ fn warning(error: &ArchiveError) -> Notice {
     Notice::warning(sentence(&error.to_string()))
 }
 
-/// Brings the index up to date.
+/// Updates the index.
 fn sync(
     order: &Order,
     archive: &SharedArchive,
@@ -142,7 +142,7 @@ fn sync(
     said: &mut Vec<String>,
     answer: &mut Answer,
 ) {
-    // One core is left to the window.
+    // Leaves one core to the window.
     let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
     let synced = archive.with(&order.folder, said, |archive| {
         archive.sync(&order.library, threads, |begun, all| progress.set(begun, all))
@@ -156,8 +156,8 @@ fn sync(
     }
 }
 
-/// What is known of the whole folder. Where that cannot be asked, the list cannot either and says
-/// so.
+/// Facts about the whole folder. `None` if the archive does not answer; then the list reports
+/// the problem.
 fn folder(folder: &Path, archive: &SharedArchive, said: &mut Vec<String>) -> Option<Folder> {
     let found = archive.with(folder, said, |archive| {
         Ok(Folder::of(&archive.list(&Query::default())?, archive.deleted()))
@@ -165,7 +165,7 @@ fn folder(folder: &Path, archive: &SharedArchive, said: &mut Vec<String>) -> Opt
     found.ok()
 }
 
-/// What the latest kept review of a record says of each side; nothing without one.
+/// The latest kept review's findings about each side of a record. `None` without a review.
 fn account(
     folder: &Path,
     library: &Library,

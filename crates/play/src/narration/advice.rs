@@ -1,4 +1,4 @@
-//! What speaks against a choice, in a sentence.
+//! Says in a sentence why a choice is not the best.
 
 use tesserae_core::review::Reason;
 use tesserae_core::rules::{Position, Side};

@@ -4,20 +4,20 @@ use tesserae_core::ai::strength::progress;
 use tesserae_core::rules::{Position, Side};
 use tesserae_core::words::Naming;
 
-/// What a side has done: pieces home, and steps of the way behind all its pieces.
+/// A side's progress: pieces home, and steps covered by all its pieces.
 fn done(position: &Position, side: Side) -> (u32, u32) {
     let home = position.game().definition().home(side);
     let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
     (is_home as u32, progress(position, side))
 }
 
-/// So many of something: `1 cell`, `9 cells`.
+/// A count with its noun: `1 cell`, `9 cells`.
 fn many(count: u32, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
-/// Who is ahead, in words: `White leads by 2 home and 9 squares`. Of several sides the first
-/// is compared with the next. None once the game is over.
+/// Says who is ahead: `White leads by 2 home and 9 squares`. With several sides it compares the
+/// first with the second. `None` once the game is over.
 pub fn ahead(position: &Position) -> Option<String> {
     if position.winner().is_some() {
         return None;
@@ -28,7 +28,7 @@ pub fn ahead(position: &Position) -> Option<String> {
         .iter()
         .map(|side| (*side, done(position, *side)))
         .collect();
-    // At a game's start not every side has the same way behind it.
+    // At a game's start, not every side has covered the same distance.
     let start = position.game().start(position.sides());
     for (side, (_, steps)) in &mut sides {
         *steps = steps.saturating_sub(progress(&start, *side));

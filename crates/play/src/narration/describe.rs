@@ -1,13 +1,13 @@
-//! What an action does, in words about the piece that it moves.
+//! Describes an action, in words about the piece that moves.
 
 use tesserae_core::rules::{Action, Definition, Event, Offer, Position, Side, Step};
 use tesserae_core::words::{Naming, listed, with_article};
 
 use super::throw_effects::outcomes;
 
-/// What an action would do: `goes to m3`; none when it is not legal. Where it leads to a
-/// throw that decides by itself, with that throw's outcomes: `goes to 27 and throws for
-/// itself there (1–3: back to 15; 4: is borne off; 5: stays on 27)`.
+/// The effect of an action: `goes to m3`. `None` if it is not legal. If it leads to a throw
+/// that decides by itself, includes that throw's outcomes: `goes to 27 and throws for itself
+/// there (1–3: back to 15; 4: is borne off; 5: stays on 27)`.
 pub fn outlook(position: &Position, action: Action) -> Option<String> {
     let (after, events) = position.play(action).ok()?;
     let text = describe(position, &events, &after);
@@ -20,8 +20,8 @@ pub fn outlook(position: &Position, action: Action) -> Option<String> {
     })
 }
 
-/// How a piece came to an offer without its own player: `Red drops from 52 to 7`.
-/// `events` are those of the ply before.
+/// How a piece came to an offer without its own player: `Red drops from 52 to 7`. `events` are
+/// those of the ply before.
 pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
     let (side, at) = (position.turn(), position.offer()?.at);
     let naming = Naming(position.game().definition());
@@ -35,7 +35,7 @@ pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
     })
 }
 
-/// Whether that event sends a piece back out of a trap or into one.
+/// Does that event send a piece into a trap, or back out of one?
 pub(super) fn drops(events: &[Event], index: usize) -> bool {
     let Some(Event::Returned { side, from, to }) = events.get(index) else { return false };
     events.iter().any(|event| match event {
@@ -45,8 +45,8 @@ pub(super) fn drops(events: &[Event], index: usize) -> bool {
     })
 }
 
-/// The step on which a way turned back after leading up to it; none where it goes
-/// straight on, straight back or along no path.
+/// The step on which a path turned back after leading up to it. `None` if it goes straight on,
+/// straight back or along no path.
 fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Option<Step> {
     let mut here = from;
     let mut turned = None;
@@ -67,12 +67,12 @@ fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Op
     turned
 }
 
-/// What happened in one ply: what the piece that moved did, and what became of others.
+/// The events of one ply: the action of the piece that moved, and its effect on others.
 pub fn describe(before: &Position, events: &[Event], after: &Position) -> String {
     let naming = Naming(before.game().definition());
     let side = before.turn();
     let mut clauses: Vec<String> = Vec::new();
-    // Where the piece is that acts.
+    // The step of the acting piece.
     let mut here = before.fate().or(before.offer().map(|offer| offer.at));
     for index in 0..events.len() {
         if let Some(clause) = clause(naming, side, (events, index), &mut here, after) {
@@ -159,7 +159,7 @@ fn clause(
         Event::Trapped { side, turns, .. } if *side == mover => {
             format!("is trapped for {}", turns_in_words(*turns))
         }
-        // A penalty of the next player, as the turn begins.
+        // A penalty of the next player, at the start of the turn.
         Event::Trapped { .. } => return None,
         Event::Freed { side, at } => {
             format!("the {} on {} is free", piece(*side), naming.place(*side, *at))
@@ -187,7 +187,7 @@ pub(super) fn turns_in_words(turns: u8) -> String {
     }
 }
 
-/// What may be chosen on a field.
+/// The choices on a field.
 fn offered(naming: Naming, side: Side, offer: &Offer) -> String {
     let mut ways: Vec<String> = Vec::new();
     if let Some(to) = offer.go {
@@ -254,7 +254,7 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1";
         let ride = text(line, "ride");
         assert!(ride.starts_with("one die decides: 1: to 46; 2: to 49; "), "{ride}");
-        // 52 is a trap with a tunnel: nobody stays there.
+        // 52 is a trap with a tunnel: no piece stays there.
         let trap = "3: to 52, drops to 7 and is trapped for two turns;";
         assert!(ride.contains(trap), "{ride}");
     }
@@ -285,9 +285,9 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
         let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
         assert_eq!(text(line, "use 4 58"), wanted);
-        // What is counted out exactly is an ordinary arrival.
+        // A piece with the exact count arrives as usual.
         assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
-        // Going back against the path turns nowhere.
+        // Moving back against the path turns nowhere.
         let position = position("senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5");
         for action in position.actions() {
             let text = outlook(&position, action).expect("legal");

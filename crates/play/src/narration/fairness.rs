@@ -1,8 +1,8 @@
-//! What a trial of dice says, in plain words.
+//! The results of a trial of dice, in plain words.
 
 use tesserae_core::dice::Tally;
 
-/// A number with its thousands set apart: `12,345`.
+/// A number with separated thousands: `12,345`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -20,7 +20,7 @@ pub fn share(share: f64) -> String {
     format!("{:.1}%", share * 100.0)
 }
 
-/// What the test of a trial's outcomes means for its dice.
+/// The meaning of the test on a trial's outcomes for its dice.
 pub fn fairness(tally: &Tally) -> String {
     let needed = tally.throws_to_test();
     if tally.throws() < needed {
@@ -30,7 +30,7 @@ pub fn fairness(tally: &Tally) -> String {
     meaning(tally.test().p_value)
 }
 
-/// What it means that fair dice look at least so uneven with this chance.
+/// The meaning of the chance that fair dice look at least as uneven.
 fn meaning(p: f64) -> String {
     let fair = "As one would expect of fair dice:";
     let uneven = "look at least this uneven";

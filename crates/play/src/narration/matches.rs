@@ -1,18 +1,18 @@
-//! A match in a few words: how it stands.
+//! The standing of a match, in a few words.
 
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Side};
 use tesserae_core::words::Naming;
 
-/// Whether the only person at the table plays that side.
+/// Is that side played by the only person at the table?
 pub fn is_you(record: &Match, side: Side) -> bool {
     let people = record.players().iter().filter(|player| is_human(player)).count();
     people == 1 && is_human(record.player(side))
 }
 
-/// Who does something: `Anna wins`, `You win`, `White wins`, `The cones win`. A computer
-/// is called by its side.
+/// A subject with its verb: `Anna wins`, `You win`, `White wins`, `The cones win`. A computer
+/// goes by its side.
 pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
     if let Some(name) = person(record.player(side)) {
         format!("{name} {one}")
@@ -23,7 +23,7 @@ pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
     }
 }
 
-/// How a match stands at its cursor: `You won`, `Your turn, after 34 moves`.
+/// The standing of a match at its cursor: `You won`, `Your turn, after 34 moves`.
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
     let did = |side: Side, what: &str| does(course, side, what, what);

@@ -1,4 +1,4 @@
-//! What happens at the table, in words, from the rules' own events. No game is known here.
+//! Describes in words what happens at the table, from the rules' own events. It knows no game.
 
 mod advice;
 mod ahead;

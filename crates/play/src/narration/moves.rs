@@ -6,26 +6,26 @@ use tesserae_core::rules::{Action, CellId, Event, Position, Side, Step, Throw};
 use super::Naming;
 use crate::turn::numbers_of;
 
-/// Binds words that are not to stand on two lines.
+/// Keeps two words on one line.
 const BOUND: char = '\u{a0}';
 
-/// A turn: who acted and what came of it.
+/// A turn: the side that acted, and its plies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Whose turn it was.
+    /// The side whose turn it was.
     pub side: Side,
-    /// What was thrown and done, in order; never empty.
+    /// The throws and choices, in order; never empty.
     pub parts: Vec<Part>,
 }
 
-/// What one throw or choice of a turn brought.
+/// The text for one throw or choice of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The ply after which it is done: where a click goes.
+    /// The ply after which it is complete: a click goes there.
     pub ply: usize,
-    /// What is written before it: nothing, a mark or a new line.
+    /// Text before it: empty, a mark or a new line.
     pub lead: &'static str,
-    /// What is written.
+    /// The text itself.
     pub text: String,
 }
 
@@ -35,7 +35,7 @@ impl Row {
         self.parts.last().map_or(0, |part| part.ply)
     }
 
-    /// The whole row as it stands.
+    /// The whole row.
     pub fn text(&self) -> String {
         self.parts.iter().map(|part| format!("{}{}", part.lead, part.text)).collect()
     }
@@ -53,13 +53,13 @@ pub fn rows(record: &Match) -> Vec<Row> {
     writer.finish()
 }
 
-/// An action in words, as the list would tell it; none of one that is not legal.
+/// An action in the list's words. `None` if it is not legal.
 pub fn in_words(before: &Position, action: Action) -> Option<String> {
     let (after, events) = before.play(action).ok()?;
     let mut writer = Writer::new(Naming(before.game().definition()));
     writer.left = before.thrown().map_or_else(Vec::new, numbers_of);
     writer.write(before, &Ply { side: before.turn(), action, events }, &after);
-    // What is still to be used is not part of it.
+    // Numbers still to use are not part of the action.
     writer.waits.then(|| writer.row.as_mut().and_then(|row| row.parts.pop()));
     writer.finish().first().map(Row::text)
 }
@@ -68,19 +68,19 @@ pub fn in_words(before: &Position, action: Action) -> Option<String> {
 struct Writer<'a> {
     naming: Naming<'a>,
     rows: Vec<Row>,
-    /// The row that is being written; none between turns.
+    /// The current row; `None` between turns.
     row: Option<Row>,
-    /// How many plies are done with the present one.
+    /// Number of plies up to and including the current one.
     ply: usize,
-    /// The numbers thrown that are not used yet.
+    /// The numbers thrown but not yet used.
     left: Vec<u8>,
-    /// The last ply threw them.
+    /// Did the last ply throw them?
     thrown: bool,
-    /// The last part only says that they are to be used.
+    /// Does the last part only announce the numbers to use?
     waits: bool,
-    /// Where the piece stands that has last moved along, as far as it is written.
+    /// The place of the piece that last moved, as far as it is written.
     here: Option<(Side, Step)>,
-    /// What deferred a side's piece as its turn began, and where the piece is now.
+    /// The deferred text of a side's piece at the start of its turn, and the piece's place now.
     deferred: [Option<(Part, Step)>; 4],
 }
 
@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A throw that decides who begins has a row of its own.
+    /// Gives a throw that decides who starts its own row.
     fn opening(&mut self, ply: &Ply, throw: Throw, after: &Position) {
         self.close();
         let first = ply.events.iter().find_map(|event| match event {
@@ -202,7 +202,7 @@ impl<'a> Writer<'a> {
         if let Some(offer) = before.offer() {
             lead = "";
             if self.here.is_none() {
-                // The row begins here: where does it stand?
+                // The row starts here, so it says where the piece stands.
                 self.here = Some((side, offer.at));
                 text = format!("on{BOUND}{}{text}", self.place(side, offer.at));
             }
@@ -212,8 +212,8 @@ impl<'a> Writer<'a> {
         self.add(side, lead, text);
     }
 
-    /// What a ply did, in words; `fresh` where they begin a sentence. The piece that acts from
-    /// `acting` comes first, then the others that were moved.
+    /// The effect of a ply in words; `fresh` if they start a sentence. The piece that acts from
+    /// `acting` comes first, then the others that moved.
     fn happened(
         &mut self,
         side: Side,
@@ -233,7 +233,7 @@ impl<'a> Writer<'a> {
                 Event::Moved { side: whose, from, to, .. }
                 | Event::Returned { side: whose, from, to } => {
                     if let (Some(turn), true) = (self.turning(event), *whose == side) {
-                        // Up to an exact field and back: the field is named too.
+                        // Up to an exact field and back: also names the field.
                         let was = self.place(*whose, *from);
                         let first = if self.here == Some((*whose, *from)) { "" } else { &was };
                         let is = self.place(*whose, *to);
@@ -278,7 +278,7 @@ impl<'a> Writer<'a> {
         text + &aside
     }
 
-    /// The cell beyond both ends of a move at which it turned back; none where it did not.
+    /// The cell at which a move turned back, beyond both its ends. `None` if it did not turn.
     fn turning(&self, event: &Event) -> Option<String> {
         let Event::Moved { side, from, to, way } = event else { return None };
         if self.naming.0.ring_goal.is_some() {
@@ -294,7 +294,7 @@ impl<'a> Writer<'a> {
         beyond.then(|| farthest.clone())
     }
 
-    /// A side's piece that is moved as its turn begins: told in that turn's row.
+    /// Defers the move of a side's piece at the start of its turn to that turn's row.
     fn defer(&mut self, side: Side, from: Step, to: Step) {
         let text = format!("{} →{BOUND}{}", self.place(side, from), self.place(side, to));
         let slot = &mut self.deferred[side.index()];
@@ -338,19 +338,19 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a throw is one of those that decide who begins.
+/// Is a throw one of those that decide who starts?
 fn opens(before: &Position, ply: &Ply, after: &Position) -> bool {
     let decides = ply.events.iter().any(|event| matches!(event, Event::Begins { .. }));
     before.fate().is_none() && (decides || (after.outcomes().is_some() && after.fate().is_none()))
 }
 
-/// The numbers that are still to be used: `5 and 2`.
+/// The numbers still to use: `5 and 2`.
 fn joined(numbers: &[u8]) -> String {
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
     words.join(&format!("{BOUND}and{BOUND}"))
 }
 
-/// What was thrown.
+/// The numbers of a throw.
 fn numbers(throw: Throw) -> String {
     match throw {
         Throw::First(side) => side.to_string(),
@@ -423,7 +423,7 @@ mod tests {
         assert_eq!(told(line, &played)[0], "4: 3 → 7, rides; throws 1 → 46; 6: 46 → 52, trapped");
         let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
         assert_eq!(told(line, &["use 1 43", "cross"]), ["1: 43 → 44, crosses → 50"]);
-        // What drops as its turn begins is listed in that turn.
+        // A piece that drops as its turn starts is listed in that turn.
         let line = "phaistos/aleff A 0,0,0,43 0,0,1,52!0 move:1";
         let played = ["use 1 43", "stay", "ride", "throw 1", "throw 3,2"];
         assert_eq!(told(line, &played), ["1: 43 → 44", "52 → 7, rides; throws 1 → 46\n3 and 2: …"]);
@@ -435,7 +435,7 @@ mod tests {
         let list = told(line, &["throw 2", "throw 1"]);
         assert_eq!(list[0], "Opening throw 2");
         assert_eq!(list[1], "Opening throw 1: Green begins, enters on 20, again");
-        // The ply is the other side's throw, the cone that enters is not.
+        // The ply is the other side's throw; the cone that enters is not.
         let list = told(line, &["throw 1", "throw 3"]);
         assert_eq!(list[1], "Opening throw 3: Yellow begins, enters on 18, again");
         let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
@@ -473,14 +473,14 @@ mod tests {
                     }
                     // An arrow never ends a line.
                     assert!(!row.text().contains("→ "), "{row:?}");
-                    // A number is parted from what stands before it.
+                    // A space separates a number from the text before it.
                     let long = |w: &str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_digit());
                     let text = row.text();
                     let mut words = text.split([BOUND, ' ', '\n', ':', ';', ',']);
                     assert!(!words.any(long), "{row:?}");
                 }
                 assert_eq!(last, record.plies().len(), "{}", game.definition().id());
-                // One row for each change of sides, and one a throw in the opening.
+                // One row for each change of sides, and one for each throw in the opening.
                 let changes = rows.windows(2).filter(|pair| pair[0].side == pair[1].side).count();
                 assert!(changes <= 8, "{}: {changes}", game.definition().id());
             }

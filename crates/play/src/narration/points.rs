@@ -1,17 +1,17 @@
 //! Probabilities in points, hundredths of a game, and luck in words.
 
-/// A probability in points, with one place.
+/// A probability in points, with one decimal.
 pub fn points_of(probability: f64) -> String {
-    // Without a minus before nothing.
+    // Avoids a minus sign before zero.
     format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
 }
 
-/// Whether that many points are none: nobody speaks of what rounds to 0.0.
+/// Do these points round to 0.0? Then they are not worth a mention.
 pub fn is_nothing(probability: f64) -> bool {
     points_of(probability) == points_of(0.0)
 }
 
-/// By how many points something may be off: where they round to 0.0, less than 0.1.
+/// The margin of error in points: `less than 0.1` if it rounds to 0.0.
 pub fn margin(probability: f64) -> String {
     if is_nothing(probability) { "less than 0.1".to_owned() } else { points_of(probability) }
 }
@@ -22,13 +22,13 @@ pub fn signed(probability: f64) -> String {
     points.strip_prefix('-').map_or_else(|| format!("+{points}"), |points| format!("−{points}"))
 }
 
-/// What a choice cost on average, as points to two places: `−1.68`. Nothing has no sign.
+/// The mean cost of a choice, in points with two decimals: `−1.68`. Zero has no sign.
 pub fn mean_cost(probability: f64) -> String {
     let points = format!("{:.2}", probability * 100.0);
     if points == "0.00" { points } else { format!("−{points}") }
 }
 
-/// Points with their sign, whole: `+9`, `−12`, `0`.
+/// Whole points with their sign: `+9`, `−12`, `0`.
 pub fn whole_points(probability: f64) -> String {
     match (probability * 100.0).round() as i32 {
         0 => "0".to_owned(),

@@ -7,8 +7,8 @@ use tesserae_core::words::{Naming, capitalized};
 
 use crate::turn::numbers_of;
 
-/// Why a piece of another side is left alone, and whose it is. `you` is the side of the
-/// only person at the table.
+/// Why you cannot move a piece of another side, and whose it is. `you` is the side of the only
+/// person at the table.
 pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String {
     let naming = Naming(position.game().definition());
     let turn = || format!("it is {} turn", naming.possessive(position.turn()));
@@ -19,7 +19,7 @@ pub fn not_on_turn(position: &Position, side: Side, you: Option<Side>) -> String
     }
 }
 
-/// `that stone is White's`; of a side that is several, `that is one of the spools`.
+/// `that stone is White's`; for a side with a plural name, `that is one of the spools`.
 pub(super) fn whose(naming: Naming, side: Side) -> String {
     if naming.0.is_several(side) {
         format!("that is one of {}", naming.side_name(side))
@@ -28,7 +28,7 @@ pub(super) fn whose(naming: Naming, side: Side) -> String {
     }
 }
 
-/// Why a side's piece on a step cannot move now, in words; none when it can.
+/// Why a side's piece on a step cannot move now, in words. `None` if it can.
 pub fn why_not(position: &Position, side: Side, step: Step) -> Option<String> {
     let definition = position.game().definition();
     if side != position.turn() {
@@ -63,14 +63,14 @@ pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleI
     barred?.iter().find_map(|illegal| definition.rule_against(illegal))
 }
 
-/// The cell on which the score thrown would stop a piece of the side to act if nothing
-/// forbade it; none where it would stay, and where no score is to be moved by.
+/// The cell on which the score thrown would put a piece of the side to act, if no rule forbade
+/// it. `None` if the piece would stay, and if there is no score to move by.
 pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
     let Some(Throw::Score(_)) = position.thrown() else { return None };
     let action = tries(position, side, step).into_iter().next()?;
     let action = settled(position, action);
     let Action::Move { to, .. } = action else { return None };
-    // These are about the piece where it stands, not where it would go.
+    // These are about the piece where it stands, not about its destination.
     let stays = matches!(
         position.forbids(action),
         Some(
@@ -87,8 +87,8 @@ pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
     (!stays && to <= definition.off(side)).then_some(to)
 }
 
-/// Why the side to act can only pass: what bars its pieces, each reason once; none when
-/// it can move. With `own` it says `your only traveller is trapped`, or else `their only …`.
+/// Why the side to act can only pass: each reason once. `None` if it can move. `own` makes it
+/// say `your only traveller is trapped` instead of `their only …`.
 pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     if position.actions() != [Action::Pass] {
         return None;
@@ -113,7 +113,7 @@ pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     Some(if own { text } else { of_others(&text) })
 }
 
-/// That every piece on the board is trapped, and for how long, if it is so.
+/// If every piece on the board is trapped, says so, and for how long.
 fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     let on_board: Vec<&Standing> = mine.iter().filter(|one| one.step != Step::HAND).collect();
     let turns: Option<Vec<u8>> = on_board.iter().map(|one| one.trapped).collect();
@@ -133,7 +133,7 @@ fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     })
 }
 
-/// A reason written for the reader, said of somebody else.
+/// A reason written in the second person, changed to the third.
 fn of_others(reason: &str) -> String {
     let word = |word| match word {
         "your" => "their",
@@ -144,15 +144,15 @@ fn of_others(reason: &str) -> String {
     reason.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a piece on that step has left the board.
+/// Has a piece on that step been borne off?
 fn is_home(definition: &Definition, side: Side, step: Step) -> bool {
     definition.ring_goal.is_none() && step == definition.off(side)
 }
 
-/// What a piece would do with the throw, legal or not.
+/// The actions of a piece with the throw, legal or not.
 fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
     let definition = position.game().definition();
-    // The game refuses the kind of action that it does not have.
+    // The game refuses kinds of action that it does not have.
     let by_number = |number: u8| {
         let to = definition.onward(side, step, number);
         [Action::Move { from: step, to }, Action::Use { number, from: step }]
@@ -164,8 +164,8 @@ fn tries(position: &Position, side: Side, step: Step) -> Vec<Action> {
     numbers.into_iter().filter_map(by_number).collect()
 }
 
-/// The same action; where the rules send the piece elsewhere or stop it on the way, the
-/// move to there.
+/// The same action; or, if the rules send the piece elsewhere or stop it on the path, the move
+/// to there.
 fn settled(position: &Position, action: Action) -> Action {
     let Action::Move { from, .. } = action else { return action };
     let definition = position.game().definition();
@@ -205,7 +205,7 @@ mod tests {
         let lines = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,3 move:1");
         let told = |you| not_on_turn(&lines, Side::B, you);
         assert_eq!(told(Some(Side::A)), "that stone is White's. You play Blue");
-        // With two people at one table nobody is "you".
+        // With two people at one table, no side is "you".
         assert_eq!(told(None), "that stone is White's. It is Blue's turn");
         assert_eq!(told(Some(Side::B)), "it is Blue's turn");
         let senet = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");
@@ -231,7 +231,7 @@ mod tests {
         let both = at("phaistos/aleff A 0,0,13!1,52!2 0,0,0,20 move:6,4");
         let why = lost_turn(&both, true).expect("it cannot move");
         assert!(why.starts_with("both your travellers on the board are trapped for one"), "{why}");
-        // Where one trapped piece holds all, the rule says so itself.
+        // If a trapped piece alone blocks all moves, the rule says so itself.
         let all = at("phaistos/player-trapped A 0,0,3,13!2 0,0,0,20 move:6,4");
         let why = lost_turn(&all, true).expect("it cannot move");
         assert!(why.contains("13"), "{why}");
@@ -249,7 +249,7 @@ mod tests {
     fn a_piece_lands_where_the_rules_stop_it() {
         let position = at("senet/skiryuk A 1,3,5,9,24 2,4,6,8,10 move:5");
         assert_eq!(landing(&position, Side::A, Step(24)), Some(Step(26)));
-        // Circle 8 is full, and a piece that leaves the sea by a 4 stops there.
+        // Circle 8 is full, and a 4 takes a piece out of the sea to there.
         let position = at("knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4");
         assert_eq!(landing(&position, Side::A, Step(7)), Some(Step(8)));
         for line in [

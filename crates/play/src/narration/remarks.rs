@@ -1,4 +1,4 @@
-//! The events of a ply that are worth a message.
+//! The events of a ply that deserve a message.
 
 use tesserae_core::rules::{Action, Event, Position, Side, Step};
 use tesserae_core::words::{Naming, sentence};
@@ -10,11 +10,11 @@ use super::describe::{drops, turns_in_words};
 pub struct Remark {
     /// A whole sentence.
     pub text: String,
-    /// It says what is due now, and no longer holds once somebody has acted.
+    /// It says what is due now, and expires with the next action.
     pub due: bool,
 }
 
-/// What happened in a ply beyond an ordinary throw or move.
+/// What happened in a ply beyond a normal throw or move.
 pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
     let definition = before.game().definition();
     let naming = Naming(definition);

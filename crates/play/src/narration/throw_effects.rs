@@ -1,41 +1,41 @@
-//! What each outcome of a throw that decides something by itself will bring.
+//! The effect of each outcome of a throw that decides something by itself.
 
 use tesserae_core::rules::{Action, Due, Event, Position, Side, Step, Throw};
 use tesserae_core::words::{Naming, capitalized, percent, sentence};
 
 use super::describe::describe;
 
-/// What some outcomes of a throw bring, alike.
+/// Outcomes of a throw with the same effect.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThrowEffect {
     /// The outcomes.
     pub throws: Vec<Throw>,
     /// The chance of one of them, 0 to 1.
     pub chance: f64,
-    /// What they bring.
+    /// Their effect.
     pub text: String,
-    /// Where the piece that throws will stand.
+    /// The step where the throwing piece will stand.
     pub to: Option<Step>,
 }
 
-/// What a throw is for and what it can bring.
+/// The purpose of a throw and its possible effects.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ThrowEffects {
     /// Whose throw it is: a piece's or a side's.
     pub heading: String,
-    /// The rule behind it from the level file; empty without one.
+    /// The rule for it from the level file; empty if there is none.
     pub rule: String,
     /// The piece that throws for itself.
     pub piece: Option<(Side, Step)>,
-    /// Everything it can bring, with chances that add up to 1.
+    /// All its effects, with chances that add up to 1.
     pub rows: Vec<ThrowEffect>,
 }
 
 impl ThrowEffect {
-    /// The numbers that bring it: `1–3`, `4, 6`.
+    /// The numbers with this effect: `1–3`, `4, 6`.
     pub fn numbers(&self) -> String {
         let mut words: Vec<String> = Vec::new();
-        // Scores in a row are written from the first to the last.
+        // A run of scores is written as first–last.
         let mut rows: Vec<(u8, u8)> = Vec::new();
         for throw in &self.throws {
             match (throw, rows.last_mut()) {
@@ -54,7 +54,7 @@ impl ThrowEffect {
     }
 }
 
-/// What the throw that is due will bring; none where it only gives a number to move by.
+/// The effects of the throw that is due. `None` if it only gives a number to move by.
 pub fn throw_effects(position: &Position) -> Option<ThrowEffects> {
     let rows = rows(position)?;
     let definition = position.game().definition();
@@ -96,7 +96,7 @@ pub fn outcomes(position: &Position) -> Option<String> {
     Some(rows.join("; "))
 }
 
-/// The outcomes of the throw that is due, with those that bring the same in one row.
+/// The outcomes of the throw that is due. Outcomes with the same effect share a row.
 fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     let outcomes = position.outcomes()?;
     if matches!(outcomes.list().first()?.throw, Throw::First(_)) {
@@ -124,7 +124,7 @@ fn rows(position: &Position) -> Option<Vec<ThrowEffect>> {
     decides.then_some(rows)
 }
 
-/// Where the piece that stood at `at` ends.
+/// The final step of the piece that stood at `at`.
 fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
     let mut here = at;
     for event in events {
@@ -138,16 +138,16 @@ fn last_step(position: &Position, at: Step, events: &[Event]) -> Option<Step> {
     Some(here)
 }
 
-/// How the opening may end for one player.
+/// One player's chances in the opening.
 #[derive(Clone, Copy, Default)]
 struct OpeningChances {
-    /// The player who throws now begins.
+    /// The player who throws now starts.
     begins: f64,
-    /// All throw again.
+    /// All players throw again.
     again: f64,
 }
 
-/// What an opening throw brings.
+/// The effect of an opening throw.
 fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     if events.iter().any(|event| matches!(event, Event::Begins { .. })) {
         return sentence(&describe(before, events, after));
@@ -166,12 +166,12 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     }
 }
 
-/// Whether the opening is back at its beginning.
+/// Is the opening back at its start?
 fn is_round_over(after: &Position) -> bool {
     *after == after.game().start(after.sides())
 }
 
-/// How the opening will end for the player who threw, at most `depth` throws deep.
+/// The chances in the opening for the player who threw, up to `depth` throws deep.
 fn opening_chances(position: &Position, thrower: Side, depth: u8) -> OpeningChances {
     let mut sum = OpeningChances::default();
     let (Some(outcomes), true) = (position.outcomes(), depth > 0) else { return sum };
@@ -183,7 +183,7 @@ fn opening_chances(position: &Position, thrower: Side, depth: u8) -> OpeningChan
         });
         let chances = match first {
             Some(side) => {
-                // After a change of seats the other side's player is meant.
+                // After a change of seats it means the other side's player.
                 let changed = events.contains(&Event::SeatsChange);
                 let player = if changed { side.opponent() } else { side };
                 OpeningChances { begins: f64::from(u8::from(player == thrower)), again: 0.0 }
@@ -245,7 +245,7 @@ mod tests {
         let found = of("phaistos/aleff A 0,0,0,7 0,0,0,0 ride:7").expect("a ride");
         assert_eq!(row(&found, "1").to, Some(Step(46)));
         assert_eq!(row(&found, "5").to, Some(Step(34)));
-        // By a 3 it comes to 52 and drops back to where it was.
+        // A 3 takes it to 52, and it drops back to where it was.
         assert!(row(&found, "3").text.contains("trapped"), "{:?}", found.rows);
         assert_eq!(row(&found, "3").to, Some(Step(7)));
         // Beyond 34 it turns back.
@@ -254,18 +254,18 @@ mod tests {
 
     #[test]
     fn the_opening_tells_the_chance_to_begin() {
-        // In Senet the side that alone throws a 1, with 4 of 16, begins.
+        // In Senet the side that alone throws a 1 (4 of 16 ways) starts.
         let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
         assert_eq!(row(&found, "1").text, "75% to begin, 25% for another round.");
         assert_eq!(row(&found, "2–5").text, "Cannot begin; 75% for another round.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
         assert_eq!(row(&found, "1").text, "A tie: all throw again.");
         assert!(row(&found, "2–5").text.contains("players swap sides"));
-        // Knossos: the beginner's first piece enters by the throw itself.
+        // Knossos: the throw itself also enters the starting player's first piece.
         let found = of("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open:2").expect("an opening");
         let text = &row(&found, "1").text;
         assert!(text.contains("begin") && text.contains("enters on 20"), "{text}");
-        // Phaistos: a 6 against one other begins in five cases of six.
+        // Phaistos: a 6 against one other player starts in five cases of six.
         let found = of("phaistos/aleff A 0,0,0,0 0,0,0,0 open").expect("an opening");
         assert_eq!(row(&found, "6").text, "83% to begin, 17% for another round.");
     }

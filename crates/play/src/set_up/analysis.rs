@@ -44,7 +44,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Begins anew with another position, or with none.
+    /// Starts again with another position, or with none.
     pub fn begin(&mut self, position: Option<&Position>, store: &Arc<KnowledgeStore>) {
         *self = Self::default();
         let Some(position) = position.cloned() else { return };

@@ -52,12 +52,18 @@ pub enum Edit {
 /// So many changes can be taken back.
 const KEPT: usize = 200;
 
+/// The rules do not allow the position that is set up.
+#[derive(Debug, Clone)]
+struct Impossible {
+    /// Why, for the player.
+    sentence: String,
+}
+
 /// The position that is being set up.
 #[derive(Debug, Clone)]
 pub struct Editor {
     draft: Draft,
-    /// The position, or why it cannot be.
-    position: Result<Position, String>,
+    position: Result<Position, Impossible>,
     /// What can be due.
     phases: Vec<Phase>,
     /// The last draft that could be.
@@ -71,7 +77,7 @@ pub struct Editor {
     meant: Vec<Step>,
     past: Vec<Draft>,
     future: Vec<Draft>,
-    /// How often the pieces have been placed anew.
+    /// The number of times the pieces had to be placed again.
     changes: u64,
 }
 
@@ -79,7 +85,7 @@ impl Editor {
     /// Begins with a draft.
     pub fn new(draft: Draft) -> Self {
         let mut editor = Self {
-            position: Err(String::new()),
+            position: Err(Impossible { sentence: String::new() }),
             phases: Vec::new(),
             possible: None,
             unread: None,
@@ -112,7 +118,7 @@ impl Editor {
 
     /// Why the position cannot be, as a sentence.
     pub fn problem(&self) -> Option<&str> {
-        self.position.as_ref().err().map(String::as_str)
+        self.position.as_ref().err().map(|impossible| impossible.sentence.as_str())
     }
 
     /// Why the last line that was read is no position, as a sentence.
@@ -131,7 +137,7 @@ impl Editor {
         &self.meant
     }
 
-    /// Grows whenever the pieces are to be placed anew.
+    /// Grows whenever the pieces must be placed again.
     pub fn changes(&self) -> u64 {
         self.changes
     }
@@ -300,7 +306,8 @@ impl Editor {
         self.phases = self.draft.phases();
         self.position = self.draft.position().map_err(|error| {
             let seen = || with_names(&error.problem, &self.draft);
-            sentence(&if self.is_written { error.to_string() } else { seen() })
+            let problem = if self.is_written { error.to_string() } else { seen() };
+            Impossible { sentence: sentence(&problem) }
         });
         if self.position.is_ok() {
             self.possible = Some(self.draft.clone());

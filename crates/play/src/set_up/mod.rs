@@ -79,7 +79,7 @@ impl SetUp {
         self.before.reviewing.is_some()
     }
 
-    /// Shows another draft: the table follows, and what is known begins anew.
+    /// Shows another draft: the table follows, and the analysis starts again.
     fn show(
         &mut self,
         solutions: &Solutions,

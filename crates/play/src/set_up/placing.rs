@@ -9,7 +9,7 @@ use super::SetUp;
 use crate::current_match::PositionReplaced;
 use crate::pieces::arranged;
 
-/// Places the pieces when they were changed, or set up anew from the match.
+/// Places the pieces after a change, or again from the match.
 pub(super) fn place(
     set_up: Option<Res<SetUp>>,
     spec: Option<Res<TableSpec>>,

@@ -1,10 +1,10 @@
-//! The tournaments of the user's folder: one is open and is played in the background, as
-//! `tesserae tournament` plays it, and any of its games can be watched at the table.
+//! The tournaments of the user's folder. One is open and plays in the background, as `tesserae
+//! tournament` does. You can watch any of its games at the table.
 //!
-//! A game that is watched is the tournament's own game with its own seed: it is played in the
-//! background first, and the table shows its throws and choices. So it comes out as it does
-//! where nobody watches. Where it is the next of its pairing and nothing is being played, its
-//! result is entered when it has come to its end at the table.
+//! A watched game is the tournament's own game with its own seed. The background plays it
+//! first, and the table shows its throws and choices, so watching never changes a result. If it
+//! is the next game of its pairing and nothing else is being played, its result counts once it
+//! has ended at the table.
 //!
 //! Every game that counts is kept among the matches.
 
@@ -41,23 +41,23 @@ use shelf::{Shelf, Shelves};
 use watching::Watched;
 use work::{Means, Work};
 
-/// While games are being kept the list of matches is brought up to date so often.
+/// Interval for refreshing the list of matches while games are being kept.
 const LISTED_EVERY: Duration = Duration::from_secs(2);
 
-/// Milliseconds that an engine has for an answer, unless the terms say otherwise.
+/// An engine's time for an answer in milliseconds, unless the terms say otherwise.
 pub const PATIENCE_MS: u64 = PATIENCE.as_millis() as u64;
 
-/// A tournament that is kept in the folder.
+/// A tournament in the folder.
 pub struct Listed {
     /// Its file.
     pub file: PathBuf,
-    /// The tournament, or why it cannot be read.
+    /// The tournament, or why it is unreadable.
     pub tournament: Result<Arc<Tournament>, KeptError>,
 }
 
-/// The tournament that is looked at.
+/// The open tournament.
 struct Open {
-    /// None where there is no folder.
+    /// `None` without a folder.
     file: Option<PathBuf>,
     tournament: Arc<Tournament>,
     work: Option<Work>,
@@ -65,8 +65,8 @@ struct Open {
 }
 
 impl Open {
-    /// Whether nothing of it has begun: no engine has given its name, and nothing is kept. So
-    /// it stays where an engine did not start the first time.
+    /// Has nothing of it started? Then no engine has given its name, and no file exists. It
+    /// stays new if an engine failed to start the first time.
     fn is_new(&self) -> bool {
         let has_file = self.file.as_ref().is_some_and(|file| file.exists());
         self.tournament.games_played() == 0 && !has_file
@@ -81,65 +81,66 @@ pub struct Tournaments {
     listing: Option<Background<Vec<Listed>>>,
     open: Option<Open>,
     watched: Option<Watched>,
-    /// Its games go to the matches by this.
+    /// Its games on their way to the matches.
     shelves: Shelves,
     /// Results of writing and removing files.
     changed: Answers<Result<(), KeptError>>,
     /// The tournament to show once those files are done.
     to_show: Option<PathBuf>,
-    /// How many it had written when the list of matches was last told, and when that was.
+    /// Number of games written when the list of matches was last refreshed, and the time of
+    /// that.
     told: (u64, Option<Instant>),
 }
 
-/// What a person asks of the tournaments.
+/// A request to the tournaments.
 #[derive(Message, Debug, Clone)]
 pub enum TournamentRequest {
     /// Read the folder again.
     List,
-    /// Begin one, and play it.
+    /// Start one, and play it.
     Begin(Box<Terms>),
-    /// Look at one that is kept.
+    /// Open one from the folder.
     Open(PathBuf),
-    /// Look at the list again; what is being played is stopped.
+    /// Return to the list, and stop playing.
     Close,
-    /// Play what is left.
+    /// Play the remaining games.
     Continue,
-    /// Stop after the games under way.
+    /// Stop after the running games.
     Pause,
-    /// Remove the file of one that is not open.
+    /// Delete the file of one that is not open.
     Delete(PathBuf),
-    /// Show a game at the table: of that pairing, at that place.
+    /// Show a game at the table, by pairing and place.
     Watch(usize, usize),
 }
 
 impl TournamentRequest {
-    /// Whether games are played for it.
+    /// Does it need games to be played?
     fn plays(&self) -> bool {
         matches!(self, Self::Begin(_) | Self::Continue | Self::Watch(..))
     }
 }
 
-/// A game of a tournament is on the table.
+/// A tournament's game is now on the table.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct TournamentShown;
 
 impl Tournaments {
-    /// The tournaments of a folder, which need not be there yet.
+    /// The tournaments of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), ..Self::default() }
     }
 
-    /// Those in the user's data folder, where there is one.
+    /// The tournaments in the user's data folder, if there is one.
     pub fn of_user() -> Option<Self> {
         data_folder().map(|folder| Self::new(folder.join("tournaments")))
     }
 
-    /// Those that are kept, by name of the file.
+    /// The folder's tournaments, by file name.
     pub fn list(&self) -> &[Listed] {
         &self.list
     }
 
-    /// The tournament that is looked at.
+    /// The open tournament.
     pub fn open(&self) -> Option<&Arc<Tournament>> {
         self.open.as_ref().map(|open| &open.tournament)
     }
@@ -149,34 +150,34 @@ impl Tournaments {
         self.open.as_ref()?.file.as_deref()
     }
 
-    /// Whether it is being played.
+    /// Is it being played?
     pub fn is_running(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.work.is_some())
     }
 
-    /// Whether it ends after the games that are under way.
+    /// Does it stop after the running games?
     pub fn is_stopping(&self) -> bool {
         let work = self.open.as_ref().and_then(|open| open.work.as_ref());
         work.is_some_and(Work::is_stopping)
     }
 
-    /// Why it does not go on, where that is so.
+    /// Why it does not continue, if it stopped.
     pub fn problem(&self) -> Option<&str> {
         self.open.as_ref()?.problem.as_deref()
     }
 
-    /// The time that is left, while it is being played.
+    /// The remaining time, while it is being played.
     pub fn time_left(&self) -> Option<Duration> {
         let open = self.open.as_ref()?;
         open.work.as_ref()?.time_left(&open.tournament)
     }
 
-    /// Whether a game is being prepared for the table.
+    /// Is a game being prepared for the table?
     pub fn is_preparing(&self) -> bool {
         self.watched.as_ref().is_some_and(Watched::is_preparing)
     }
 
-    /// Whether something is under way that a page would show.
+    /// Is anything under way that a page would show?
     pub fn is_busy(&self) -> bool {
         self.is_running()
             || self.is_preparing()
@@ -197,7 +198,7 @@ impl Tournaments {
         }));
     }
 
-    /// A file for a new tournament, whose name is not taken.
+    /// An unused file name for a new tournament.
     fn free_file(&self, format: Format) -> Option<PathBuf> {
         let folder = self.folder.as_ref()?;
         let named = |number: u32| folder.join(format!("{format}-{number}.ron"));
@@ -233,7 +234,7 @@ impl Tournaments {
         };
     }
 
-    /// Takes what the threads have found.
+    /// Takes results from the threads. True if something changed.
     fn collect(&mut self) -> bool {
         let mut changed = false;
         if let Some(file) = self.to_show.take_if(|_| !self.changed.is_awaited()) {
@@ -260,7 +261,7 @@ impl Tournaments {
         changed
     }
 
-    /// Enters a game that was watched, where nothing else has done so.
+    /// Enters a watched game's result, unless it has one already.
     fn enter(
         &mut self,
         played: PlayedGame,
@@ -273,7 +274,7 @@ impl Tournaments {
             return;
         }
         let mut tournament = (*open.tournament).clone();
-        // One that has been played, or comes before its turn, changes nothing.
+        // A game already played, or not yet due, changes nothing.
         if tournament.add(&played.due, played.outcome.clone()) != Ok(true) {
             return;
         }
@@ -290,7 +291,7 @@ impl Tournaments {
         }
     }
 
-    /// Whether games have been kept since this was last so: not all too often.
+    /// Have games been kept since the last refresh? Limits how often it says so.
     fn has_kept(&mut self) -> bool {
         let (known, when) = self.told;
         let written = self.shelves.written();
@@ -308,7 +309,7 @@ fn system(file: &Path) -> impl FnOnce(io::Error) -> KeptError {
     |source| KeptError::System { file: file.to_owned(), source }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<TournamentRequest>,
     mut tournaments: ResMut<Tournaments>,
     games: Option<Res<Games>>,
@@ -373,16 +374,16 @@ fn obey(
     }
 }
 
-/// Takes up what the threads have found.
-fn collect(mut tournaments: ResMut<Tournaments>) {
-    // Looking for news is no news.
+/// Takes results from the threads.
+fn take_results(mut tournaments: ResMut<Tournaments>) {
+    // Checking for results is not a change.
     if tournaments.bypass_change_detection().collect() {
         tournaments.set_changed();
     }
 }
 
 /// Refreshes the list of matches when games were kept, and reports errors of the writer.
-fn tell_of_kept(
+fn report_kept_games(
     mut tournaments: ResMut<Tournaments>,
     saving: Option<ResMut<Saving>>,
     mut notices: MessageWriter<Notice>,
@@ -400,14 +401,21 @@ fn tell_of_kept(
     }
 }
 
-/// Registers the tournaments; without a folder none is kept.
+/// Registers the tournaments. Without a folder it keeps none.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Tournaments>()
         .add_message::<TournamentRequest>()
         .add_message::<TournamentShown>()
         .add_systems(
             Update,
-            (obey, watching::give_way, collect, watching::show, watching::enter, tell_of_kept)
+            (
+                answer_requests,
+                watching::drop_pending_game,
+                take_results,
+                watching::show_game,
+                watching::enter_result,
+                report_kept_games,
+            )
                 .chain()
                 .in_set(TableSystems::Input),
         );

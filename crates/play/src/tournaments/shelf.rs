@@ -1,6 +1,6 @@
-//! Games of a tournament are kept among the matches, each when it has ended. Weak players finish
-//! games faster than a disk writes them: the queue is never longer than the number of games that
-//! stay, and the oldest makes way. Each job writes one game, so that other files get their turn.
+//! Keeps the games of a tournament among the matches as each ends. Weak players finish games
+//! faster than a disk can store them, so the queue never holds more games than the folder would
+//! keep; the oldest is dropped. Each job writes one game, so that other files get their turn.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -17,27 +17,27 @@ use crate::saving::access;
 use crate::wall_clock::now;
 use crate::writer::{Answers, Disk, Pen};
 
-/// A game that is to be written.
+/// A game to write.
 struct Waiting {
     folder: PathBuf,
     terms: Arc<Terms>,
     game: Game,
     played: PlayedGame,
-    /// When it ended, in seconds since 1970.
+    /// Its end, in seconds since 1970.
     time: u64,
 }
 
 impl Waiting {
-    /// Whether a record was written: of a game that was cut there is none, since nobody could go
-    /// on with it.
+    /// Writes it, and returns whether there is a record. A game that was cut has none, because
+    /// you could not continue it.
     fn write(&self, disk: &Disk) -> Result<bool, SaveError> {
         let course = self.played.as_match(&self.terms, &self.game);
         let Some(mut course) = course.filter(Match::is_finished) else {
             return Ok(false);
         };
         course.notes_mut().begun = Some(self.time);
-        // Both games of a pair have the same dice and perhaps the same players: to one who knows
-        // neither they are two matches.
+        // Both games of a pair have the same dice, and may have the same players. To someone
+        // who knows neither, they are two matches.
         let mut saves = Saves::new(&self.folder);
         access(disk, Attempt::Save, &saves.name_for(&course))?;
         keep_by_itself(&mut saves, &course, self.time, Origin::Tournament, MOST_BY_ITSELF)
@@ -48,9 +48,9 @@ impl Waiting {
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// Why the last could not be written, until that has been said.
+    /// Why the last game could not be written, until it is reported.
     problem: Option<String>,
-    /// The same, until one can be written: it is said once.
+    /// The same, until a game is written, so that it is reported once.
     last_problem: Option<String>,
 }
 
@@ -85,24 +85,24 @@ impl Shared {
 pub(super) struct Shelves(Arc<Shared>);
 
 impl Shelves {
-    /// Where the games of one tournament go.
+    /// The store for the games of one tournament.
     pub fn shelf_in(&self, folder: PathBuf, pen: Pen) -> Shelf {
         Shelf { shared: Arc::clone(&self.0), folder, pen }
     }
 
-    /// How many games have been written.
+    /// Number of games written.
     pub fn written(&self) -> u64 {
         self.0.written.load(Ordering::Relaxed)
     }
 
-    /// What has gone wrong since this was last asked, once each.
+    /// A new problem since the last call; each is returned once.
     pub fn problem(&self) -> Option<String> {
         let problem = self.0.queue().problem.take()?;
         Some(sentence(&format!("A game of the tournament could not be kept: {problem}")))
     }
 }
 
-/// A folder that takes games.
+/// A folder that accepts games.
 #[derive(Clone)]
 pub(super) struct Shelf {
     shared: Arc<Shared>,
@@ -111,7 +111,7 @@ pub(super) struct Shelf {
 }
 
 impl Shelf {
-    /// Has a game written, by and by.
+    /// Queues a game for writing.
     pub fn put(&self, terms: &Arc<Terms>, game: Game, played: PlayedGame) {
         let (terms, folder) = (Arc::clone(terms), self.folder.clone());
         let mut queue = self.shared.queue();

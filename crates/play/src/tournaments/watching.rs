@@ -1,5 +1,5 @@
-//! A game of a tournament that is watched: it is played in the background first, shown, and
-//! entered when it has come to its end at the table.
+//! Watching a game of a tournament: it is played in the background first, then shown, and its
+//! result counts once it has ended at the table.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use crate::notices::Notice;
 use crate::opponent::Thinking;
 use crate::writer::{Pen, Writer};
 
-/// A game that is to be watched.
+/// A game to watch.
 pub(super) struct Watched {
-    /// The tournament that it is of: another may be looked at by now.
+    /// Its tournament; the open one may be another by now.
     tournament: Arc<Tournament>,
     file: Option<PathBuf>,
     shelf: Option<Shelf>,
     work: Option<Background<Seen>>,
-    /// The game and how it went, once that is known.
+    /// The game and its course, once known.
     played: Option<(Game, PlayedGame)>,
-    /// It is on the table: what was there before has made way.
+    /// It has reached the table, replacing the match before.
     begun: bool,
 }
 
 impl Watched {
-    /// Has a game of a tournament, which is kept in that file, played.
+    /// Starts playing a game of the tournament kept in that file.
     pub fn new(
         tournament: &Arc<Tournament>,
         due: Due,
@@ -48,14 +48,14 @@ impl Watched {
         Self { tournament, file, shelf, work, played: None, begun: false }
     }
 
-    /// Whether it is still being played.
+    /// Is it still being played?
     pub fn is_preparing(&self) -> bool {
         self.work.is_some()
     }
 }
 
 impl Tournaments {
-    /// Enters a game that was watched.
+    /// Enters a watched game's result.
     fn enter_watched(&mut self, watched: Watched, pen: &Pen) {
         if let Some((game, played)) = watched.played {
             let shelf = watched.shelf.map(|shelf| (shelf, game));
@@ -64,8 +64,8 @@ impl Tournaments {
     }
 }
 
-/// A match that begins while a game is prepared stays: nobody waits for that game any more.
-pub(super) fn give_way(
+/// Drops the game being prepared if another match starts: the player no longer waits for it.
+pub(super) fn drop_pending_game(
     mut requests: MessageReader<MatchRequest>,
     mut tournaments: ResMut<Tournaments>,
 ) {
@@ -77,8 +77,8 @@ pub(super) fn give_way(
     }
 }
 
-/// Shows a game that was to be watched, once it has been played.
-pub(super) fn show(
+/// Shows the game to watch, once it has been played.
+pub(super) fn show_game(
     mut tournaments: ResMut<Tournaments>,
     (games, writer): (Option<Res<Games>>, Res<Writer>),
     mut thinking: ResMut<Thinking>,
@@ -103,7 +103,7 @@ pub(super) fn show(
     let Some(game) = game else { return };
     watched.played = Some((game.clone(), played.clone()));
     if let Some((player, problem)) = played.outcome.forfeit() {
-        // There is no game to be seen to its end.
+        // There is no game to watch to its end.
         let player = played.due.players.get(player);
         let entrant = player.and_then(|player| tournament.terms().players.get(*player));
         let name = entrant.map_or("", |entrant| entrant.name.as_str());
@@ -118,7 +118,7 @@ pub(super) fn show(
                     or another version of the program drew the dice.";
         notices.write(Notice::warning(text.to_owned()));
     }
-    // Nobody asks the engines: the game is only shown.
+    // The engines are not running: the game is only shown.
     for (command, name) in engines(&tournament, &played.due) {
         thinking.learn_name(command, name);
     }
@@ -130,11 +130,11 @@ pub(super) fn show(
     tournaments.watched = Some(watched);
 }
 
-/// The engines of a game by their commands, with the names that the tournament has for them.
+/// The engines of a game by their commands, with their names in the tournament.
 fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
     let entrants = due.players.iter().filter_map(|p| tournament.terms().players.get(*p));
     let engine = |entrant: &Entrant| match &entrant.who {
-        // Before it has begun a tournament knows none of their names.
+        // Before it has started, a tournament does not know their names.
         who @ Who::Engine(command) if entrant.name != who.to_string() => {
             Some((command.clone(), entrant.name.clone()))
         }
@@ -143,9 +143,9 @@ fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
     entrants.filter_map(engine).collect()
 }
 
-/// Enters a game that has come to its end at the table, and no other: one that was left is played
-/// another time.
-pub(super) fn enter(
+/// Enters the result of a game that has ended at the table. A game that left the table early is
+/// played another time.
+pub(super) fn enter_result(
     exhibition: Option<Res<Exhibition>>,
     mut tournaments: ResMut<Tournaments>,
     writer: Res<Writer>,
@@ -154,7 +154,7 @@ pub(super) fn enter(
     let own = tournaments.bypass_change_detection().watched.as_mut();
     let Some(own) = own.filter(|own| own.played.is_some()) else { return };
     let Some(shown) = shown else {
-        // It has left the table, or is not there yet.
+        // It has left the table, or has not reached it yet.
         if own.begun {
             tournaments.watched = None;
         }

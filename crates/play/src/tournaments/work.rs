@@ -1,4 +1,4 @@
-//! Playing a tournament in the background: its players seated, its file written.
+//! Plays a tournament in the background: seats its players, writes its file.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,23 +24,23 @@ use super::shelf::Shelf;
 use crate::background::Background;
 use crate::writer::Pen;
 
-/// What a tournament is played with.
+/// Everything needed to play a tournament.
 #[derive(Clone)]
 pub(super) struct Means {
     pub library: Library,
     pub store: Arc<KnowledgeStore>,
-    /// Where its games are kept, if they are.
+    /// The store for its games, if they are kept.
     pub shelf: Option<Shelf>,
     pub pen: Pen,
 }
 
-/// Why a tournament does not go on.
+/// Why a tournament does not continue.
 #[derive(Debug, Error)]
 pub(super) enum TournamentError {
-    /// A game of it is not here.
+    /// One of its games is not available.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// Its terms cannot be.
+    /// Its terms are impossible.
     #[error(transparent)]
     Terms(#[from] TermsError),
     /// Its file cannot be written.
@@ -49,36 +49,36 @@ pub(super) enum TournamentError {
     /// A result does not fit.
     #[error(transparent)]
     Result(#[from] AddError),
-    /// An engine does not start.
+    /// An engine did not start.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// Another engine has taken the place of one.
+    /// Another engine has replaced one.
     #[error(
         "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: go on \
          with that engine, or begin another tournament"
     )]
     OtherEngine {
-        /// How it is started.
+        /// The engine's command.
         who: Who,
-        /// What it calls itself.
+        /// Its name now.
         now: String,
-        /// What the one before called itself.
+        /// Its name when the tournament began.
         then: String,
     },
-    /// Other games are solved than were.
+    /// The set of solved games has changed.
     #[error(
         "the exact solutions have changed since the tournament began (then: {then}, \
          now: {now}). Restore them to go on"
     )]
     OtherSolutions {
-        /// The variants that are solved now.
+        /// The variants solved now.
         now: String,
-        /// Those that were.
+        /// The variants solved then.
         then: String,
     },
 }
 
-/// A tournament that is being played.
+/// A tournament in play.
 pub(super) struct Work {
     task: Background<(Tournament, Option<TournamentError>)>,
     latest: Arc<Mutex<Option<Arc<Tournament>>>>,
@@ -88,8 +88,8 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Plays what is left of a tournament and keeps it in its file, if it has one. Of one
-    /// that is new the engines give their names.
+    /// Plays the rest of a tournament and keeps it in its file, if it has one. In a new one,
+    /// the engines give their names.
     pub fn begin(
         tournament: &Tournament,
         is_new: bool,
@@ -108,27 +108,27 @@ impl Work {
         Self { task, latest, stop, begun: Instant::now(), before }
     }
 
-    /// Ends it after the games that are under way.
+    /// Ends it after the running games.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it has been asked to end.
+    /// Was it asked to stop?
     pub fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The tournament as it stands, where that is news.
+    /// The current state of the tournament, if it has changed.
     pub fn news(&self) -> Option<Arc<Tournament>> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The tournament when it has ended or was stopped, and what is wrong.
+    /// The tournament and its error, once it has ended or stopped.
     pub fn result(&mut self) -> Option<(Tournament, Option<TournamentError>)> {
         self.task.result()
     }
 
-    /// The time that is left, all games being as long.
+    /// The remaining time, assuming games of equal length.
     pub fn time_left(&self, tournament: &Tournament) -> Option<Duration> {
         let done = tournament.games_played().saturating_sub(self.before);
         let left = tournament.games_planned().saturating_sub(tournament.games_played());
@@ -137,7 +137,7 @@ impl Work {
     }
 }
 
-/// What the thread needs.
+/// Everything the thread needs.
 struct Job {
     file: Option<PathBuf>,
     means: Means,
@@ -176,7 +176,7 @@ impl Job {
             ControlFlow::Continue(())
         };
         let game = |id: &str| known.get(id).map(|(game, _)| game.clone());
-        // One core is left to the window.
+        // Leaves one core to the window.
         let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
         let seat = |who: &Who, game: &Game| seat(who, game, patience, &known);
         let played = tournament::run(own, threads, game, seat, each);
@@ -185,8 +185,9 @@ impl Job {
         Ok(kept?)
     }
 
-    /// Starts every engine once: one that does not start would forfeit all its games. Of a
-    /// new tournament names and solutions are noted; else they must be as they were.
+    /// Starts every engine once, because an engine that does not start would forfeit all its
+    /// games. A new tournament notes names and solutions; otherwise they must be the same as
+    /// before.
     fn prepare(&self, own: &mut Tournament, is_new: bool) -> Result<(), TournamentError> {
         if own.is_over() {
             return Ok(());
@@ -227,14 +228,14 @@ impl Job {
     }
 }
 
-/// Whether a player's name in the tables is that of an engine: the number that tells two of
-/// one name apart is ours.
+/// Is a player's name in the tables that of an engine? We add a number to distinguish players
+/// of the same name.
 fn is_name_of(name: &str, engine: &str) -> bool {
     name.strip_prefix(engine)
         .is_some_and(|rest| rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')')))
 }
 
-/// The variants with what is known of them.
+/// The variants with everything known about them.
 type Known = BTreeMap<String, (Game, Knowledge)>;
 
 fn game_of(id: &str, means: &Means) -> Result<Game, UnknownGame> {
@@ -255,7 +256,7 @@ fn known(terms: &Terms, means: &Means) -> Result<Known, UnknownGame> {
     terms.games.iter().map(one).collect()
 }
 
-/// The variants that perfect players know exactly; none where there are no such players.
+/// The variants that perfect players have solved; empty without such players.
 fn solved(terms: &Terms, means: &Means) -> Result<Vec<String>, UnknownGame> {
     let mut solved = Vec::new();
     for id in &terms.games {
@@ -273,7 +274,7 @@ fn seat(who: &Who, game: &Game, patience: Duration, known: &Known) -> Result<Mac
     Machine::new(who, patience, knowledge)
 }
 
-/// A game of a tournament, played by itself to be watched.
+/// A tournament's game, played alone for watching.
 pub(super) type Seen = Result<PlayedGame, UnknownGame>;
 
 /// Plays one game as the tournament does.

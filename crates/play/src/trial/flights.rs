@@ -1,5 +1,5 @@
-//! A part of the throws of a trial is shown: each in its own part of one large tray, played
-//! back as in play, and followed by another.
+//! The throws that a trial shows. Each flies in its own part of one large tray, as in play, and
+//! another follows it.
 
 use std::collections::VecDeque;
 
@@ -12,29 +12,29 @@ use super::Trial;
 use super::terms::Terms;
 use crate::settings::Settings;
 
-/// No more dice than these are shown at once: a software renderer must keep up.
+/// Most dice shown at once, so that a software renderer can keep up.
 pub const MOST_DICE: usize = 40;
-/// Nor more throws.
+/// Most throws shown at once.
 const MOST_THROWS: usize = 20;
-/// Flights go by faster than in play.
+/// Speed of flights, relative to play.
 const PACE: f32 = 1.6;
-/// Seconds for which a throw lies before another comes in its place.
+/// Seconds that a throw lies before the next replaces it.
 const REST: f32 = 0.5;
-/// The middles of two throws are so far from each other: a tray of the trial is 1.5 wide.
+/// Distance between the middles of two throws: one tray of the trial is 1.5 wide.
 const APART: f32 = 1.55;
-/// What the large tray has beyond that on each side.
+/// Margin of the large tray beyond the outermost throws, on each side.
 const MARGIN: f32 = 0.05;
 
-/// One die of a throw that is shown.
+/// One die of a throw on show.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrialDie {
-    /// In which part of the tray.
+    /// Its part of the tray.
     pub slot: usize,
     /// Its index among the dice of the throw.
     pub index: usize,
 }
 
-/// How the throws that are shown lie in the tray: in rows, as nearly square as it goes.
+/// The layout of the throws in the tray: rows, as nearly square as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     columns: usize,
@@ -42,15 +42,15 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// For throws of so many dice.
+    /// For throws of that many dice.
     pub fn of(dice: usize) -> Self {
         let throws = (MOST_DICE / dice.max(1)).clamp(1, MOST_THROWS);
-        // A last row that is not full would look as if something were missing.
+        // No partly filled last row: it would look as if something were missing.
         let rows = throws.isqrt();
         Self { columns: throws / rows, rows }
     }
 
-    /// How many throws it holds.
+    /// Number of throws it holds.
     pub fn slots(self) -> usize {
         self.columns * self.rows
     }
@@ -68,26 +68,26 @@ impl Grid {
     }
 }
 
-/// A throw that is shown.
+/// A throw on show.
 struct Shown {
     flight: Flight,
-    /// Seconds into it.
+    /// Seconds since its start.
     at: f32,
 }
 
-/// The throws that are shown.
+/// The throws on show.
 #[derive(Resource, Default)]
 pub struct Flights {
-    /// Somebody looks.
+    /// Is the tray on the screen?
     seen: bool,
     body: Option<Body>,
     slots: Vec<Option<Shown>>,
-    /// To be shown when there is room.
+    /// Flights to show when there is room.
     waiting: VecDeque<Flight>,
 }
 
 impl Flights {
-    /// Says whether they are seen at all: otherwise none is kept.
+    /// Sets whether the tray is on the screen. Otherwise it keeps no flights.
     pub fn set_seen(&mut self, seen: bool) {
         self.seen = seen;
         if !seen {
@@ -95,7 +95,7 @@ impl Flights {
         }
     }
 
-    /// How many more there is a use for.
+    /// Number of further flights it can use.
     pub(super) fn wanted(&self) -> usize {
         if self.seen { self.slots.len().saturating_sub(self.waiting.len()) } else { 0 }
     }
@@ -112,19 +112,24 @@ impl Flights {
         self.body = None;
     }
 
-    /// Whether any dice are in the air.
+    /// Are any dice in the air?
     pub fn is_busy(&self) -> bool {
         self.slots.iter().flatten().any(|shown| shown.at < shown.flight.duration)
     }
 
-    /// How many throws are shown.
+    /// Number of throws on show.
     pub fn shown(&self) -> usize {
         self.slots.iter().flatten().count()
     }
 }
 
-/// Lets the flights go on, and fills the parts of the tray where none is left.
-fn play(time: Res<Time>, settings: Res<Settings>, trial: Res<Trial>, mut flights: ResMut<Flights>) {
+/// Advances the flights, and starts waiting ones in free parts of the tray.
+fn advance_flights(
+    time: Res<Time>,
+    settings: Res<Settings>,
+    trial: Res<Trial>,
+    mut flights: ResMut<Flights>,
+) {
     let seen = flights.bypass_change_detection();
     let Some(dice) = trial.terms().map(Terms::dice).filter(|_| seen.seen) else { return };
     if settings.reduced_motion {
@@ -159,8 +164,8 @@ fn play(time: Res<Time>, settings: Res<Settings>, trial: Res<Trial>, mut flights
     }
 }
 
-/// Moves the dice to their poses, and spawns and despawns where throws come and go.
-fn place(
+/// Moves the dice to their poses, and spawns and despawns them as throws come and go.
+fn place_dice(
     mut commands: Commands,
     trial: Res<Trial>,
     flights: Res<Flights>,
@@ -203,10 +208,10 @@ fn place(
     }
 }
 
-/// Registers the showing of throws.
+/// Registers the throws on show.
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Flights>()
-        .add_systems(Update, (play, place).chain().in_set(TableSystems::Dice));
+        .add_systems(Update, (advance_flights, place_dice).chain().in_set(TableSystems::Dice));
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Dice on trial: a game's dice thrown thousands of times in the background, counted, and a
-//! part of the throws shown.
+//! Dice on trial: a game's dice thrown thousands of times in the background, counted, with some
+//! of the throws shown.
 
 mod flights;
 mod terms;
@@ -16,66 +16,66 @@ pub use flights::{Flights, Grid, MOST_DICE, TrialDie};
 pub use terms::{DecidedBy, LIMITS, Terms};
 use throwing::Line;
 
-/// What a person asks of the trial.
+/// A request to the trial.
 #[derive(Message, Debug, Clone)]
 pub enum TrialRequest {
-    /// Try these dice. What was counted of others is dropped.
+    /// Try these dice. Drops the counts of others.
     Choose(Box<Terms>),
-    /// Begin, or go on after a stop.
+    /// Start, or continue after a stop.
     Start,
-    /// Stop; what was counted stays.
+    /// Stop and keep the counts.
     Stop,
-    /// Stop, and begin from the first throw when started again.
+    /// Stop, and start over from the first throw.
     Reset,
 }
 
-/// The trial; without terms while nobody has asked for one.
+/// The trial; without terms until someone requests one.
 #[derive(Resource, Default)]
 pub struct Trial {
     terms: Option<Terms>,
     tally: Option<Tally>,
     line: Option<Line>,
-    /// How long throws have been made.
+    /// Time spent on throws.
     busy: Duration,
-    /// Why it cannot go on.
+    /// Why it cannot continue.
     failure: Option<ThrowError>,
 }
 
 impl Trial {
-    /// What is tried.
+    /// The dice on trial, and how they are thrown.
     pub fn terms(&self) -> Option<&Terms> {
         self.terms.as_ref()
     }
 
-    /// What the throws add up to so far, in their order without a gap: it depends on the
-    /// terms and the number of throws alone.
+    /// The counts of the first throws, without a gap. They depend only on the terms and on the
+    /// number of throws.
     pub fn tally(&self) -> Option<&Tally> {
         self.tally.as_ref()
     }
 
-    /// How many throws were counted.
+    /// Number of throws counted.
     pub fn throws(&self) -> u64 {
         self.tally.as_ref().map_or(0, Tally::throws)
     }
 
-    /// Whether throws are being made.
+    /// Is it throwing?
     pub fn is_running(&self) -> bool {
         self.line.as_ref().is_some_and(Line::is_running)
     }
 
-    /// Whether the number of throws has been reached after which it ends.
+    /// Has it reached its limit?
     pub fn is_finished(&self) -> bool {
         let limit = self.terms.as_ref().and_then(|terms| terms.limit);
         limit.is_some_and(|limit| self.throws() >= limit)
     }
 
-    /// Throws a second while it ran; none before the first second.
+    /// Throws a second while running. `None` during the first second.
     pub fn speed(&self) -> Option<f64> {
         (self.busy >= Duration::from_secs(1))
             .then(|| self.throws() as f64 / self.busy.as_secs_f64())
     }
 
-    /// Why it cannot go on, if it cannot.
+    /// Why it cannot continue, if it cannot.
     pub fn failure(&self) -> Option<&ThrowError> {
         self.failure.as_ref()
     }
@@ -119,7 +119,7 @@ impl Trial {
     }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<TrialRequest>,
     mut trial: ResMut<Trial>,
     mut flights: ResMut<Flights>,
@@ -137,14 +137,14 @@ fn obey(
     }
 }
 
-/// Counts what has been thrown, and has more thrown.
-fn collect(time: Res<Time<Real>>, mut trial: ResMut<Trial>, mut flights: ResMut<Flights>) {
+/// Counts finished throws and starts more.
+fn count_throws(time: Res<Time<Real>>, mut trial: ResMut<Trial>, mut flights: ResMut<Flights>) {
     if !trial.is_running() {
         return;
     }
     let trial = &mut *trial;
     let (Some(line), Some(tally)) = (&mut trial.line, &mut trial.tally) else { return };
-    // In the frame in which it begins the window may have slept before.
+    // Skips the frame in which it starts: the window may have slept before.
     if line.is_at_work() {
         trial.busy += time.delta();
     }
@@ -170,5 +170,5 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Trial>()
         .add_message::<TrialRequest>()
         .add_plugins(flights::plugin)
-        .add_systems(Update, (obey, collect).chain().in_set(TableSystems::Advance));
+        .add_systems(Update, (answer_requests, count_throws).chain().in_set(TableSystems::Advance));
 }

@@ -1,4 +1,4 @@
-//! What is tried: the dice, what decides how they fall, and the throws that follow.
+//! The terms of a trial: the dice, the way they fall, and the throws that follow.
 
 use tesserae_core::dice::{Body, PlannedThrow, Reading};
 use tesserae_core::draw::drawn;
@@ -6,47 +6,47 @@ use tesserae_core::rules::{Dice, Game};
 
 use crate::throwing::{seed_of_sight, sight};
 
-/// What decides how the dice of a trial fall.
+/// The way the dice of a trial fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum DecidedBy {
-    /// The source that a match has, as in play: the outcome is drawn from the seed, and the
-    /// throw ends on it.
+    /// The source of a match, as in play: the seed decides the outcome, and the throw ends on
+    /// it.
     #[default]
     Source,
-    /// The bodies alone: nothing is drawn, and they fall as they will.
+    /// The bodies alone: nothing is drawn, and physics decides.
     Bodies,
 }
 
-/// After how many throws a trial can end by itself.
+/// Limits to the number of throws that a trial can have.
 pub const LIMITS: [u64; 3] = [1_000, 10_000, 100_000];
 
-/// What is tried, and how long.
+/// The terms of a trial.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terms {
     /// The game whose dice are thrown.
     pub game: Game,
-    /// What decides how they fall.
+    /// The way they fall.
     pub decided_by: DecidedBy,
-    /// The seed from which all throws follow.
+    /// The seed of all throws.
     pub seed: u64,
-    /// After how many throws it ends by itself; none: it goes on until somebody stops it.
+    /// Number of throws after which it ends by itself. `None`: it runs until stopped.
     pub limit: Option<u64>,
 }
 
 impl Terms {
-    /// The dice that are thrown.
+    /// The dice to throw.
     pub fn dice(&self) -> Dice {
         self.game.definition().dice
     }
 
-    /// Whether the same throws are made, however many.
+    /// Do both make the same throws, regardless of their number?
     pub(super) fn throws_the_same(&self, other: &Self) -> bool {
         let of = |terms: &Self| (terms.dice(), terms.decided_by, terms.seed);
         of(self) == of(other)
     }
 
-    /// Throw number `number` of the trial, from 0. As in play it is the throw that a match with
-    /// this seed has at that number, where all its dice are thrown.
+    /// Throw number `number` of the trial, from 0. As in play, it is the throw at that number
+    /// of a match with this seed that always throws all its dice.
     pub fn throw(&self, number: u64) -> PlannedThrow {
         let dice = self.dice();
         let body = Body::from(dice);

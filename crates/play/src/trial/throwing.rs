@@ -1,7 +1,7 @@
-//! Throws made in the background, a few at a time, and taken up in their order.
+//! Makes throws in the background, a few at a time, and collects them in order.
 //!
-//! However many threads share the work, what has been taken up is always the first so many
-//! throws of the seed. Between two batches other work has its turn on those threads.
+//! However many threads share the work, the collected throws are always the first ones of the
+//! seed. Between two batches, other work gets its turn on those threads.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -15,30 +15,29 @@ use tesserae_core::rules::{Dice, LotBody};
 use super::terms::Terms;
 use crate::background::Background;
 
-/// What a batch of throws comes to, and the flights of it that are to be shown; none where it
-/// was stopped.
+/// The counts of a batch of throws, and those of its flights to show. `None` if it was stopped.
 type Made = Result<Option<(Tally, Vec<Flight>)>, ThrowError>;
 
-/// A batch under way.
+/// A running batch.
 struct Batch {
     work: Background<Made>,
     numbers: Range<u64>,
 }
 
-/// The throws of a trial, one batch after another.
+/// The throws of a trial, batch after batch.
 pub(super) struct Line {
     terms: Terms,
-    /// How many throws were taken up.
+    /// Number of throws collected.
     taken: u64,
     limit: Option<u64>,
     running: bool,
     under_way: VecDeque<Batch>,
 }
 
-/// Batches that wait or are at work for each thread: enough to bridge a long frame.
+/// Batches that wait or run, for each thread: enough to bridge a long frame.
 const AHEAD: usize = 4;
 
-/// Throws of a batch: a tenth of a second or less.
+/// Number of throws in a batch, for a tenth of a second or less.
 fn batch_size(dice: Dice) -> u64 {
     match dice {
         Dice::Lots { body: LotBody::Stick, .. } => 4,
@@ -55,12 +54,12 @@ impl Line {
         self.running
     }
 
-    /// Whether throws have been begun that are not taken up.
+    /// Are there throws that have started but are not collected?
     pub(super) fn is_at_work(&self) -> bool {
         !self.under_way.is_empty()
     }
 
-    /// After how many throws it ends. Batches that might go beyond it are dropped.
+    /// Sets the number of throws after which it ends. Drops batches that might exceed it.
     pub(super) fn set_limit(&mut self, limit: Option<u64>) {
         if self.limit != limit {
             self.limit = limit;
@@ -72,14 +71,14 @@ impl Line {
         self.running = true;
     }
 
-    /// Stops at once; what is not taken up is made again when it goes on.
+    /// Stops at once. Throws not yet collected are made again when it continues.
     pub(super) fn stop(&mut self) {
         self.running = false;
         self.under_way.clear();
     }
 
-    /// Takes up what is done, and begins as much again; `shown` flights of the batches that
-    /// begin now are wanted.
+    /// Collects finished batches and starts as many again. The new batches keep `shown`
+    /// flights.
     pub(super) fn collect(
         &mut self,
         mut shown: usize,
@@ -92,7 +91,7 @@ impl Line {
                     self.taken = batch.numbers.end;
                     done.push(Ok(made));
                 }
-                // Only what is dropped is stopped, so this is never seen.
+                // Only dropped batches are stopped, so this never happens.
                 Ok(None) => self.under_way.clear(),
                 Err(error) => {
                     done.push(Err(error));
@@ -112,7 +111,7 @@ impl Line {
         done
     }
 
-    /// Begins the batch after those under way; none where the limit is reached.
+    /// Starts the batch after the running ones. `None` if the limit is reached.
     fn begin(&self, shown: usize) -> Option<Batch> {
         let from = self.under_way.back().map_or(self.taken, |batch| batch.numbers.end);
         let to = (from + batch_size(self.terms.dice())).min(self.limit.unwrap_or(u64::MAX));
@@ -127,7 +126,7 @@ impl Line {
     }
 }
 
-/// Makes the throws of these numbers; so many of the flights are kept to be shown.
+/// Makes the throws with these numbers, and keeps up to `shown` of their flights.
 fn make(terms: &Terms, numbers: Range<u64>, shown: usize, limits: &Limits) -> Made {
     let mut tally = Tally::new(terms.dice());
     let mut flights = Vec::new();

@@ -1,6 +1,5 @@
-//! Badges: the small figure that stands for a side's pieces in the panels. It has
-//! the shape of the piece as well as its colour, so that sides are told apart
-//! without any colour.
+//! Badges: the small figures that stand for a side's pieces in the panels. A badge has the
+//! shape of the piece as well as its colour, so that sides differ even without colour.
 
 use bevy::prelude::*;
 
@@ -13,18 +12,18 @@ pub enum Area {
     Convex(&'static [(f32, f32)]),
 }
 
-/// A side's figure: its silhouette and the marks upon it.
+/// A side's figure: its silhouette and the marks on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Badge {
-    /// The areas that together make the silhouette.
+    /// The areas that make up the silhouette.
     pub body: &'static [Area],
-    /// What is drawn upon it.
+    /// The marks on it.
     pub marks: &'static [Area],
     /// The colour of the marks.
     pub mark: [u8; 3],
 }
 
-/// The marks' colour on something dark, and on something light.
+/// The marks' colour on a dark body, and on a light one.
 pub const PALE: [u8; 3] = [240, 232, 214];
 /// See [`PALE`].
 pub const DARK: [u8; 3] = [26, 24, 30];

@@ -1,4 +1,4 @@
-//! What several games' looks share: plain dice, and boxes for the shade.
+//! Shared by several games' looks: plain dice, and boxes for the shade.
 
 use bevy::prelude::*;
 
@@ -11,17 +11,17 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{cube, stick, tetrahedron};
 use crate::model::Model;
 
-/// What a die is made of.
+/// Materials of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieMaterials {
-    /// The body of a lot or a cube; the round side of a stick.
+    /// The body of a four-sided die or a cube; the round side of a stick.
     pub plain: Material,
-    /// The marked corners of a lot, the pips of a cube, the flat side of a stick.
+    /// The marked corners of a four-sided die, the pips of a cube, the flat side of a stick.
     pub marked: Material,
 }
 
-/// A plain die of any kind: a lot with painted tips, a half-round stick with a
-/// flat side of another material, a cube with pips.
+/// A plain die of any kind: a four-sided one with painted tips, a half-round stick with a flat
+/// side of another material, a cube with pips.
 pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
     let mut model = Model::default();
     let (plain, marked) = match body {
@@ -48,10 +48,10 @@ pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
     model
 }
 
-/// How far a board reaches beyond its cells, in [`cell_boxes`].
+/// Margin of a board's box beyond each cell, in [`cell_boxes`].
 const BEYOND_CELLS: f32 = 0.02;
 
-/// A board that is no more than its cells: a box a little wider than each.
+/// The boxes of a board that is only cells: one for each, a little wider.
 pub fn cell_boxes(plan: &BoardPlan) -> Vec<Block> {
     let over = |cell: &CellPlan| {
         let half = cell.extent() / 2.0 + Vec2::splat(BEYOND_CELLS);
@@ -61,7 +61,7 @@ pub fn cell_boxes(plan: &BoardPlan) -> Vec<Block> {
     plan.cells.iter().map(over).collect()
 }
 
-/// A board that fills its size.
+/// The box of a board that fills its size.
 pub fn whole_box(plan: &BoardPlan) -> Vec<Block> {
     let half = Vec3::new(plan.size.x / 2.0, 0.0, plan.size.z / 2.0);
     vec![(-half, half + Vec3::Y * plan.top())]

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::model::Model;
 
-/// One face of a box: a strip standing upright on the table.
+/// One face of a box: an upright strip on the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
     /// Middle of the face's foot, in scene units.
@@ -18,13 +18,13 @@ pub struct Face {
 }
 
 impl Face {
-    /// Stands a figure modelled flat, its lower edge towards the viewer, up
-    /// against the face.
+    /// Stands a flat figure up against the face. The figure's lower edge is the one towards the
+    /// viewer.
     pub fn stand(&self, model: &Model, onto: &mut Model) {
         onto.append(model, self.place());
     }
 
-    /// From the plane of such a figure, its middle at the origin, to the face.
+    /// From the plane of such a figure, centred on the origin, to the face.
     pub fn place(&self) -> Transform {
         let right = Vec3::Y.cross(self.outward);
         let turn = Quat::from_mat3(&Mat3::from_cols(right, self.outward, -Vec3::Y));

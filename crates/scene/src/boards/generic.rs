@@ -1,5 +1,4 @@
-//! A plain look for any game: a slab of wood with its cells marked, and discs.
-//! A game shows it until it has a look of its own.
+//! A plain look for any game without its own: a slab of wood with its cells marked, and discs.
 
 use bevy::prelude::*;
 
@@ -16,7 +15,7 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Outline, inlay, lathe, solid};
 use crate::model::Model;
 
-/// How a game without a look of its own looks; what others do not say is as here.
+/// The look of a game without its own. Other looks take their defaults from it.
 pub const LOOK: GameLook = GameLook {
     game: "",
     board,
@@ -45,7 +44,7 @@ pub const LOOK: GameLook = GameLook {
 
 const PIECE: PieceSize = PieceSize { radius: 0.095, height: 0.06 };
 
-/// How far the marks of the cells stand out of the slab.
+/// Height of the cells' marks above the slab.
 const RELIEF: f32 = 0.006;
 
 fn board(plan: &BoardPlan, detail: Detail) -> Model {
@@ -75,7 +74,7 @@ fn colour(seat: u8) -> [u8; 3] {
     }
 }
 
-/// Discs, and other shapes where the colours alone would not tell them apart.
+/// Discs, and other shapes if colours alone would not distinguish them.
 fn badge(seat: u8) -> Badge {
     const SQUARE: &[Area] = &[Area::Convex(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])];
     const LOZENGE: &[Area] = &[Area::Convex(&[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])];

@@ -1,10 +1,10 @@
-//! The blocks that a board of square cells falls into, from the cells alone.
+//! The rectangular blocks of a board of square cells, found from the cells alone.
 
 use bevy::prelude::*;
 
 use tesserae_layout::plan::CellPlan;
 
-/// A rectangle of adjoining columns that have the same rows.
+/// A rectangle of adjoining columns with the same rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// Middles of its columns along x, rising, in scene units.

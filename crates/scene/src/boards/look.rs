@@ -1,4 +1,4 @@
-//! What each game brings to be seen.
+//! The parts of a game's look.
 
 use bevy::prelude::*;
 
@@ -13,13 +13,13 @@ use crate::mesh::Shape;
 use crate::mesh::detail::Detail;
 use crate::model::Model;
 
-/// How one game looks: pure functions that model its things in scene units.
+/// The look of one game: pure functions that model its things in scene units.
 #[derive(Clone, Copy)]
 pub struct GameLook {
     /// The game's id, as in its level file.
     pub game: &'static str,
-    /// The board, standing on the table (y = 0) about the origin; its upper
-    /// surface is at `plan.top()`.
+    /// The board, standing on the table (y = 0) about the origin. Its upper surface is at
+    /// `plan.top()`.
     pub board: fn(&BoardPlan, Detail) -> Model,
     /// A piece of seat 0 to 3, standing on y = 0.
     pub piece: fn(u8, Detail) -> Model,
@@ -27,48 +27,48 @@ pub struct GameLook {
     pub piece_size: fn(u8) -> PieceSize,
     /// A die of seat 0 to 3 about its body's own origin.
     pub die: fn(u8, &DieBody, Detail) -> Model,
-    /// Boxes that keep light from the table.
+    /// Boxes that block light from the table.
     pub solids: fn(&BoardPlan) -> Vec<Block>,
-    /// How the table is laid and first looked at.
+    /// The table's layout and first view.
     pub setting: Setting,
-    /// What the racks for pieces that wait or are home are cut for.
+    /// Pieces that fit each rack.
     pub racks: RackGrid,
-    /// What the table, its racks and its tray are made of.
+    /// The materials of the table, its racks and its tray.
     pub furnishing: Furnishing,
-    /// The colour that stands for the pieces of seat 0 to 3 in the panels.
+    /// The panels' colour for the pieces of seat 0 to 3.
     pub colour: fn(u8) -> [u8; 3],
-    /// The figure that stands for them there.
+    /// The panels' figure for them.
     pub badge: fn(u8) -> Badge,
     /// A small picture of the board as a PNG file, for the title screen.
     pub picture: Option<&'static [u8]>,
-    /// Boxes that stand up from the board's upper face and may hide what lies on it,
-    /// such as walls and figures.
+    /// Boxes that rise above the board's upper face and may hide what lies on it, such as walls
+    /// and figures.
     pub upright: fn(&BoardPlan) -> Vec<Block>,
-    /// The numbers and signs on the board that a player goes by.
+    /// The numbers and signs on the board that players need to read.
     pub written: fn(&BoardPlan) -> Vec<Spot>,
-    /// The file of `assets/parts` on the parts of its models: see [`parts`].
+    /// The game's file in `assets/parts`, with texts about the parts of its models: see
+    /// [`parts`].
     ///
     /// [`parts`]: crate::parts
     pub parts: &'static str,
-    /// Where the signs are on the board, for the inspector.
+    /// The places of the signs on the board, for the inspector.
     pub signs: fn(&BoardPlan) -> Vec<Spot>,
-    /// Another thing of the game that the inspector shows, by its name in the
-    /// level file, standing on y = 0; the plan is its board's.
+    /// Another of the game's things that the inspector shows, by its name in the level file,
+    /// standing on y = 0. The plan is its board's.
     pub model: fn(&str, &BoardPlan, Detail) -> Option<LabelledModel>,
-    /// What lies beside the board.
+    /// The thing beside the board.
     pub beside_board: Option<BesideBoard>,
 }
 
-/// A thing that lies beside the board and has a place for each of its cells.
+/// A thing beside the board with a place for each of the board's cells.
 #[derive(Clone, Copy)]
 pub struct BesideBoard {
     /// The thing about its own middle.
     pub model: fn(Detail) -> Model,
-    /// Where that is on a table, and how large the thing is there.
+    /// Its place and size on a table.
     pub lies: fn(&TableSpec) -> Transform,
-    /// Whether the thing must be turned over (about z) to show the place of the cell of that
-    /// name, and a sheet over that place, in the model's space; none where it has no such
-    /// place.
+    /// The thing's place for the cell of that name: whether the thing must turn over (about z)
+    /// to show it, and a sheet over it, in the model's space. `None` if there is no such place.
     pub place: fn(&str) -> Option<(bool, Shape)>,
 }
 
@@ -86,7 +86,7 @@ impl GameLook {
     }
 }
 
-/// A model for the inspector, with places that have names.
+/// A model for the inspector, with named places.
 #[derive(Clone, Debug, Default)]
 pub struct LabelledModel {
     /// The thing.

@@ -1,4 +1,4 @@
-//! The boards as objects: one builder a game behind one small registry.
+//! The boards as objects: one builder for each game, behind one small registry.
 
 pub mod badge;
 pub mod common;
@@ -26,17 +26,17 @@ use super::mesh::detail::Detail;
 use super::model::Model;
 use look::GameLook;
 
-/// Every game's look. A new game adds its line here and its file beside; until
-/// it does it looks as [`generic::LOOK`].
+/// Every game's look. A new game adds its line here and its file beside; until then it looks
+/// like [`generic::LOOK`].
 const LOOKS: [GameLook; 5] = [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet::LOOK, ur::LOOK];
 
-/// The look of a game by its id; a plain one for a game that has none of its own.
+/// The look of a game by its id; the plain one if the game has none.
 pub fn look_of(game: &str) -> &'static GameLook {
     LOOKS.iter().find(|look| look.game == game).unwrap_or(&generic::LOOK)
 }
 
-/// A thing of a game, standing as its look models it. A model that the look does not know
-/// is the board.
+/// A game's thing, posed as its look models it. A model that the look does not know becomes the
+/// board.
 pub fn model_of(definition: &Definition, thing: &Thing, detail: Detail) -> Model {
     let look = look_of(&definition.game);
     let plan = BoardPlan::from(definition);
@@ -51,7 +51,7 @@ pub fn model_of(definition: &Definition, thing: &Thing, detail: Detail) -> Model
     }
 }
 
-/// The table for a game of so many sides.
+/// The table for a game and a number of sides.
 pub fn lay_table(game: &Game, sides: u8) -> TableSpec {
     let definition = game.definition();
     let plan = BoardPlan::from(definition);

@@ -1,4 +1,4 @@
-//! What every game's board, pieces and dice have to keep to.
+//! Limits on every game's board, pieces and dice.
 
 use std::collections::BTreeSet;
 
@@ -15,26 +15,26 @@ use crate::mesh::detail::Detail;
 use crate::model::Model;
 use crate::parts::read;
 
-/// The least and the most.
+/// The least and the greatest value.
 type Span = (f32, f32);
 
-/// How far something may be from its size.
+/// A deviation of up to `by` either way.
 const fn about(by: f32) -> Span {
     (-by, by)
 }
 
-/// What a game is held to; lengths are in scene units.
+/// A game's limits; lengths are in scene units.
 struct Bounds {
     game: &'static str,
     /// Most vertices of the board, coarse and fine.
     board: [usize; 2],
-    /// How far the board reaches beyond its plan: left, right, far and near, up.
+    /// Reach of the board beyond its plan: left, right, far and near, up.
     beyond: [Span; 4],
     /// Most vertices of a coarse piece, and of a coarse die.
     small: [usize; 2],
-    /// How far a piece may reach below its base.
+    /// Reach of a piece below its base.
     sunk: f32,
-    /// How much higher and how much wider than its size a piece may be.
+    /// How much higher and wider than its size a piece may be.
     piece: [Span; 2],
 }
 
@@ -53,8 +53,8 @@ const BOUNDS: [Bounds; 5] = [
         game: "pente",
         // Four figures with faces, hair and hands.
         board: [15_000, 130_000],
-        // The mourners are 100 mm high on a table 248 mm long, here 285, and their
-        // elbows reach a little beyond the edges.
+        // The mourners are 100 mm high on a table 248 mm long, here 285. Their elbows reach a
+        // little beyond the edges.
         beyond: [(-0.01, 0.15), (-0.01, 0.15), (-0.01, 0.15), (1.119, 1.179)],
         small: [100, 600],
         sunk: 1e-4,
@@ -75,7 +75,7 @@ const BOUNDS: [Bounds; 5] = [
         game: "senet",
         // Panels and houses are sheets of soft relief: 32 of them.
         board: [15_000, 140_000],
-        // The knob of the drawer stands out at the left end; the panels' relief, which the
+        // The knob of the drawer stands out at the left end. The panels' relief, which the
         // coarse look leaves out, stands out by 0.8 mm.
         beyond: [(0.0, 0.15), about(0.01), (-0.009, 0.005), about(1e-3)],
         small: [400, 400],
@@ -85,7 +85,7 @@ const BOUNDS: [Bounds; 5] = [
     },
     Bounds {
         game: "ur",
-        // Every inlay lies in a hollow of its own, on the upper face and on the sides.
+        // Every inlay lies in its own hollow, on the upper face and on the sides.
         board: [15_000, 110_000],
         beyond: [about(0.01), about(0.01), (-0.005, 0.041), (-0.001, 0.006)],
         small: [300, 500],
@@ -97,7 +97,7 @@ const BOUNDS: [Bounds; 5] = [
 
 const DETAILS: [Detail; 2] = [Detail::Coarse, Detail::Fine];
 
-/// What is wrong with a measure.
+/// The complaint about a measure outside its limits.
 fn outside(what: &str, (least, most): Span, value: f32) -> Option<String> {
     let fits = (least..=most).contains(&value);
     (!fits).then(|| format!("{what}: {value} is not from {least} to {most}"))
@@ -198,12 +198,12 @@ fn every_cell_of_every_level_file_lies_where_the_model_has_it() {
     }
 }
 
-/// The models of a game: its board, pieces and dice, and what else can be inspected.
+/// All models of a game: its board, pieces and dice, and other exhibits.
 fn all_models(game: &Game, detail: Detail) -> Vec<Model> {
     let definition = game.definition();
     let (look, plan) = (look_of(&definition.game), BoardPlan::from(definition));
     let body = DieBody::from(&definition.dice);
-    // A level file of the user's own may leave every cell plain.
+    // A user's own level file may leave every cell plain.
     let mut plain = plan.clone();
     plain.cells.iter_mut().for_each(|cell| cell.decoration.clear());
     let mut models = vec![(look.board)(&plan, detail), (look.board)(&plain, detail)];

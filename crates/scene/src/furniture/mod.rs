@@ -1,4 +1,4 @@
-//! What the board stands among: the ground, the racks and the throwing tray.
+//! The things round the board: the ground, the racks and the throwing tray.
 
 use super::material::Material;
 
@@ -7,10 +7,10 @@ pub mod rack;
 pub mod table_top;
 pub mod throw_tray;
 
-/// What the things about a board are made of, each as its own culture had it.
+/// Materials of the things round a board, from the board's own culture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Furnishing {
-    /// What the board stands on.
+    /// The surface the board stands on.
     pub ground: Material,
     /// The frames of racks and tray.
     pub frame: Material,

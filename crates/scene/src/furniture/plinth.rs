@@ -1,4 +1,4 @@
-//! What a thing stands on in the inspector, and what lies beside it for its size.
+//! The plinth under a thing in the inspector, and the coin and scale bar beside it.
 
 use bevy::prelude::*;
 
@@ -8,14 +8,14 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Shape, lathe, solid};
 use crate::model::Model;
 
-/// The plinth's paint: a warm grey, darker than all that stands on it.
+/// The plinth's paint: a warm grey, darker than everything on it.
 const PAINT: Vec3 = Vec3::new(0.235, 0.240, 0.252);
-/// Its edge is rounded by this much.
+/// Rounding of its edge.
 const EDGE: f32 = 0.014;
-/// Vertices along a side of its top where that bears a shadow.
+/// Vertices along a side of its top, if that carries a shadow.
 const SHADED: usize = 120;
 
-/// A painted block under a thing, its upper face at y = 0, that goes down into the dark;
+/// A painted block under a thing, its upper face at y = 0, that fades into the dark below.
 /// `shade` is the shadow on it, for the look without shadow maps.
 pub fn plinth(half: Vec2, height: f32, shade: Option<&GroundShadow>) -> Model {
     let mut model = Model::default();
@@ -40,7 +40,7 @@ pub fn plinth(half: Vec2, height: f32, shade: Option<&GroundShadow>) -> Model {
     model
 }
 
-/// A bar of light and dark stretches of one length, lying on y = 0 about the origin.
+/// A bar of alternating light and dark stretches, lying on y = 0 about the origin.
 pub fn scale_bar(stretch: f32, count: usize) -> Model {
     let mut model = Model::default();
     let (wide, high) = (stretch * 0.22, stretch * 0.05);

@@ -1,4 +1,4 @@
-//! The table top: a grid, fine near the board, that carries baked shade.
+//! The table top: a grid with baked shade, fine near the board.
 
 use tesserae_layout::lamp;
 
@@ -12,31 +12,30 @@ use crate::material::noise::ramp;
 use crate::mesh::Shape;
 use crate::occlusion::Occluders;
 
-/// How far beyond what stands on the table the grid is fine, in scene units.
+/// Margin of the fine grid round the things on the table, in scene units.
 const BESIDE: f32 = 0.36;
 /// Distance of the table's edges from the origin: far beyond the light.
 const EDGE: f32 = 14.0;
 
-/// The part of the table that things stand on, by two opposite corners, what it is made of,
-/// and the lamp over it.
+/// The occupied part of the table, its material, and the lamp over it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// Left far and right near corner.
     pub extent: (Vec2, Vec2),
     /// The lamp.
     pub lamp: Lamp,
-    /// What it is made of.
+    /// Its material.
     pub material: Material,
 }
 
-/// How the low look's lamp falls off from where it points, 1 in the middle.
+/// Share of the low look's lamp that reaches a point, 1 in the middle.
 pub fn pool(lamp: Lamp, point: Vec3) -> f32 {
     let distance = lamp.away(point);
     0.05 + 0.95 * (-(distance / 3.7).powi(2)).exp() * (1.0 - 0.6 * ramp(3.0, 6.0, distance))
 }
 
-/// The table top for the standard look: only the occlusion is baked, as the
-/// lamps and their shadows are real. `step` is the fine grid's pitch.
+/// The table top for the standard look. Only occlusion is baked, since the lamps and their
+/// shadows are real. `step` is the pitch of the fine grid.
 pub fn occluded(ground: Ground, step: f32, occluders: &Occluders) -> Shape {
     grid(ground, step, |p| Vec3::splat(0.30 + 0.70 * occluders.sky(p)))
 }
@@ -62,8 +61,8 @@ fn grid(ground: Ground, step: f32, shade: impl Fn(Vec3) -> Vec3) -> Shape {
     shape
 }
 
-/// Grid lines from edge to edge: `step` apart between `low` and `high`, ever
-/// wider outside.
+/// Grid lines from edge to edge: `step` apart between `low` and `high`, and wider and wider
+/// outside.
 fn lines(low: f32, high: f32, step: f32) -> Vec<f32> {
     let count = ((high - low) / step).ceil() as usize;
     let mut lines: Vec<f32> =

@@ -1,4 +1,4 @@
-//! The tray the dice are thrown into: a floor in a low frame.
+//! The tray for throwing dice: a floor in a low frame.
 
 use bevy::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::mesh::detail::Detail;
 use crate::model::Model;
 use crate::occlusion::Occluders;
 
-/// Height of the tray's rim: low enough not to hide a die behind it.
+/// Height of the tray's rim, low enough never to hide a die.
 pub const RIM_HEIGHT: f32 = 0.075;
-/// The floor's height above the table: the dice lie on y = 0, and this is
-/// just enough to win over the table top below it.
+/// The floor's height above the table: just enough to draw over the table top. The dice lie on
+/// y = 0.
 const FLOOR: f32 = 0.0015;
-/// Squares of the floor's mesh along a side, which carries soft shade.
+/// Squares along a side of the floor's mesh, which carries soft shade.
 const SQUARES: usize = 18;
 
 /// The tray on the table; the occluders darken its floor.

@@ -1,10 +1,10 @@
-//! The materials that boards, pieces and furniture are made of.
+//! The materials of boards, pieces and furniture.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
-/// What is the same in every look.
+/// The properties that every look shares.
 struct Properties {
     colour: [f32; 3],
     tiles: f32,
@@ -12,12 +12,12 @@ struct Properties {
     variety: f32,
 }
 
-/// Makes the list: a line for each material with its colour, tiles, gloss and variety. The
-/// first sentence above a line is what people read of it: [`Material::name`].
+/// Builds the list: a line for each material with its colour, tiles, gloss and variety. The
+/// first sentence above a line is the name that users read: [`Material::name`].
 macro_rules! materials {
     ($($(#[doc = $doc:literal])* $name:ident: $colour:expr, $tiles:expr, $gloss:expr, $variety:expr;)*) => {
-        /// What a thing is made of: physically based with a texture in the standard look,
-        /// a single colour in the low one.
+        /// A material: physically based with a texture in the standard look, a single colour in
+        /// the low one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Material { $($(#[doc = $doc])* $name,)* }
 
@@ -32,7 +32,7 @@ macro_rules! materials {
                 Properties { colour, tiles, gloss, variety }
             }
 
-            /// What is said of it in this catalogue.
+            /// The material's comment in this catalogue.
             fn about(self) -> &'static str {
                 match self {
                     $(Self::$name => concat!($($doc),*),)*
@@ -77,7 +77,7 @@ materials! {
     Ivory: [0.80, 0.70, 0.53], 2.4, 0.6, 0.14;
     /// Gold leaf over ivory, rubbed thin in places.
     Gilt: [0.64, 0.40, 0.12], 1.6, 1.0, 0.14;
-    /// Rock crystal: clear; in the low look as it is over silver.
+    /// Rock crystal. In the low look it has the colour of crystal over silver.
     Crystal: [0.47, 0.54, 0.60], 2.2, 1.0, 0.22;
     /// Glass paste.
     Paste: [0.92, 0.92, 0.92], 2.2, 1.0, 0.22;
@@ -107,18 +107,18 @@ materials! {
     BluePebble: [0.030, 0.100, 0.290], 2.4, 0.6, 0.0;
     /// Small white stones, worn smooth.
     WhitePebble: [0.76, 0.73, 0.66], 2.4, 0.6, 0.0;
-    /// Silver foil, as it lies behind crystal.
+    /// Silver foil. It lies behind crystal.
     Silver: [0.50, 0.51, 0.52], 1.9, 1.0, 0.10;
 }
 
 impl Material {
-    /// What it is called where people read of it, such as `Red limestone`.
+    /// Its name for users, such as `Red limestone`.
     pub fn name(self) -> &'static str {
         let about = self.about().trim();
         about.split_once('.').map_or(about, |(first, _)| first)
     }
 
-    /// The mean colour, linear, as the low look paints it.
+    /// The mean linear colour, as the low look paints it.
     pub fn colour(self) -> Vec3 {
         Vec3::from_array(self.properties().colour)
     }
@@ -133,8 +133,8 @@ impl Material {
         self.properties().gloss
     }
 
-    /// By how much the grain of neighbouring pieces differs in direction at most, in radians:
-    /// stones and glaze lie as they fall, wood along the thing.
+    /// Largest difference in grain direction between neighbouring pieces, in radians. Stones
+    /// and glaze lie in any direction, wood along the thing.
     pub fn turn(self) -> f32 {
         match self {
             Self::Shell | Self::Lapis | Self::RedStone | Self::Shale => TAU,
@@ -143,7 +143,7 @@ impl Material {
         }
     }
 
-    /// How much neighbouring pieces of it differ in tone, 0 for not at all.
+    /// Difference in tone between neighbouring pieces, 0 for none.
     pub fn variety(self) -> f32 {
         self.properties().variety
     }

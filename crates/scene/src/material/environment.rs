@@ -1,7 +1,7 @@
-//! The room that polished things mirror: a dark studio with a few lamps.
+//! The room that polished things reflect: a dark studio with a few lamps.
 //!
-//! It is a formula, blurred on the processor for each roughness, so that it
-//! needs no picture and no compute shader. It is worked out once.
+//! It is a formula, blurred on the CPU for each roughness, so it needs neither an image file
+//! nor a compute shader. It is computed once.
 
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
@@ -16,9 +16,9 @@ use bevy::render::render_resource::{
 
 use super::noise::ramp;
 
-/// Texels along a side of the sharpest mirror image.
+/// Texels along a side of the sharpest reflection.
 const SHARP: u32 = 256;
-/// Mip levels of the mirror image, from sharp to fully rough.
+/// Mip levels of the reflection, from sharp to fully rough.
 const LEVELS: u32 = 7;
 /// Texels along a side of the diffuse image.
 const DIFFUSE: u32 = 8;
@@ -45,8 +45,8 @@ fn studio(toward: Vec3) -> Vec3 {
         let (x, y) = (toward.dot(side) / depth, toward.dot(above) / depth);
         ramp(right + soft, right - soft, x.abs()) * ramp(high + soft, high - soft, y.abs())
     };
-    // The key's soft box; strips at the right and behind, which draw the edges; a large dim
-    // sheet in front. Between them the room stays dark: glaze and gold live from that.
+    // The key's soft box; strips at the right and behind, which outline edges; a large dim
+    // sheet in front. Between them the room stays dark, as glaze and gold need.
     room + Vec3::new(6.6, 6.0, 5.1) * lamp(Vec3::new(-1.2, 1.5, 0.4), 0.50, 0.32, 0.06)
         + Vec3::new(3.4, 3.8, 4.5) * lamp(Vec3::new(1.6, 0.75, -0.9), 0.09, 0.75, 0.04)
         + Vec3::new(5.6, 5.2, 4.6) * lamp(Vec3::new(0.25, 0.95, -1.2), 0.95, 0.07, 0.04)
@@ -71,7 +71,7 @@ pub fn studio_light(images: &mut Assets<Image>, intensity: f32) -> EnvironmentMa
     }
 }
 
-/// What a surface of this roughness mirrors when looked at head on.
+/// The reflection seen head on in a surface of this roughness.
 fn glossy(normal: Vec3, roughness: f32) -> Vec3 {
     let samples = 48;
     let alpha = roughness * roughness;
@@ -94,7 +94,7 @@ fn glossy(normal: Vec3, roughness: f32) -> Vec3 {
     sum / weight.max(1e-4)
 }
 
-/// The mean radiance that a matt surface gathers.
+/// The mean radiance on a matt surface.
 fn scattered(normal: Vec3) -> Vec3 {
     let (u, v) = normal.any_orthonormal_pair();
     let samples = 256;
@@ -113,7 +113,7 @@ fn hammersley(k: u32, n: u32) -> (f32, f32) {
     (a, k.reverse_bits() as f32 / (1u64 << 32) as f32)
 }
 
-/// The texels of a cube map: a face with all its levels, then the next, as wgpu wants them.
+/// The texels of a cube map: one face with all its levels, then the next, as wgpu expects.
 fn cube(side: u32, levels: u32, at: impl Fn(u32, Vec3) -> Vec3 + Sync) -> Vec<u8> {
     let of_face = &|face| {
         let mut data = Vec::new();
@@ -151,8 +151,8 @@ fn image(side: u32, levels: u32, data: Vec<u8>) -> Image {
     image
 }
 
-/// The direction in the scene of a texel of a cube face; x right, y down.
-/// Bevy looks cube maps up with z mirrored, as they are left-handed.
+/// The direction in the scene of a texel of a cube face; x right, y down. Bevy samples cube
+/// maps with z mirrored, because they are left-handed.
 fn direction(face: u32, x: f32, y: f32) -> Vec3 {
     let cube = match face {
         0 => Vec3::new(1.0, -y, -x),
@@ -165,8 +165,8 @@ fn direction(face: u32, x: f32, y: f32) -> Vec3 {
     (cube * Vec3::new(1.0, 1.0, -1.0)).normalize()
 }
 
-/// A half-precision float's bits; for numbers from 0 to 65,504, where those
-/// too small for a normal half become 0.
+/// The bits of a half-precision float, for numbers from 0 to 65,504. Numbers too small for a
+/// normal half become 0.
 fn half_float(x: f32) -> u16 {
     let bits = x.clamp(0.0, 65_504.0).to_bits();
     let exponent = (bits >> 23) as i32 - 127 + 15;

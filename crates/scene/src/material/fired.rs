@@ -1,5 +1,4 @@
-//! The surfaces of what was fired or worn smooth: faience, painted clay,
-//! pebbles.
+//! The surfaces of fired and worn things: faience, painted clay, pebbles.
 
 use bevy::prelude::*;
 
@@ -7,8 +6,8 @@ use super::catalogue::Material;
 use super::noise::{layered, nearest_point, net, ramp, value};
 use super::texel::Texel;
 
-/// Glazed faience: a sandy body under glaze that lies thick here and thin there, has pinholes
-/// where bubbles burst, and a net of cracks as fine as hairs.
+/// Glazed faience: a sandy body under glaze of uneven thickness, with pinholes of burst bubbles
+/// and hairline cracks.
 pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     let body = layered(at, (3, 3), 4, seed);
     let pool = layered(at, (6, 7), 4, seed + 7);
@@ -23,7 +22,7 @@ pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     let halo = if own > 0.84 { ramp(0.42, 0.20, distance) } else { 0.0 };
     let bald = ramp(0.73, 0.84, layered(at, (5, 5), 5, seed + 23));
     let base = material.colour();
-    // Where it is thin the sandy body shows through, where thick it is deeper.
+    // Thin glaze shows the sandy body; thick glaze is deeper in colour.
     let light = base.max_element().min(0.5);
     let thin = base * 1.16 + Vec3::new(0.020, 0.024, 0.012) * light * 2.0;
     let thick = base * Vec3::new(0.50, 0.66, 0.80);
@@ -38,8 +37,8 @@ pub fn faience(material: Material, at: Vec2, seed: u32) -> Texel {
     }
 }
 
-/// Bare fired clay: smoothed with wet fingers, full of grit, unevenly fired, scratched, with
-/// the grey of the ground it lay in.
+/// Bare fired clay: smoothed with wet fingers, gritty, unevenly fired, scratched, with traces
+/// of grey earth.
 pub fn terracotta(at: Vec2) -> Texel {
     let cloud = layered(at, (3, 3), 5, 211);
     let fire = ramp(0.30, 0.72, layered(at, (2, 2), 3, 217));
@@ -50,7 +49,7 @@ pub fn terracotta(at: Vec2) -> Texel {
     let grit = if own > 0.82 { grit } else { 0.0 };
     // Every second grain of grit is chalk, the others are dark.
     let speck = if own > 0.91 { 1.35 } else { 0.62 };
-    // Lime from the ground lies in patches, fine as a breath.
+    // Very fine lime from the ground, in patches.
     let sinter = ramp(0.58, 0.80, layered(at, (6, 6), 5, 233)) * (0.5 + 0.5 * grain);
     let scratch = 1.0 - (layered(at, (5, 9), 4, 239) * 2.0 - 1.0).abs();
     let scratch = ramp(0.988, 0.999, scratch) * ramp(0.5, 0.7, layered(at, (4, 4), 2, 241));
@@ -67,7 +66,7 @@ pub fn terracotta(at: Vec2) -> Texel {
     }
 }
 
-/// Slip painted on clay: thicker and thinner as the brush ran dry, and rubbed off in places.
+/// Slip painted on clay: uneven where the brush ran dry, and rubbed off in places.
 pub fn slip(material: Material, at: Vec2, seed: u32) -> Texel {
     let clay = terracotta(at);
     let brush = value(at, (14, 230), seed);

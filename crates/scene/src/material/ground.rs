@@ -1,4 +1,4 @@
-//! The grounds that boards stand on: woven, plastered, trodden and paved.
+//! The grounds under boards: woven, plastered, trodden and paved.
 
 use std::f32::consts::{PI, TAU};
 
@@ -55,7 +55,7 @@ pub fn linen(at: Vec2) -> Texel {
     let over = (column + row).rem_euclid(2.0) < 1.0;
     let (across, thread) = if over { (grid.y - row, row) } else { (grid.x - column, column) };
     let index = thread as i32 + if over { 0 } else { 977 };
-    // Spun by hand, a thread is thick here and thin there.
+    // A hand-spun thread varies in thickness.
     let slub = if over {
         value(at, (9, THREADS as i32), 551)
     } else {
@@ -73,8 +73,8 @@ pub fn linen(at: Vec2) -> Texel {
     }
 }
 
-/// Flags of gypsum, as palaces were paved with: cloudy, faintly veined, their joints filled
-/// with plaster.
+/// Flags of gypsum, the paving of palaces: cloudy, faintly veined, the joints filled with
+/// plaster.
 pub fn gypsum(at: Vec2) -> Texel {
     let flags = 2.0;
     let bend = layered(at, (5, 5), 3, 577) - 0.5;
@@ -101,8 +101,8 @@ pub fn gypsum(at: Vec2) -> Texel {
     }
 }
 
-/// A floor of lime plaster painted red, trodden for years: brushed, scuffed to the lime in
-/// places, with a net of fine cracks.
+/// A floor of lime plaster painted red and worn by years of feet: brushed, scuffed to the lime
+/// in places, with a net of fine cracks.
 pub fn red_plaster(at: Vec2) -> Texel {
     let cloud = layered(at, (3, 3), 5, 607);
     let brush = value(Vec2::new(at.x + 0.03 * cloud, at.y), (7, 90), 613);

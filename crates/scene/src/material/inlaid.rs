@@ -1,5 +1,5 @@
-//! The surfaces that the board of Ur is inlaid with: shell, lapis lazuli, red limestone,
-//! shale, and the bitumen that holds them.
+//! The surfaces of the Ur board's inlays: shell, lapis lazuli, red limestone, shale, and the
+//! bitumen round them.
 
 use std::f32::consts::TAU;
 
@@ -9,12 +9,12 @@ use super::catalogue::Material;
 use super::noise::{layered, nearest_point, net, ramp, value};
 use super::texel::Texel;
 
-/// Shell cut from a great sea snail: layer upon layer, each with its own tone, with a faint
-/// play of rose and green, yellowed where it lay in the ground.
+/// Shell cut from a great sea snail: many layers, each with its own tone, a faint play of rose
+/// and green, and yellow stains from the ground.
 pub fn shell(at: Vec2) -> Texel {
     let bend = layered(at, (2, 2), 4, 3);
     let along = Vec2::new(at.x, at.y + 0.16 * bend);
-    // Broad layers, and within them the fine lines of single days.
+    // Broad layers, and within them the fine lines of daily growth.
     let layer = value(along, (2, 9), 5) * 0.6 + value(along, (3, 23), 6) * 0.4;
     let days = value(along, (4, 120), 7);
     let seam = ramp(0.90, 1.0, (TAU * (along.y * 4.0 + 1.6 * layer)).sin());

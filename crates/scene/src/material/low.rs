@@ -11,20 +11,19 @@ use bevy::shader::{Shader, ShaderRef};
 
 use crate::lighting::{KEY_COLOUR, Lighting, SKY_COLOUR};
 
-/// The shader, under a fixed handle: it is there from the first frame on, and
-/// is not unloaded with the last material of a look.
+/// The shader under a fixed handle: it exists from the first frame on, and is not unloaded with
+/// the last material of a look.
 const SHADER: Handle<Shader> = uuid_handle!("5b0f6d0c-3f2e-4d6a-9a37-0c1d2f7be8a4");
 
-/// Vertex colours times a tint, lit by one lamp and a sky at the vertices. A
-/// mesh with texture coordinates is also multiplied by the picture.
+/// Vertex colours times a tint, lit by one lamp and a sky at the vertices. The picture also
+/// multiplies a mesh with texture coordinates.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub struct LowMaterial {
     /// Linear tint and opacity.
     #[uniform(0)]
     pub tint: LinearRgba,
-    /// x: 1 to light the mesh, 0 when its colours are final; y: strength of
-    /// the highlight, which the vertex colours' alpha scales. The rest is
-    /// unused.
+    /// x: 1 to light the mesh, 0 if its colours are final; y: strength of the highlight, scaled
+    /// by the alpha of the vertex colours. The rest is unused.
     #[uniform(0)]
     pub light: Vec4,
     /// xyz: the direction to the lamp.
@@ -33,14 +32,14 @@ pub struct LowMaterial {
     /// xyz: its linear colour.
     #[uniform(0)]
     lamp_colour: Vec4,
-    /// xyz: light from above; w: how strong light from below is beside that at the table.
+    /// xyz: light from above; w: strength of light from below, relative to that at the table.
     #[uniform(0)]
     sky_colour: Vec4,
-    /// Read only by meshes that have texture coordinates.
+    /// Read only for meshes with texture coordinates.
     #[texture(1)]
     #[sampler(2)]
     pub picture: Option<Handle<Image>>,
-    /// Whether to blend with what lies behind.
+    /// Blending with the background.
     pub alpha_mode: AlphaMode,
 }
 
@@ -51,10 +50,10 @@ impl LowMaterial {
         Self { light, ..Self::plain(LinearRgba::WHITE, AlphaMode::Opaque) }
     }
 
-    /// The same lit in another way than the table.
+    /// The same under light that differs from the table's.
     #[must_use]
     pub fn under(self, lighting: &Lighting) -> Self {
-        // What the room and the sheets of light give in the other looks.
+        // The share of the room and of the sheets of light in the other looks.
         let room = 0.75 * lighting.room + 0.25 * lighting.sheets;
         Self {
             lamp: lighting.from.extend(0.0),
@@ -64,7 +63,7 @@ impl LowMaterial {
         }
     }
 
-    /// A material that shows its vertex colours as they are.
+    /// A material that shows its vertex colours unlit.
     pub fn plain(tint: LinearRgba, alpha_mode: AlphaMode) -> Self {
         let (lamp, lamp_colour, sky_colour) = (Vec4::ZERO, Vec4::ZERO, Vec4::ZERO);
         let bare = Self {
@@ -107,7 +106,7 @@ impl Material for LowMaterial {
         layout: &MeshVertexBufferLayoutRef,
         _key: MaterialPipelineKey<Self>,
     ) -> Result<(), SpecializedMeshPipelineError> {
-        // Only what the shader reads: the standard layout may hold more.
+        // Only the attributes that the shader reads: the standard layout may hold more.
         let mut attributes = vec![
             Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
             Mesh::ATTRIBUTE_NORMAL.at_shader_location(1),

@@ -1,5 +1,5 @@
-// The low look: light is worked out at the vertices and interpolated, because
-// on a software renderer every operation here is paid for a million times.
+// The low look: light is computed at the vertices and interpolated, because a software renderer
+// pays for every operation here a million times.
 
 #import bevy_pbr::{
     mesh_functions::{get_world_from_local, mesh_normal_local_to_world},
@@ -9,14 +9,14 @@
 
 struct Paint {
     tint: vec4<f32>,
-    // x: how much of the light below applies (0: vertex colours are final);
-    // y: strength of the highlight, scaled by the vertex colour's alpha.
+    // x: share of the light below that applies (0: vertex colours are final); y: strength of
+    // the highlight, scaled by the vertex colour's alpha.
     light: vec4<f32>,
     // xyz: the direction to the lamp.
     lamp: vec4<f32>,
     // xyz: its colour.
     lamp_colour: vec4<f32>,
-    // xyz: light from above; w: how strong light from below is.
+    // xyz: light from above; w: strength of the light from below.
     sky_colour: vec4<f32>,
 }
 
@@ -60,8 +60,8 @@ fn vertex(in: Vertex) -> Varying {
     let shine = paint.light.y * in.colour.a * pow(max(dot(normal, half_way), 0.0), 24.0);
     let light = mix(vec3<f32>(1.0), lit, paint.light.x);
     let base = in.colour * paint.tint;
-    // What is lit is opaque, and its alpha is its gloss: that must not reach a picture which
-    // is laid over another.
+    // Lit surfaces are opaque, and their alpha is their gloss. It must not reach a picture that
+    // is drawn over another.
     let alpha = mix(base.a, 1.0, paint.light.x);
     out.colour = vec4<f32>(base.rgb * light + shine * paint.lamp_colour.xyz, alpha);
 #ifdef VERTEX_UVS_A

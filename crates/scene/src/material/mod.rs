@@ -1,4 +1,4 @@
-//! What things are made of: one catalogue of materials, and how each look paints them.
+//! Materials: one catalogue, and how each look paints them.
 
 pub mod catalogue;
 pub mod environment;

@@ -1,8 +1,8 @@
-//! Repeatable noise for textures, tileable so that no seam shows.
+//! Repeatable noise for textures, tileable without a seam.
 
 use bevy::prelude::*;
 
-/// A number in 0..1 that depends on nothing but its arguments.
+/// A number in 0..1 that depends only on its arguments.
 pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
     let mut h = (x as u32)
         .wrapping_mul(0x9E37_79B1)
@@ -64,9 +64,8 @@ pub fn layered(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
     sum / total
 }
 
-/// Distance (in lattice cells, 0 to about 1) to the nearest of one point
-/// scattered in each of `period` cells along each axis, and that cell's own
-/// random number.
+/// Distance in lattice cells (0 to about 1) to the nearest scattered point, and the random
+/// number of that point's cell. Each of `period` cells along each axis has one point.
 pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
     let mut best = (f32::MAX, IVec2::ZERO);
     for (distance, cell) in scattered(at, period, seed) {
@@ -77,8 +76,9 @@ pub fn nearest_point(at: Vec2, period: i32, seed: u32) -> (f32, f32) {
     (best.0, hash(best.1.x, best.1.y, seed + 2))
 }
 
-/// How far (in lattice cells, 0 to about 0.7) a point is from the border between the cells of
-/// the points that [`nearest_point`] scatters: a net as glazes and mud crack in, 0 on its lines.
+/// A point's distance in lattice cells (0 to about 0.7) from the border between the cells of
+/// the points that [`nearest_point`] scatters. The borders form a net, like cracks in glaze or
+/// mud.
 pub fn net(at: Vec2, period: i32, seed: u32) -> f32 {
     let (mut first, mut second) = (f32::MAX, f32::MAX);
     for (distance, _) in scattered(at, period, seed) {

@@ -7,12 +7,12 @@ use super::catalogue::Material;
 use super::noise::{hash, layered, nearest_point, ramp, value};
 use super::texel::Texel;
 
-/// A net of thin lines: 1 along the lines at which a noise crosses its middle.
+/// A net of thin lines: 1 along the lines where a noise crosses its mean.
 fn veins(at: Vec2, period: (i32, i32), octaves: u32, seed: u32) -> f32 {
     1.0 - (layered(at, period, octaves, seed) * 2.0 - 1.0).abs()
 }
 
-/// Ivory, yellowed and here and there cracked.
+/// Ivory, yellowed and cracked here and there.
 pub fn ivory(at: Vec2) -> Texel {
     // The grain runs along the tusk: fine, nearly straight, in paler and darker layers,
     // crossed by age cracks that hold dirt.
@@ -26,7 +26,7 @@ pub fn ivory(at: Vec2) -> Texel {
     let where_split = ramp(0.50, 0.68, value(at, (4, 4), 153));
     let crack = ramp(0.978, 0.996, split) * where_split;
     let stained = ramp(0.90, 1.0, split) * where_split;
-    // Hair cracks across the grain, much fainter.
+    // Hairline cracks across the grain, much fainter.
     let hair = ramp(0.975, 1.0, veins(at, (9, 4), 2, 157)) * ramp(0.5, 0.8, cloud);
     let tone = 0.86 + 0.14 * cloud + 0.15 * (layer - 0.5) + 0.06 * (fibre - 0.5);
     let yellow = Vec3::new(1.0, 1.0 - 0.08 * old, 1.0 - 0.25 * old);
@@ -41,8 +41,8 @@ pub fn ivory(at: Vec2) -> Texel {
     }
 }
 
-/// How far a point is from the edge of the leaf of gold or silver that lies on top there,
-/// 0 on it, and the leaf's own number: leaves were laid one beside the other, a little over.
+/// A point's distance from the edge of the top leaf of gold or silver, 0 on the edge, and that
+/// leaf's number. Leaves lie side by side and overlap a little.
 fn leaf(at: Vec2, leaves: f32, seed: u32) -> (f32, f32) {
     let bend = Vec2::new(layered(at, (4, 4), 3, seed), layered(at, (4, 4), 3, seed + 5)) - 0.5;
     let grid = at * leaves + bend * 0.35;
@@ -62,7 +62,7 @@ fn creases(at: Vec2, seed: u32) -> f32 {
 
 /// Gold leaf over ivory.
 pub fn gilt(at: Vec2) -> Texel {
-    // Leaf, laid in pieces, creased where it was pressed on, rubbed through where hands went.
+    // Leaf, laid in pieces, creased where it was pressed on, rubbed through by hands.
     let (edge, own) = leaf(at, 5.0, 161);
     let cloud = layered(at, (5, 5), 5, 163);
     let crease = creases(at, 165);
@@ -71,7 +71,7 @@ pub fn gilt(at: Vec2) -> Texel {
     let rubbed = ramp(0.61, 0.76, rub);
     let lap = ramp(0.035, 0.0, edge);
     let gold = Vec3::new(1.0, 0.705, 0.275) * (0.84 + 0.12 * cloud + 0.08 * (own - 0.5));
-    // Beneath it lie the ivory, brown with age, and in the laps a darker line of dirt.
+    // Below it lies ivory, brown with age; the overlaps hold a darker line of dirt.
     let below = Vec3::new(0.46, 0.29, 0.14);
     Texel {
         colour: gold.lerp(below, rubbed * 0.85) * (1.0 - 0.35 * lap * (0.4 + 0.6 * own)),
@@ -95,7 +95,7 @@ pub fn gold(at: Vec2) -> Texel {
     }
 }
 
-/// Silver foil as it lies behind crystal: creased, tarnished in clouds.
+/// Silver foil behind crystal: creased, with clouds of tarnish.
 pub fn silver(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 173);
     let crease = creases(at, 177);
@@ -105,20 +105,20 @@ pub fn silver(at: Vec2) -> Texel {
     Texel {
         colour: bright.lerp(Vec3::new(0.34, 0.31, 0.31), tarnish * 0.75).min(Vec3::ONE),
         roughness: 0.34 + 0.18 * dent + 0.25 * tarnish,
-        // As much scattered as mirrored: else the foil shows nothing but the dark room.
+        // Half diffuse, half specular; otherwise the foil would only show the dark room.
         metal: 0.78 - 0.35 * tarnish,
         height: crease * 2.4 + dent * 0.7 + cloud * 1.2,
     }
 }
 
-/// Rock crystal, clear but for a few veils; what lies behind it is modelled.
+/// Rock crystal, clear but for a few veils. The things behind it are modelled.
 pub fn crystal(at: Vec2) -> Texel {
     let veil = ramp(0.90, 1.0, veins(at, (3, 4), 4, 181)) * ramp(0.55, 0.8, value(at, (4, 4), 187));
     let wave = layered(at, (5, 6), 3, 185);
     let scratch = ramp(0.90, 1.0, value(at, (7, 210), 189));
     Texel {
         colour: Vec3::new(0.965, 0.975, 0.98).lerp(Vec3::new(0.80, 0.82, 0.83), veil),
-        // Perfectly smooth: a rough one would need several looks through it for each pixel.
+        // Perfectly smooth: rough crystal would need several samples of the background a pixel.
         roughness: 0.0,
         metal: 0.0,
         // Polished by hand: never quite flat.
@@ -131,7 +131,7 @@ pub fn paste(at: Vec2) -> Texel {
     let cloud = layered(at, (4, 4), 5, 191);
     let swirl = layered(at + Vec2::splat(cloud * 0.08), (3, 9), 3, 193);
     let (distance, own) = nearest_point(at, 34, 195);
-    // Here and there a burst bubble.
+    // A few burst bubbles.
     let bubble = if own > 0.90 { ramp(0.24 * own, 0.08, distance) } else { 0.0 };
     // Weathered glass has a pale, rough skin in patches.
     let skin = ramp(0.60, 0.78, layered(at, (6, 6), 5, 197));

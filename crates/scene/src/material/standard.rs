@@ -7,11 +7,10 @@ use bevy::prelude::*;
 use super::catalogue::Material;
 use super::texture::Sheet;
 
-/// The handles of the materials made so far.
+/// Handles of the materials made so far.
 pub type StandardMaterials = BTreeMap<Material, Handle<StandardMaterial>>;
 
-/// Strength of the relief and reflectance of a material, and its clear coat with the coat's
-/// roughness.
+/// A material's relief strength and reflectance, and its clear coat with the coat's roughness.
 pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
     const BARE: (f32, f32) = (0.0, 0.5);
     match material {
@@ -39,7 +38,7 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
         Material::Gilt => (0.45, 0.50, BARE),
         Material::Gold => (0.30, 0.50, BARE),
         Material::Silver => (0.80, 0.50, BARE),
-        // Less than crystal has: a photographer keeps the glare of his lamps off it.
+        // Less reflectance than real crystal: a photographer keeps lamp glare off it.
         Material::Crystal => (0.16, 0.30, BARE),
         Material::Paste => (0.30, 0.55, BARE),
         // A fired glaze, softened by three thousand years.
@@ -51,8 +50,8 @@ pub fn finish(material: Material) -> (f32, f32, (f32, f32)) {
     }
 }
 
-/// How strongly the relief shows in the clear coat, too: a glaze is uneven as it ran and has
-/// pinholes, a polish follows the stone. None where the coat is level or there is none.
+/// Strength of the relief in the clear coat: a glaze runs unevenly and has pinholes, a polish
+/// follows the stone. `None` for a level coat or none.
 fn coat_relief(material: Material) -> Option<f32> {
     match material {
         Material::Faience
@@ -65,8 +64,8 @@ fn coat_relief(material: Material) -> Option<f32> {
     }
 }
 
-/// Makes a material; its textures are `size` (a power of two)
-/// texels square, those of grounds, wood and what is studied closely more, and are read with that much `anisotropy`.
+/// Makes a material. Its textures are `size` (a power of two) texels square, and larger for
+/// grounds, wood and materials seen from close up. They are read with that `anisotropy`.
 pub fn make(
     material: Material,
     materials: &mut Assets<StandardMaterial>,
@@ -102,7 +101,7 @@ pub fn make(
         base_color_texture: Some(images.add(sheet.colour())),
         metallic_roughness_texture: Some(images.add(sheet.roughness_and_metal())),
         normal_map_texture: Some(images.add(sheet.relief(relief))),
-        // The textures hold the values themselves.
+        // The textures hold the final values.
         perceptual_roughness: 1.0,
         metallic: 1.0,
         reflectance,
@@ -116,8 +115,8 @@ pub fn make(
     })
 }
 
-/// What makes a slope as steep in a picture of twice the texels: there neighbours are half as
-/// far apart. Only for materials that are seen from so near that it matters.
+/// Scale that keeps slopes equally steep in a texture of more texels, whose neighbours are
+/// closer together. Only for materials seen from so near that it matters.
 fn evened(material: Material, size: u32, ordinary: u32) -> f32 {
     match material {
         Material::Clay | Material::Ivory | Material::Gilt => size as f32 / ordinary as f32,
@@ -125,29 +124,29 @@ fn evened(material: Material, size: u32, ordinary: u32) -> f32 {
     }
 }
 
-/// How clear a material is.
+/// The transparency of a material.
 pub struct Clarity {
-    /// The share of the light that goes through and is not scattered.
+    /// Share of the light that passes through without scattering.
     pub share: f32,
-    /// How far light goes through it, in scene units.
+    /// Length of the light's path through it, in scene units.
     thickness: f32,
     /// Its index of refraction.
     pub index: f32,
 }
 
 impl Clarity {
-    /// A material's clarity.
+    /// The transparency of a material.
     pub fn of(material: Material) -> Self {
         match material {
-            // Less than the thinnest slab is thick: from farther down the picture behind it
-            // would be looked up where something stands before it.
+            // Less than the thinnest slab. With a longer path, the renderer would look up the
+            // background where something stands in front of it.
             Material::Crystal => Self { share: 1.0, thickness: 0.0042, index: 1.54 },
             _ => Self { share: 0.0, thickness: 0.0, index: 1.5 },
         }
     }
 }
 
-/// Whether light goes through: such things throw no shadow, and what lies behind them is seen.
+/// Does light pass through? Such things cast no shadow, and the background shows through.
 pub fn is_clear(material: Material) -> bool {
     Clarity::of(material).share > 0.0
 }

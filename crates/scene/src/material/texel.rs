@@ -1,4 +1,4 @@
-//! What a material's surface is like at one point.
+//! A material's surface at one point.
 
 use bevy::prelude::*;
 

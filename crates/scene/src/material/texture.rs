@@ -1,4 +1,4 @@
-//! The materials' textures: colour, roughness and metal, and relief, computed.
+//! The materials' computed textures: colour, roughness and metal, and relief.
 
 use std::ops::Range;
 use std::thread;
@@ -13,7 +13,7 @@ use super::noise::{layered, nearest_point};
 use super::texel::Texel;
 use super::{fired, ground, inlaid, precious, timber};
 
-/// The surface of a material at a point of the unit square, which tiles.
+/// A material's surface at a point of the unit square. It tiles.
 pub fn texel(material: Material, at: Vec2) -> Texel {
     match material {
         Material::Shell => inlaid::shell(at),
@@ -74,7 +74,7 @@ fn felt(at: Vec2) -> Texel {
     }
 }
 
-/// A material's surface over a square of texels, from which its images are made.
+/// A material's surface over a square of texels, the source of its images.
 pub struct Sheet {
     size: u32,
     anisotropy: u16,
@@ -82,8 +82,8 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The surface of a material, `size` (a power of two) texels square. Its images are
-    /// read with that much `anisotropy`, from 1, none, to 16.
+    /// The surface of a material, `size` (a power of two) texels square. Its images are read
+    /// with that `anisotropy`, from 1 (none) to 16.
     pub fn of(material: Material, size: u32, anisotropy: u16) -> Self {
         let part = move |rows: Range<u32>| -> Vec<Texel> {
             let at = |x: u32, y: u32| (Vec2::new(x as f32, y as f32) + 0.5) / size as f32;
@@ -128,7 +128,7 @@ impl Sheet {
         self.with_mips(TextureFormat::Rgba8Unorm, linear, normals)
     }
 
-    /// An image of these values and, one after the other, its halves.
+    /// An image of these values with its mips, each half the size of the one before.
     fn with_mips(
         &self,
         format: TextureFormat,
@@ -158,7 +158,7 @@ impl Sheet {
             side = half;
         }
         let extent = Extent3d { width: self.size, height: self.size, depth_or_array_layers: 1 };
-        // Not Image::new: it insists on data for one level only.
+        // `Image::new` would insist on data for one level only.
         let mut image = Image::new_uninit(
             extent,
             TextureDimension::D2,

@@ -6,16 +6,16 @@ use super::catalogue::Material;
 use super::noise::{layered, ramp, value};
 use super::texel::Texel;
 
-/// How a wood is grown.
+/// The growth of a wood.
 #[derive(Clone, Copy)]
 pub struct Growth {
-    /// Years across one copy of the texture.
+    /// Number of growth rings across one copy of the texture.
     rings: f32,
-    /// How far the years wander from straight lines.
+    /// Deviation of the rings from straight lines.
     wander: f32,
-    /// How much darker the end of a year is than its beginning.
+    /// How much darker a ring's end is than its start.
     contrast: f32,
-    /// How open its pores are.
+    /// Openness of its pores.
     pores: f32,
     seed: u32,
 }
@@ -23,19 +23,19 @@ pub struct Growth {
 /// Walnut: brown, clouded, with long dark pores.
 pub const WALNUT: Growth =
     Growth { rings: 13.0, wander: 7.0, contrast: 0.42, pores: 0.38, seed: 11 };
-/// Cedar: red, with clear narrow years.
+/// Cedar: red, with clear narrow rings.
 pub const CEDAR: Growth =
     Growth { rings: 17.0, wander: 4.5, contrast: 0.50, pores: 0.25, seed: 47 };
 
 /// A sawn and oiled board.
 pub fn wood(at: Vec2, base: Vec3, growth: Growth) -> Texel {
     let seed = growth.seed;
-    // Slow bends make the flames of a board that was cut beside the heart.
+    // Slow bends make the flames of a board cut beside the heart.
     let slow = layered(at, (1, 2), 2, seed);
     let quick = layered(at, (3, 12), 3, seed + 3);
     let year = at.y * growth.rings + slow * growth.wander + quick * 0.8;
     let within = year - year.floor();
-    // A year begins pale and wide and ends in a thin dark line.
+    // A ring starts pale and wide and ends in a thin dark line.
     let late = ramp(0.35, 0.95, within) * ramp(1.0, 0.97, within);
     let drawn = Vec2::new(at.x, at.y + 0.02 * slow);
     let fibre = value(drawn, (20, 420), seed + 5) * 0.6 + value(drawn, (50, 800), seed + 6) * 0.4;

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use super::detail::Detail;
 use super::shape::Shape;
 
-/// A bar along z, standing on y = 0 without an underside, its upper face cut
-/// into `ribs` rounded ribs that run along it, `depth` deep.
+/// A bar along z, standing on y = 0 without an underside. `ribs` rounded ribs, `depth` deep,
+/// run along its upper face.
 pub fn ribbed(
     width: f32,
     length: f32,
@@ -24,7 +24,7 @@ pub fn ribbed(
     for k in 0..=ribs * around {
         let within = (k % around) as f32 / around as f32 * 2.0 - 1.0;
         let arch = (1.0 - within * within).max(0.0).sqrt();
-        // Every groove is two-sided; the mean of its sides points up.
+        // Every groove has two sides; the mean of their normals points up.
         let lean = if k % around == 0 { 0.0 } else { within * 1.2 };
         let lean = match k {
             0 => -1.0,
@@ -56,7 +56,7 @@ pub fn ribbed(
     shape
 }
 
-/// Closes an end whose profile runs from left to right as it is seen.
+/// Closes an end. Its profile runs from left to right as seen from outside.
 fn end(shape: &mut Shape, profile: &[u32], normal: Vec3) {
     let (feet, edge): (Vec<u32>, Vec<u32>) = profile[1..profile.len() - 1]
         .iter()

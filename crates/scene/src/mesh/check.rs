@@ -24,7 +24,7 @@ pub fn sound(shape: &Shape) {
     }
 }
 
-/// Every edge (by position) is shared by two triangles, once each way.
+/// Every edge (by position) belongs to two triangles, once each way.
 pub fn closed(shape: &Shape) {
     let key = |p: Vec3| p.to_array().map(|x| (x * 1e5).round() as i64);
     let mut edges: HashMap<_, i32> = HashMap::new();
@@ -46,7 +46,7 @@ pub fn whole(shape: &Shape) {
     encloses(shape);
 }
 
-/// Six times the signed volume is positive: the shape is not inside out.
+/// The signed volume is positive: the shape is not inside out.
 pub fn encloses(shape: &Shape) {
     let corners = shape.triangles.iter().map(|t| t.map(|i| shape.positions[i as usize]));
     let volume: f32 = corners.map(|[a, b, c]| a.dot(b.cross(c))).sum();

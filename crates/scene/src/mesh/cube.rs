@@ -10,7 +10,7 @@ use super::region::Region;
 use super::shape::Shape;
 use super::{inlay, region, solid};
 
-/// How far painted marks stand out of a face: enough to win over it.
+/// Height of painted marks above a face: just enough to draw over it.
 const PROUD: f32 = 0.0008;
 
 /// The bevelled body about the origin.
@@ -18,8 +18,8 @@ pub fn body(edge: f32, bevel: f32) -> Shape {
     solid::block(Vec3::splat(edge), bevel)
 }
 
-/// Where the face of a number lies: the transform carries a figure that is
-/// modelled about the origin with y up onto the middle of that face.
+/// The place of a number's face: maps a figure modelled about the origin, y up, to the middle
+/// of that face.
 pub fn face(number: u8, edge: f32) -> Transform {
     let outward = Vec3::from_array(face_axis(Face::Pips(number)));
     Transform::from_translation(outward * (edge / 2.0))
@@ -39,12 +39,12 @@ pub fn pips(edge: f32, radius: f32, detail: Detail) -> Shape {
     shape
 }
 
-/// The body with round pips pressed into its faces, and their insides.
+/// The body with round pits pressed into its faces, and the insides of the pits.
 pub fn impressed(edge: f32, bevel: f32, radius: f32, depth: f32, detail: Detail) -> (Shape, Shape) {
     let corners = if detail.rounds_bevels() { 20 } else { 8 };
     let mut plain = body(edge, bevel);
-    // The faces are cut again, with holes; what has one normal at all three
-    // corners lies in a face.
+    // Cuts the faces again, with holes. A triangle with the same normal at all three corners
+    // belongs to a face.
     let normals = plain.normals.clone();
     plain.triangles.retain(|t| {
         let [a, b, c] = t.map(|i| normals[i as usize]);
@@ -68,7 +68,7 @@ pub fn impressed(edge: f32, bevel: f32, radius: f32, depth: f32, detail: Detail)
     (plain, pits)
 }
 
-/// Where a number's pips are, from -1 to 1 along both edges of the face.
+/// Places of a number's pips, from -1 to 1 along both edges of the face.
 fn places(number: u8) -> Vec<Vec2> {
     let mut places = Vec::new();
     let mut pair = |x: f32, y: f32| places.extend([Vec2::new(x, y), Vec2::new(-x, -y)]);

@@ -1,6 +1,6 @@
-//! How finely things are modelled.
+//! Levels of detail for models.
 
-/// How finely curves are cut: the low look pays for every vertex.
+/// Fineness of curves: in the low look every vertex costs time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Detail {
     /// For software renderers: curves are short polygons, bevels one facet.
@@ -19,7 +19,7 @@ impl Detail {
         (radius * scale).clamp(least, most) as usize
     }
 
-    /// What is meant for this detail.
+    /// The value for this detail.
     pub fn pick<T>(self, coarse: T, fine: T, finest: T) -> T {
         match self {
             Self::Coarse => coarse,
@@ -28,8 +28,7 @@ impl Detail {
         }
     }
 
-    /// Whether bevels get a second ring of vertices, which makes them read as
-    /// rounded rather than cut.
+    /// Do bevels get a second ring of vertices? It makes them look rounded instead of cut.
     pub fn rounds_bevels(self) -> bool {
         self != Self::Coarse
     }

@@ -1,5 +1,5 @@
-//! Flowers in relief: domed petals with a groove along each, about a heart, as daisies are
-//! carved.
+//! Flowers in relief, like carved daisies: domed petals with a groove along each, about a
+//! heart.
 
 use std::f32::consts::TAU;
 
@@ -11,24 +11,23 @@ use super::shape::Shape;
 /// A carved flower, standing on y = 0 without an underside.
 #[derive(Clone, Copy, Debug)]
 pub struct Flower {
-    /// From the middle to the petals' tips, in scene units.
+    /// Distance from the middle to the petals' tips, in scene units.
     pub radius: f32,
-    /// From the middle to where the petals begin; what is within is left open
-    /// for a boss.
+    /// Distance from the middle to the petals' start; the inside is left open for a boss.
     pub heart: f32,
-    /// How high the petals stand.
+    /// Height of the petals.
     pub height: f32,
-    /// How many petals.
+    /// Number of petals.
     pub petals: usize,
-    /// How far they are rubbed flat, from 0 to 1.
+    /// How flat the petals are rubbed, from 0 to 1.
     pub rubbed: f32,
 }
 
 impl Flower {
     /// Its mesh.
     pub fn shape(&self, detail: Detail) -> Shape {
-        // Vertices from one furrow between petals to the next, and from the tips' foot to the
-        // heart.
+        // Vertices from one furrow between petals to the next, and from the foot of the tips to
+        // the heart.
         let around = detail.pick(2, 6, 10);
         let along: &[f32] = detail.pick(
             &[1.0, 0.86, 0.0],
@@ -45,7 +44,8 @@ impl Flower {
         shape
     }
 
-    /// A point of the surface: `turn` in petals, `share` of the way from the heart to the tip.
+    /// A point of the surface: `turn` counts petals, `share` runs from the heart (0) to the tip
+    /// (1).
     fn at(&self, turn: f32, share: f32) -> Vec3 {
         // −1 and 1 in the furrows on either side of a petal, 0 along its back.
         let across = turn.rem_euclid(1.0) * 2.0 - 1.0;
@@ -64,7 +64,7 @@ impl Flower {
         let back =
             (0.66 + 0.34 * (share * 2.9).min(1.57).sin()) * (1.0 - share.powi(14)).max(0.0).sqrt();
         let dome = (1.0 - deep.powf(1.6)).max(0.0).powf(0.6);
-        // The groove along its middle, which runs out before both ends.
+        // The groove along its middle runs out before both ends.
         let groove = (-across * across / 0.045).exp() * (share * (1.0 - share) * 4.0).powf(0.7);
         let carved = (0.30 + 0.70 * dome - 0.17 * groove).max(0.0);
         let flat = 0.62 + 0.10 * dome;
@@ -75,8 +75,8 @@ impl Flower {
         let turn = k as f32 / around as f32;
         let across = (k % around) as f32 / around as f32 * 2.0 - 1.0;
         let at = self.at(turn, share);
-        // The low look has a vertex only in the furrow: any darker, and the
-        // whole petal would be.
+        // The low look has a vertex only in the furrow. A darker one would darken the whole
+        // petal.
         let dark = if around == 2 { 0.42 } else { 0.58 };
         let foot = if share == 1.0 { 0.6 } else { 1.0 };
         let shade = (1.0 - dark * across.powi(4)) * foot;
@@ -90,7 +90,7 @@ impl Flower {
         let outward = self.at(turn, high) - self.at(turn, low);
         let around = self.at(turn + aside, share) - self.at(turn - aside, share);
         let normal = (outward * 1e3).cross(around * 1e3).normalize_or(Vec3::Y);
-        // At the foot of a tip the surface stands upright, which no face about it does.
+        // At the foot of a tip the surface is vertical, but no face round it is.
         (normal + Vec3::Y * 0.25).normalize_or(Vec3::Y)
     }
 }

@@ -1,9 +1,7 @@
 //! Ancient signs as plane areas, out of two small fonts.
-//!
-//! The fonts are Noto Sans Egyptian Hieroglyphs and Noto Sans Symbols 2, cut
-//! down to the signs that the boards carry; their licences lie beside them in
-//! `assets/fonts`. Both draw a sign as lines round empty fields, so a sign can
-//! be painted by its lines, laid in field by field, or pressed as a whole.
+//! The fonts are Noto Sans Egyptian Hieroglyphs and Noto Sans Symbols 2, reduced to the signs
+//! on the boards; their licences are in `assets/fonts`. Both draw a sign as lines round empty
+//! fields. So a sign can be painted by its lines, inlaid field by field, or pressed as a whole.
 
 use bevy::prelude::*;
 use ttf_parser::{Face, OutlineBuilder};
@@ -18,24 +16,23 @@ const FONTS: [&[u8]; 2] = [
     include_bytes!("../../../../assets/fonts/NotoSansSymbols2-Phaistos.ttf"),
 ];
 
-/// How far a small sign may stray from its curves, as a share of its size: any
-/// more, and its thin lines would close.
+/// Largest deviation of a small sign from its curves, as a share of its size. With more, its
+/// thin lines would close.
 const FINEST_LINE: f32 = 0.004;
 
-/// A sign about the origin, upright: its second axis points away from the
-/// viewer.
+/// An upright sign about the origin. Its second axis points away from the viewer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Glyph {
-    /// The whole of each separate part, holes filled.
+    /// The outline of each separate part, holes filled.
     pub silhouettes: Vec<Outline>,
-    /// The lines it is drawn with.
+    /// The lines that draw it.
     pub lines: Vec<Region>,
     /// The fields between the lines.
     pub fields: Vec<Region>,
 }
 
 impl Glyph {
-    /// A sign that is one area without lines.
+    /// A sign of one area without lines.
     pub fn solid(outline: Outline) -> Self {
         let lines = vec![Region::from(outline.clone())];
         Self { silhouettes: vec![outline], lines, fields: Vec::new() }
@@ -77,8 +74,8 @@ impl Glyph {
     }
 }
 
-/// The sign for a character, as large as fits into `room` (width and height in
-/// scene units); `None` when no font here has it.
+/// The sign of a character, as large as fits into `room` (width and height in scene units).
+/// `None` if no font has it.
 pub fn glyph(sign: char, room: Vec2, detail: Detail) -> Option<Glyph> {
     let (face, id) = FONTS.iter().find_map(|font| {
         let face = Face::parse(font, 0).ok()?;
@@ -104,7 +101,7 @@ pub fn glyph(sign: char, room: Vec2, detail: Detail) -> Option<Glyph> {
 struct Pen {
     origin: Vec2,
     scale: f32,
-    /// How far a polygon may keep from the curve it stands for.
+    /// Largest distance between a polygon and its curve.
     tolerance: f32,
     done: Vec<Vec<Vec2>>,
     current: Vec<Vec2>,
@@ -119,8 +116,8 @@ impl Pen {
         self.current.last().copied().unwrap_or_default()
     }
 
-    /// Follows a curve given by its points at 0 to 1, whose second difference
-    /// is no longer than `bend`.
+    /// Follows a curve given by its points at 0 to 1. The curve's second difference is at most
+    /// `bend` long.
     fn follow(&mut self, bend: f32, curve: impl Fn(f32) -> Vec2) {
         let steps = (bend / (4.0 * self.tolerance)).sqrt().ceil().clamp(1.0, 24.0) as usize;
         for k in 1..=steps {
@@ -162,8 +159,8 @@ impl OutlineBuilder for Pen {
     }
 }
 
-/// Leaves out corners that lie on the line between their neighbours, within
-/// the tolerance, or on top of each other.
+/// Drops corners that coincide, or that lie on the line between their neighbours, within the
+/// tolerance.
 fn thinned(mut points: Vec<Vec2>, tolerance: f32) -> Vec<Vec2> {
     let mut k = 0;
     while points.len() > 3 && k < points.len() {
@@ -181,8 +178,8 @@ fn thinned(mut points: Vec<Vec2>, tolerance: f32) -> Vec<Vec2> {
     points
 }
 
-/// Sorts contours into lines and fields by how often they are enclosed: an
-/// outer edge bounds a line, what is cut out of it is a field, and so on.
+/// Sorts contours into lines and fields by their nesting depth: an outer edge bounds a line, a
+/// hole in it is a field, and so on.
 fn sort(contours: Vec<Vec<Vec2>>) -> Glyph {
     let holds = |outer: &[Vec2], inner: &[Vec2]| {
         signed_area(outer).abs() > signed_area(inner).abs() && contains(outer, inner[0])

@@ -6,29 +6,28 @@ use super::detail::Detail;
 use super::outline::lift;
 use super::shape::Shape;
 
-/// How far a groove's bottom lies above the face it is cut into.
+/// Height of a groove's bottom above its face.
 const ABOVE: f32 = 0.0008;
 /// Darkening along its bottom and its edges.
 const BOTTOM: f32 = 0.36;
 const EDGE: f32 = 0.70;
-/// How high the clay stands up on both sides, as a share of the groove's width, and at most.
+/// Height of the burrs on both sides, as a share of the groove's width, and the limit.
 const BURR: (f32, f32) = (0.17, 0.0021);
-/// Where its crest lies and where it ends, in halves of the groove's width.
+/// Places of its crest and its end, in half widths of the groove.
 const CREST: f32 = 1.12;
 const FOOT: f32 = 1.75;
 
-/// A groove along a line, `width` across, for a face at y = 0. It has no depth: between two
-/// burrs the turned normals and the dark bottom are all that is seen. The low look has no
-/// burrs either.
+/// A groove along a line, `width` across, for a face at y = 0. It has no depth: two burrs, the
+/// tilted normals and a dark bottom make it visible. The low look has no burrs.
 pub fn groove(line: &[Vec2], width: f32, detail: Detail) -> Shape {
     inked(line, width, 1.0, detail)
 }
 
-/// As [`groove`], with ink rubbed into it: its bottom is darkened by that much more.
+/// As [`groove`], with ink rubbed in: `ink` darkens its bottom further.
 fn inked(line: &[Vec2], width: f32, ink: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let last = line.len().saturating_sub(1);
-    // Ink is wiped over: a burr would stand out pale where lines cross.
+    // No burr if ink was wiped over: it would stand out pale where lines cross.
     let burr = if ink < 1.0 { ABOVE * 0.25 } else { (width * BURR.0).min(BURR.1) };
     let rows: Vec<Vec<u32>> = (0..line.len())
         .map(|k| {
@@ -37,7 +36,7 @@ fn inked(line: &[Vec2], width: f32, ink: f32, detail: Detail) -> Shape {
             let after = along(k, (k + 1).min(last));
             let side = (before + after).normalize_or(Vec2::X).perp();
             let turn = if k == 0 { after } else { before };
-            // Wider at a bend, so that its arms keep their width; narrow ends.
+            // Wider at a bend, so that its arms keep their width; narrow at the ends.
             let stretch = 1.0 / side.dot(turn.perp()).max(0.5);
             let end = k == 0 || k == last;
             let reach = width / 2.0 * if end { 0.55 } else { stretch };
@@ -69,7 +68,7 @@ fn inked(line: &[Vec2], width: f32, ink: f32, detail: Detail) -> Shape {
     shape.without_folds()
 }
 
-/// A line with its corners cut twice, as a hand rounds them that writes quickly.
+/// A line with its corners cut twice, like quick handwriting.
 fn rounded(line: Vec<Vec2>) -> Vec<Vec2> {
     let cut = |line: &[Vec2]| {
         let mut cut: Vec<Vec2> = line.first().copied().into_iter().collect();
@@ -97,7 +96,7 @@ const FIGURES: [&[(u8, u8)]; 10] = [
 ];
 
 /// A number in figures of that height, its lower left corner at the origin, with dark ink
-/// rubbed into them. What is no figure is left out.
+/// rubbed in. Skips characters that are not digits.
 pub fn number(text: &str, height: f32, ink: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let figures = text.chars().filter_map(|c| c.to_digit(10));

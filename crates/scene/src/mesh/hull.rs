@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use rapier3d::parry::shape::ConvexPolyhedron;
 
-/// Faces of the convex hull of some points, each counter-clockwise from outside; none
-/// where the points do not enclose anything.
+/// Faces of the convex hull of some points, each counter-clockwise from outside; empty if the
+/// points enclose no volume.
 pub fn faces(points: &[Vec3]) -> Vec<Vec<Vec3>> {
     let corners: Vec<_> = points.iter().map(|p| p.to_array().into()).collect();
     let Some(hull) = ConvexPolyhedron::from_convex_hull(&corners) else { return Vec::new() };

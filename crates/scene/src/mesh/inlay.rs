@@ -1,7 +1,7 @@
-//! Inlays: flat bodies let into a face and standing proud of it by a hair.
+//! Inlays: flat bodies set into a face and slightly proud of it.
 //!
-//! They stand on y = 0 and have no underside, which is never seen. Their feet
-//! are darkened, so that each keeps a crease round it without any lighting.
+//! They stand on y = 0 and have no underside, which is never visible. Their feet are darkened,
+//! so that a crease shows round each under any light.
 
 use bevy::prelude::*;
 
@@ -32,12 +32,12 @@ pub fn raised(outline: &Outline, height: f32, bevel: f32, detail: Detail) -> Sha
     shape
 }
 
-/// As [`raised`], with the face darkened along its edge, `margin` deep: the
-/// dirt that old plaques keep where no hand wipes them.
+/// As [`raised`], with the face darkened `margin` deep along its edge: the dirt on old plaques
+/// that no hand wipes away.
 pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Detail) -> Shape {
     let mut shape = raised(outline, height, bevel, detail);
     let corners = outline.points().len() as u32;
-    // The face is built again: its rim darkened, and a clean middle within.
+    // Rebuilds the face with a darkened rim round a clean middle.
     let last = shape.positions.len() as u32 - corners;
     shape.triangles.retain(|triangle| triangle.iter().any(|i| *i < last));
     for colour in &mut shape.colours[last as usize..] {
@@ -52,8 +52,8 @@ pub fn worn(outline: &Outline, height: f32, bevel: f32, margin: f32, detail: Det
     shape
 }
 
-/// A full body over an outline that can be seen whole from its middle, as a drop of glass is
-/// or a polished pebble: its upper side bulges, steep at the edge.
+/// A full body over a star-shaped outline, like a drop of glass or a polished pebble. Its upper
+/// side bulges and is steep at the edge.
 pub fn domed(outline: &Outline, height: f32, detail: Detail) -> Shape {
     let shares: &[f32] = detail.pick(&[1.0, 0.75], &[1.0, 0.94, 0.76, 0.4], &DOME);
     let points = outline.points();
@@ -79,7 +79,7 @@ pub fn domed(outline: &Outline, height: f32, detail: Detail) -> Shape {
     shape
 }
 
-/// Shares of the way from the middle at which the finest look has rings.
+/// Places of the finest look's rings, as shares of the distance from the middle.
 const DOME: [f32; 7] = [1.0, 0.985, 0.95, 0.87, 0.72, 0.50, 0.25];
 
 /// A flat figure at height `y`, facing up: the bed an inlay lies in.
@@ -87,7 +87,7 @@ pub fn flat(outline: &Outline, y: f32) -> Shape {
     region::flat(&outline.clone().into(), y)
 }
 
-/// A raised band between an outline and the same drawn in by `width`.
+/// A raised band between an outline and the same outline inset by `width`.
 pub fn band(outline: &Outline, width: f32, height: f32, bevel: f32) -> Shape {
     let mut shape = Shape::default();
     let outwards = outline.normals();

@@ -27,13 +27,12 @@ impl Ring {
     }
 }
 
-/// A ring that is darkened to `shade`.
+/// A ring darkened to `shade`.
 pub const fn shaded(radius: f32, height: f32, normal: (f32, f32), shade: f32) -> Ring {
     Ring { radius, height, normal: Vec2::new(normal.0, normal.1), shade }
 }
 
-/// Turns a profile, listed from the bottom up along its outside, about the y
-/// axis.
+/// Turns a profile about the y axis. The profile runs from the bottom up along its outside.
 pub fn turn(profile: &[Ring], corners: usize) -> Shape {
     let mut shape = Shape::default();
     let rings: Vec<Vec<u32>> = profile
@@ -57,9 +56,9 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
     shape
 }
 
-/// Rings through the points of a profile (radius and height, from the bottom
-/// up along its outside) with the normals of a smooth surface; where it turns
-/// by more than `CREASE` the edge stays sharp.
+/// Rings through the points of a profile (radius and height, from the bottom up along its
+/// outside) with the normals of a smooth surface. An edge that turns by more than `CREASE`
+/// stays sharp.
 pub fn profile(points: &[(f32, f32)]) -> Vec<Ring> {
     let outward =
         |a: (f32, f32), b: (f32, f32)| Vec2::new(b.1 - a.1, a.0 - b.0).normalize_or_zero();
@@ -87,7 +86,7 @@ pub fn profile(points: &[(f32, f32)]) -> Vec<Ring> {
     rings
 }
 
-/// The turn of a profile, in radians, that still reads as a curve.
+/// Largest turn of a profile, in radians, that still looks like a curve.
 const CREASE: f32 = 0.75;
 
 /// A closed disc standing on y = 0 with rounded edges.

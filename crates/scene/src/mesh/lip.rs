@@ -1,4 +1,4 @@
-//! The lips of clay that stand up round a stamp: what it presses down comes up beside it.
+//! The lips round a stamp: the clay that it presses down comes up beside it.
 
 use std::collections::BTreeSet;
 
@@ -10,21 +10,21 @@ use super::region::crosses;
 use super::shape::Shape;
 use crate::material::noise::value;
 
-/// How wide a lip is and how high, where there is room.
+/// Width and height of a lip that has room.
 const WIDTH: f32 = 0.0050;
 const HEIGHT: f32 = 0.0021;
-/// Where its crest lies, as a share of its width.
+/// Place of its crest, as a share of its width.
 const CREST: f32 = 0.38;
 
-/// The edge of one part of a sign with the lip about it.
+/// The edge of one part of a sign, with the lip round it.
 #[derive(Clone, Debug)]
 pub struct Lip {
     edge: Outline,
-    /// How wide the lip is at each corner of the edge: there is not room everywhere.
+    /// Width of the lip at each corner of the edge: some corners have less room.
     widths: Vec<f32>,
 }
 
-/// How often a lip is made narrower before it is given up.
+/// Number of attempts to narrow a lip before giving it up.
 const TRIES: usize = 9;
 
 /// The lips of all signs on a face.
@@ -43,8 +43,8 @@ pub fn lips(face: &Outline, signs: &[Glyph]) -> Vec<Lip> {
 }
 
 impl Lip {
-    /// A lip as wide as can be at each corner: where its edges would turn over or cross, or
-    /// where it is not clear of others, it is made narrower until it fits.
+    /// A lip as wide as possible at each corner. Wherever its edges would turn over or cross,
+    /// or touch others, it narrows until it fits.
     fn about(edge: &Outline, clear: impl Fn(Vec2) -> bool) -> Self {
         let count = edge.points().len();
         let mut lip = Self { edge: edge.clone(), widths: vec![WIDTH; count] };
@@ -65,7 +65,7 @@ impl Lip {
         lip
     }
 
-    /// The corners at which there is no room for it.
+    /// The corners without room for it.
     fn tight(&self, clear: impl Fn(Vec2) -> bool) -> BTreeSet<usize> {
         let (old, outer) = (self.edge.points(), self.drawn_out(1.0));
         let new = outer.points();
@@ -99,14 +99,14 @@ impl Lip {
         tight
     }
 
-    /// The edge moved outwards by a share of the lip's width.
+    /// The edge, moved outwards by a share of the lip's width.
     fn drawn_out(&self, share: f32) -> Outline {
         let far = self.edge.inset(-WIDTH);
         let points = self.edge.points().iter().zip(far.points()).zip(&self.widths);
         Outline::new(points.map(|((near, far), width)| near.lerp(*far, width / WIDTH * share)))
     }
 
-    /// What is to be left out of the face.
+    /// The outline to cut out of the face.
     pub fn outer(&self) -> Outline {
         self.drawn_out(1.0)
     }
@@ -123,7 +123,7 @@ impl Lip {
             ring(&self.drawn_out(CREST), 0.1, 0.95, 1.0),
             ring(&self.edge, -0.7, 0.62, 0.94),
         ];
-        // Here more clay came up, there less.
+        // An uneven amount of clay came up.
         for (index, width) in rings[1].iter().zip(&self.widths) {
             let at = &mut shape.positions[*index as usize];
             let own = value(at.xz() * 0.7 + 0.5, (24, 24), 57);

@@ -1,9 +1,9 @@
-//! The mesh toolkit: solids, outlines and inlays, all made in code.
+//! The mesh toolkit: solids, outlines and inlays, all built in code.
 //!
-//! Everything here is a pure function from numbers to a [`Shape`]; nothing
-//! knows a game, a material or a renderer. Lengths are scene units (1 unit is
-//! 100 mm), +y is up and an [`Outline`] lies in the plane as it is seen from
-//! above, with its second axis pointing away from the viewer (−z).
+//! Everything here is a pure function from numbers to a [`Shape`] and knows nothing of games,
+//! materials or renderers. Lengths are in scene units (1 unit is 100 mm); +y is up. An
+//! [`Outline`] lies in the plane as seen from above; its second axis points away from the
+//! viewer (−z).
 
 pub mod bar;
 #[cfg(test)]

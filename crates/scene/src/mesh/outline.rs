@@ -1,4 +1,4 @@
-//! Plane figures: what inlays and extrusions are cut to.
+//! Plane figures: the shapes of inlays and extrusions.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -9,7 +9,7 @@ use bevy::prelude::*;
 pub struct Outline(Vec<Vec2>);
 
 impl Outline {
-    /// An outline through the points, turned counter-clockwise if need be.
+    /// An outline through the points, reversed if they run clockwise.
     pub fn new(points: impl IntoIterator<Item = impl Into<Vec2>>) -> Self {
         let mut points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
         if signed_area(&points) < 0.0 {
@@ -24,8 +24,8 @@ impl Outline {
         Self(vec![Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
-    /// A rectangle about the origin of that half extent, its corners quarters of circles in
-    /// so many steps, from the lower right one.
+    /// A rectangle about the origin of that half extent. Quarter circles of `steps` steps round
+    /// its corners; the first is the lower right one.
     pub fn rounded(half: Vec2, round: f32, steps: usize) -> Self {
         let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
         Self::new(corners.into_iter().enumerate().flat_map(|(quarter, sign)| {
@@ -50,8 +50,8 @@ impl Outline {
         )
     }
 
-    /// A petal from `inner` to `outer` along the x axis, `width` across at its
-    /// fullest, round at the far end and narrow at the near one.
+    /// A petal from `inner` to `outer` along the x axis, `width` across at its widest, round at
+    /// the far end and narrow at the near one.
     pub fn petal(inner: f32, outer: f32, width: f32, steps: usize) -> Self {
         Self::lens(steps, |t| {
             // A sine pushed outwards: slim at the heart, full near the tip.
@@ -60,13 +60,12 @@ impl Outline {
         })
     }
 
-    /// An almond along the x axis, as eyes are drawn: two arcs that meet in
-    /// points.
+    /// An almond along the x axis, the shape of an eye: two arcs that meet in points.
     pub fn almond(length: f32, height: f32, steps: usize) -> Self {
         Self::lens(steps, |t| Vec2::new((t - 0.5) * length, (PI * t).sin() * height / 2.0))
     }
 
-    /// A figure along the x axis, alike on both sides of it, by its upper edge from 0 to 1.
+    /// A figure symmetrical about the x axis, given by its upper edge from 0 to 1.
     fn lens(steps: usize, edge: impl Fn(f32) -> Vec2) -> Self {
         let upper = |k: usize| edge(k as f32 / steps as f32);
         let lower = (0..steps).map(|k| upper(k) * Vec2::new(1.0, -1.0));
@@ -94,8 +93,8 @@ impl Outline {
         Self(self.0.iter().map(|p| *p + offset).collect())
     }
 
-    /// The outline with every edge moved inwards by `distance` (outwards when
-    /// negative). Sharp corners are held back, or they would shoot far out.
+    /// The outline with every edge moved inwards by `distance` (outwards if negative). Limits
+    /// sharp corners, which would otherwise shoot far out.
     pub fn inset(&self, distance: f32) -> Self {
         let moved = |(here, (mean, after)): (&Vec2, (Vec2, Vec2))| {
             *here - mean * (distance / mean.dot(after).max(0.4))
@@ -103,12 +102,12 @@ impl Outline {
         Self(self.0.iter().zip(self.bends()).map(moved).collect())
     }
 
-    /// Whether a point lies inside.
+    /// Does it contain a point?
     pub fn holds(&self, p: Vec2) -> bool {
         contains(&self.0, p)
     }
 
-    /// The outline with as few corners as stay within `tolerance` of it.
+    /// The outline with the fewest corners that stay within `tolerance` of it.
     pub fn simplified(&self, tolerance: f32) -> Self {
         let points = &self.0;
         // Two corners that surely stay: a far one, and the one farthest from it.
@@ -136,7 +135,8 @@ impl Outline {
         self.bends().map(|(mean, _)| mean).collect()
     }
 
-    /// At each corner the mean of its two edges' outward normals, and that of the second.
+    /// Each corner's mean of the outward normals of its two edges, and the second edge's
+    /// normal.
     fn bends(&self) -> impl Iterator<Item = (Vec2, Vec2)> {
         let n = self.0.len();
         let normal = move |k: usize| outward(self.0[k % n], self.0[(k + 1) % n]);
@@ -147,15 +147,15 @@ impl Outline {
     }
 }
 
-/// Keeps the corner `from` and, of those between it and `to`, what lies farther
-/// than `tolerance` from the straight line. Indices go round.
+/// Keeps the corner `from`, and each later one up to `to` that lies farther than `tolerance`
+/// from the straight line. Indices wrap around.
 fn keep_between(points: &[Vec2], from: usize, to: usize, tolerance: f32, kept: &mut Vec<Vec2>) {
     let at = |k: usize| points[k % points.len()];
     let (a, b) = (at(from), at(to));
     let along = (b - a).normalize_or_zero();
     let away = |k: usize| {
         let offset = at(k) - a;
-        // Beyond the ends the distance to them counts.
+        // Beyond the ends, the distance to the ends counts.
         let share = offset.dot(along).clamp(0.0, (b - a).length());
         offset.distance(along * share)
     };
@@ -169,13 +169,13 @@ fn keep_between(points: &[Vec2], from: usize, to: usize, tolerance: f32, kept: &
     }
 }
 
-/// The lower left and the upper right corner of some points; both zero for none.
+/// The lower left and the upper right corner of some points; both zero if there are none.
 pub fn bounds<'a>(points: impl Iterator<Item = &'a Vec2> + Clone) -> (Vec2, Vec2) {
     let low = points.clone().copied().reduce(Vec2::min).unwrap_or_default();
     (low, points.copied().reduce(Vec2::max).unwrap_or_default())
 }
 
-/// A point of an outline at height `y` in the scene.
+/// A point of an outline as a point of the scene at height `y`.
 pub fn lift(point: Vec2, y: f32) -> Vec3 {
     Vec3::new(point.x, y, -point.y)
 }
@@ -185,7 +185,7 @@ fn outward(from: Vec2, to: Vec2) -> Vec2 {
     Vec2::new(along.y, -along.x).normalize_or_zero()
 }
 
-/// Whether a point is inside a polygon: a ray from it leaves an odd number of times.
+/// Is a point inside a polygon? Then a ray from it crosses an odd number of edges.
 pub fn contains(polygon: &[Vec2], p: Vec2) -> bool {
     edges(polygon).fold(false, |inside, (a, b)| {
         let spans = (a.y > p.y) != (b.y > p.y);
@@ -193,7 +193,7 @@ pub fn contains(polygon: &[Vec2], p: Vec2) -> bool {
     })
 }
 
-/// The area inside, positive when the points run counter-clockwise.
+/// The enclosed area, positive if the points run counter-clockwise.
 pub fn signed_area(points: &[Vec2]) -> f32 {
     edges(points).map(|(a, b)| a.perp_dot(b)).sum::<f32>() / 2.0
 }

@@ -1,4 +1,4 @@
-//! Plane areas that may have holes, and the bodies that stand on them.
+//! Plane areas with holes, and the bodies on them.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,7 @@ use super::detail::Detail;
 use super::outline::{Outline, edges, lift};
 use super::shape::Shape;
 
-/// Darkening at the foot of a wall, where it meets what it stands on.
+/// Darkening at the foot of a wall.
 pub const FOOT: f32 = 0.45;
 
 /// An area inside an outline and outside its holes, in scene units.
@@ -14,7 +14,7 @@ pub const FOOT: f32 = 0.45;
 pub struct Region {
     /// The outer edge.
     pub outer: Outline,
-    /// What is cut out of it. Holes lie inside the outer edge and apart.
+    /// The areas cut out of it. Holes lie inside the outer edge and apart.
     pub holes: Vec<Outline>,
 }
 
@@ -45,8 +45,8 @@ impl Region {
         Self { outer: map(&self.outer), holes: self.holes.iter().map(map).collect() }
     }
 
-    /// The region with every edge moved inwards by `distance`, so that the area
-    /// shrinks and the holes grow.
+    /// The region with every edge moved inwards by `distance`: the area shrinks, and the holes
+    /// grow.
     pub fn inset(&self, distance: f32) -> Self {
         Self {
             outer: self.outer.inset(distance),
@@ -70,19 +70,18 @@ impl Region {
         cut_ears(&points, self.single_loop(&points))
     }
 
-    /// One walk round all edges: each hole is entered and left by a bridge
-    /// from the walk so far.
+    /// One walk round all edges: it enters and leaves each hole by a bridge.
     fn single_loop(&self, points: &[Vec2]) -> Vec<usize> {
         let mut walk: Vec<usize> = (0..self.outer.points().len()).collect();
         let mut first = walk.len();
         let mut holes: Vec<Vec<usize>> = Vec::new();
         for hole in &self.holes {
             let n = hole.points().len();
-            // The other way round than the outer edge.
+            // In the opposite direction to the outer edge.
             holes.push((first..first + n).rev().collect());
             first += n;
         }
-        // From the right: the bridge of each then meets no hole still to come.
+        // From the right: then no bridge crosses a later hole.
         let reach =
             |hole: &Vec<usize>| hole.iter().map(|i| points[*i].x).fold(f32::NEG_INFINITY, f32::max);
         holes.sort_by(|a, b| reach(b).total_cmp(&reach(a)));
@@ -102,9 +101,9 @@ impl Region {
         walk
     }
 
-    /// The place in the walk from which a corner of a hole can be reached
-    /// straight: the nearest whose line to it leaves on the walk's inside and
-    /// crosses neither the walk nor any edge.
+    /// The place in the walk that a straight bridge to a hole's corner can start from: the
+    /// nearest whose line leaves on the walk's inside and crosses neither the walk nor any
+    /// edge.
     fn bridge(&self, points: &[Vec2], walk: &[usize], to: Vec2) -> Option<usize> {
         let n = walk.len();
         let at = |k: usize| points[walk[k % n]];
@@ -125,8 +124,8 @@ impl Region {
     }
 }
 
-/// Whether a line from `here` to `to` leaves on the left of the walk that
-/// comes from `before` and goes on to `after`.
+/// Does a line from `here` to `to` leave on the left of the walk that comes from `before` and
+/// continues to `after`?
 fn opens_towards(before: Vec2, here: Vec2, after: Vec2, to: Vec2) -> bool {
     let left = |a: Vec2, b: Vec2| (b - a).perp_dot(to - a) > 0.0;
     let convex = (here - before).perp_dot(after - here) >= 0.0;
@@ -134,7 +133,7 @@ fn opens_towards(before: Vec2, here: Vec2, after: Vec2, to: Vec2) -> bool {
     if convex { first && second } else { first || second }
 }
 
-/// Whether two stretches cross, ends that lie on each other not counted.
+/// Do two segments cross? Touching ends do not count.
 pub fn crosses(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     if [c, d].contains(&a) || [c, d].contains(&b) {
         return false;
@@ -148,9 +147,9 @@ fn cut_ears(points: &[Vec2], mut left: Vec<usize>) -> Vec<[u32; 3]> {
     let mut from = 0;
     while left.len() > 3 {
         let n = left.len();
-        // Where the last ear was cut the next is looked for, so that no corner
-        // gathers a fan of slivers. Without an ear (only by rounding) any
-        // corner is cut: a sliver is better than a hole.
+        // Looks for the next ear at the place of the last, so that no corner collects a fan of
+        // slivers. If there is no ear (only by rounding), cuts any corner: a sliver is better
+        // than a hole.
         let ear = (0..n).map(|k| (from + k) % n).find(|k| is_ear(points, &left, *k));
         let ear = ear.unwrap_or(from % n);
         triangles.push([left[(ear + n - 1) % n], left[ear], left[(ear + 1) % n]]);
@@ -178,8 +177,8 @@ fn is_ear(points: &[Vec2], left: &[usize], k: usize) -> bool {
         && (2..n - 1).all(|away| {
             let p = at(k + away);
             if p == b {
-                // The walk meets this place again, as a bridge or a touching
-                // corner makes it: it must not pass through the ear.
+                // The walk returns to this place, by a bridge or a touching corner. It must not
+                // pass through the ear.
                 !inside(at(k + away + n - 1), 1e-9) && !inside(at(k + away + 1), 1e-9)
             } else {
                 p == a || p == c || !inside(p, 0.0) || (a - c).perp_dot(p - c) < 0.0
@@ -196,8 +195,8 @@ pub fn flat(region: &Region, y: f32) -> Shape {
     shape
 }
 
-/// A body over a region, standing on y = 0 without an underside, its upper
-/// edge bevelled by at most `bevel`: less where the region is too narrow.
+/// A body over a region, standing on y = 0 without an underside. Bevels its upper edge by up to
+/// `bevel`, less if the region is too narrow.
 pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape {
     let triangles = region.triangles();
     let top = bevelled(region, bevel, &triangles);
@@ -222,17 +221,16 @@ pub fn raised(region: &Region, height: f32, bevel: f32, detail: Detail) -> Shape
     shape
 }
 
-/// A pit over a region: walls that go down from y = 0 and draw in by at most
-/// `slope` to a floor at `-depth`, darkened to `shade`; the region's holes stay
-/// standing as islands without tops. It is to be laid into a [`flat`] face that
-/// has the region's outer edge for a hole.
+/// A pit over a region. Its walls go down from y = 0 and draw in by up to `slope` to a floor at
+/// `-depth`, darkened to `shade`. The region's holes stay standing as islands without tops. Put
+/// it into a [`flat`] face that has the region's outer edge as a hole.
 pub fn pit(region: &Region, depth: f32, slope: f32, shade: f32) -> Shape {
     let triangles = region.triangles();
     let below = bevelled(region, slope, &triangles);
     let mut shape = Shape::default();
     let mut floor = Vec::new();
     for (k, (edge, lower)) in region.edges().zip(below.edges()).enumerate() {
-        // The pit's walls face its middle, those of its islands away from them.
+        // The pit's walls face its middle; those of its islands face outwards.
         let facing = if k == 0 { -1.0 } else { 1.0 };
         let normals = edge.normals();
         let mut ring = |points: &Outline, y: f32, up: f32, shade: f32| {
@@ -247,8 +245,8 @@ pub fn pit(region: &Region, depth: f32, slope: f32, shade: f32) -> Shape {
     shape
 }
 
-/// The region drawn in by as much of `bevel` as leaves every triangle its
-/// sense and lets every edge move to its own inner side.
+/// The region inset by as much of `bevel` as keeps every triangle's orientation and lets every
+/// edge move to its own inner side.
 fn bevelled(region: &Region, bevel: f32, triangles: &[[u32; 3]]) -> Region {
     let mut share = bevel;
     for _ in 0..4 {
@@ -267,8 +265,8 @@ fn bevelled(region: &Region, bevel: f32, triangles: &[[u32; 3]]) -> Region {
     region.clone()
 }
 
-/// Whether the bands between old and new edges lie to the left of the old ones
-/// (to the right when `left` is -1).
+/// Do the bands between old and new edges lie to the left of the old ones (to the right if
+/// `left` is -1)?
 fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
     (0..old.len()).all(|k| {
         let j = (k + 1) % old.len();
@@ -277,8 +275,8 @@ fn moves_to(old: &[Vec2], new: &[Vec2], left: f32) -> bool {
     })
 }
 
-/// Joins the rings of a wall from below, all counter-clockwise from above; it is seen
-/// from without or from within.
+/// Joins the rings of a wall from below. All run counter-clockwise from above. The wall faces
+/// out or in.
 fn wall(shape: &mut Shape, mut rings: Vec<Vec<u32>>, from_without: bool) {
     if !from_without {
         rings.iter_mut().for_each(|ring| ring.reverse());
@@ -313,7 +311,7 @@ mod tests {
     fn the_holes_are_left_out_once() {
         let expected = 9.0 - 2.0 * 0.25 - std::f32::consts::PI * 0.0625;
         assert!((area(&sieve()) - expected).abs() < 2e-3, "{}", area(&sieve()));
-        // The sense stays when it is turned over.
+        // Mirroring keeps the orientation.
         assert!((area(&sieve().mirrored()) - expected).abs() < 2e-3);
         assert!((area(&sieve().turned(1.0)) - expected).abs() < 2e-3);
     }

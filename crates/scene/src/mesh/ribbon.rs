@@ -8,11 +8,11 @@ use super::shape::Shape;
 
 /// Points across the back.
 const ACROSS: usize = 5;
-/// A corner is at most so much wider than the band.
+/// Largest width of a corner, relative to the band's.
 const MITRE: f32 = 1.6;
 
-/// A band along places, each with the direction out of the surface there, so wide on either
-/// side of the line and so high.
+/// A band along places, each with the surface's outward direction there. `half` is its width on
+/// either side of the line.
 pub fn ribbon(line: &[(Vec3, Vec3)], half: f32, height: f32) -> Shape {
     let mut shape = Shape::default();
     let line = without_doubles(line);
@@ -50,7 +50,7 @@ pub fn ribbon(line: &[(Vec3, Vec3)], half: f32, height: f32) -> Shape {
     shape
 }
 
-/// The line without places that lie on the one before.
+/// The line without places that repeat the one before.
 fn without_doubles(line: &[(Vec3, Vec3)]) -> Vec<(Vec3, Vec3)> {
     let mut found: Vec<(Vec3, Vec3)> = Vec::with_capacity(line.len());
     for place in line {
@@ -61,7 +61,7 @@ fn without_doubles(line: &[(Vec3, Vec3)]) -> Vec<(Vec3, Vec3)> {
     found
 }
 
-/// The direction across the band at a place, to its right, and how much wider it is there.
+/// The direction across the band at a place, to its right, and its relative width there.
 fn across(line: &[(Vec3, Vec3)], k: usize) -> (Vec3, f32) {
     let (at, up) = line[k];
     let along = |from: Vec3, to: Vec3| (to - from).reject_from(up).normalize_or_zero();

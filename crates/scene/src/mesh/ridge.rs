@@ -1,4 +1,4 @@
-//! Ridges and coils of clay: bodies along a line with rounded flanks and uneven by hand.
+//! Ridges and coils of clay: bodies along a line, with rounded and uneven flanks.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ use super::shape::Shape;
 /// One place on a ridge's line.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// Where the line runs, in an outline's plane.
+    /// The line's point, in an outline's plane.
     pub at: Vec2,
     /// Half the width there.
     pub half: f32,
@@ -17,11 +17,11 @@ pub struct Place {
     pub height: f32,
 }
 
-/// Half a cross-section from the foot to the middle of the back: shares of half the width and
-/// of the height, rising; the last stands for the middle.
+/// Half a cross-section from the foot to the middle of the back, as rising shares of half the
+/// width and of the height. The last stands for the middle.
 pub type Section = [(f32, f32)];
 
-/// A ridge along a line, standing on y = 0, open below. Its ends are rounded off, unless it is
+/// A ridge along a line, standing on y = 0, open below. Rounds off its ends, unless it is
 /// `closed` in a ring.
 pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) -> Shape {
     let ends = if closed { 0 } else { detail.pick(1, 4, 6) };
@@ -35,8 +35,8 @@ pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) ->
         };
         (after.at - before.at).normalize_or(Vec2::X)
     };
-    // Stations: place on the line, direction, and by how much the section there leans back or
-    // forward, as it does where an end is rounded off.
+    // Stations: place on the line, direction, and the section's lean back or forward, which
+    // rounds an end off.
     let mut stations: Vec<(Place, Vec2, f32)> = Vec::new();
     for (k, place) in line.iter().enumerate() {
         stations.push((*place, along(k), 0.0));
@@ -67,7 +67,7 @@ pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) ->
             let wide = (1.0 - lean * lean).sqrt();
             let each = profile.iter().zip(&normals);
             each.map(|((x, y), normal)| {
-                // The back sinks a little where the end is rounded.
+                // The back sinks a little at a rounded end.
                 let up = place.height * y * (0.72 + 0.28 * wide.sqrt());
                 let at = lift(place.at + side * place.half * *x * wide, up);
                 let level = side * normal.x * wide + *way * *lean * normal.x.abs().max(0.3);
@@ -92,8 +92,8 @@ pub fn ridge(line: &[Place], section: &Section, closed: bool, detail: Detail) ->
     shape
 }
 
-/// Closes an end with the narrow face that is left of it, in slices from flank to flank: a
-/// section may be wider above its foot than there.
+/// Closes an end with its remaining narrow face, in slices from flank to flank, because a
+/// section may be wider above its foot.
 fn cap(shape: &mut Shape, ring: &[u32], out: Vec2, turned: bool) {
     let normal = lift(out, 0.0) + Vec3::Y * 0.3;
     let face: Vec<u32> =
@@ -109,13 +109,13 @@ fn cap(shape: &mut Shape, ring: &[u32], out: Vec2, turned: bool) {
     }
 }
 
-/// Normals of a profile, its width and height each taken for one.
+/// Normals of a profile whose width and height each count as one.
 fn section_normals(profile: &[(f32, f32)]) -> Vec<Vec2> {
     let last = profile.len() - 1;
     (0..=last)
         .map(|k| {
             let (a, b) = (profile[k.saturating_sub(1)], profile[(k + 1).min(last)]);
-            // From the right foot over the back: outside lies to the right of the way.
+            // From the right foot over the back: outside is to the right.
             Vec2::new(b.1 - a.1, a.0 - b.0).normalize_or(Vec2::Y)
         })
         .collect()

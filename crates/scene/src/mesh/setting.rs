@@ -1,7 +1,7 @@
-//! Inlays let into a face: hollows with a line of bitumen round what fills them.
+//! Inlays set into a face: hollows, with a line of bitumen round each inlay.
 //!
-//! A [`Setting`] is a plate on y = 0 whose hollows are cut one by one; each is filled by
-//! bodies that stand in it and come to about the plate's own level.
+//! A [`Setting`] is a plate on y = 0 with hollows cut one by one. The bodies that fill them
+//! reach about the plate's own level.
 
 use bevy::prelude::*;
 
@@ -10,10 +10,10 @@ use super::outline::{Outline, signed_area};
 use super::region::{self, Region};
 use super::shape::Shape;
 
-/// How deep hollows are, where what fills them stands; the rest of the depth is bitumen.
+/// Depth of a hollow where inlays stand; the rest of the depth is bitumen.
 pub const DEPTH: f32 = 0.0030;
 
-/// A hollow: all within an edge, or between it and an island that is left standing.
+/// A hollow: everything inside an edge, or between it and an island left standing.
 #[derive(Clone, Debug)]
 struct Hollow {
     edge: Outline,
@@ -33,15 +33,15 @@ impl Setting {
         Self { outline, hollows: Vec::new() }
     }
 
-    /// Cuts a hollow within the plate, apart from all others, and returns its inside.
+    /// Cuts a hollow into the plate, apart from all others, and returns its inside.
     pub fn cut(&mut self, edge: Outline) -> Shape {
         let inside = region::pit(&edge.clone().into(), DEPTH, DEPTH * 0.2, 0.8);
         self.hollows.push(Hollow { edge, island: None });
         inside
     }
 
-    /// Cuts a channel round an island that is left standing, and returns its inside. Within
-    /// the island more may be cut.
+    /// Cuts a channel round an island left standing, and returns its inside. The island may
+    /// have further cuts.
     pub fn cut_round(&mut self, edge: Outline, island: Outline) -> Shape {
         let channel = Region { outer: edge.clone(), holes: vec![island.clone()] };
         let inside = region::pit(&channel, DEPTH, DEPTH * 0.2, 0.8);
@@ -49,11 +49,11 @@ impl Setting {
         inside
     }
 
-    /// The plate: its upper face at `height`, its edge bevelled and tinted as by dirt.
+    /// The plate: its upper face at `height`, its edge bevelled and tinted like dirt.
     pub fn plate(&self, height: f32, bevel: f32, edge: Vec3, detail: Detail) -> Shape {
         let body = Region::from(self.outline.clone());
         let mut shape = region::raised(&body, height, bevel, detail);
-        // The upper face is laid again, with its hollows.
+        // Rebuilds the upper face with its hollows.
         let corners = self.outline.points().len();
         let first = (shape.positions.len() - corners) as u32;
         shape.triangles.retain(|triangle| triangle.iter().any(|i| *i < first));
@@ -79,7 +79,7 @@ impl Setting {
         shape
     }
 
-    /// What is left standing: the face with the hollows in it, then each island with its own.
+    /// The faces left standing: the plate with its hollows, then each island with its own.
     fn faces(&self, top: Outline) -> Vec<Region> {
         let mut faces = vec![Region::from(top)];
         faces.extend(self.hollows.iter().filter_map(|h| h.island.clone()).map(Region::from));
@@ -98,8 +98,8 @@ impl Setting {
     }
 }
 
-/// A body that stands in a hollow, its upper face `lift` above the plate's (below where
-/// negative). To be laid at the plate's level.
+/// A body in a hollow, its upper face `lift` above the plate's (below if negative). Place it at
+/// the plate's level.
 pub fn filling(body: &Region, lift: f32, bevel: f32, detail: Detail) -> Shape {
     region::raised(body, DEPTH + lift, bevel, detail).at(Vec3::NEG_Y * DEPTH)
 }
@@ -121,7 +121,7 @@ mod tests {
         check::sound(&inside);
         let plate = setting.plate(0.012, 0.003, Vec3::ONE, Detail::Fine);
         check::sound(&plate);
-        // The area that looks straight up is that of the face less frame and dots.
+        // The area that faces straight up is the face minus frame and dots.
         let area: f32 = plate
             .triangles
             .iter()

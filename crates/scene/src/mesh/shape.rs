@@ -26,20 +26,20 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A level sheet at the height `y`, its vertices where lines along x and z cross.
+    /// A level sheet at height `y`, with vertices where the lines along x and z cross.
     pub fn grid(xs: &[f32], zs: &[f32], y: f32) -> Self {
         let mut shape = Self::default();
         let mut vertex = |x: f32, z: f32| shape.vertex(Vec3::new(x, y, z), Vec3::Y, 1.0);
         let mut rows: Vec<Vec<u32>> =
             zs.iter().map(|z| xs.iter().map(|x| vertex(*x, *z)).collect()).collect();
-        // From the viewer away, as seen from above.
+        // Away from the viewer, as seen from above.
         rows.reverse();
         shape.strip(&rows);
         shape
     }
 
-    /// Adds the points of an outline at the height `y` and returns their indices.
-    /// `normals` are those of the points, tilted by `up` from level (0) to upright (1).
+    /// Adds the points of an outline at height `y` and returns their indices. Their normals are
+    /// tilted by `up`, from level (0) to upright (1).
     pub fn ring(
         &mut self,
         points: &Outline,
@@ -63,8 +63,8 @@ impl Shape {
         index
     }
 
-    /// Adds a triangle, counter-clockwise from outside. A triangle without
-    /// area is left out: bevels of zero width make them.
+    /// Adds a triangle, counter-clockwise from outside. Skips one without area, as bevels of
+    /// zero width produce.
     pub fn triangle(&mut self, corners: [u32; 3]) {
         let [a, b, c] = corners.map(|i| self.positions[i as usize]);
         if (b - a).cross(c - a).length_squared() > 1e-18 {
@@ -78,8 +78,8 @@ impl Shape {
         self.triangle([a, c, d]);
     }
 
-    /// Joins rows of vertices by quads: seen from outside each row runs to the right, and
-    /// the next lies above it.
+    /// Joins rows of vertices by quads. From outside each row runs to the right, and the next
+    /// lies above it.
     pub fn strip(&mut self, rows: &[impl AsRef<[u32]>]) {
         for pair in rows.windows(2) {
             let (below, above) = (pair[0].as_ref(), pair[1].as_ref());
@@ -89,7 +89,7 @@ impl Shape {
         }
     }
 
-    /// As [`Shape::strip`] with rows that are closed rings; a ring of one vertex is a tip.
+    /// As [`Shape::strip`] for rows that are closed rings; a ring of one vertex is a tip.
     pub fn tube(&mut self, rings: &[impl AsRef<[u32]>]) {
         let at = |ring: &[u32], k: usize| ring[k % ring.len()];
         for pair in rings.windows(2) {
@@ -107,7 +107,7 @@ impl Shape {
         }
     }
 
-    /// Adds triangles over the places in a list of vertices.
+    /// Adds triangles whose corners are indices into a list of vertices.
     pub fn fill(&mut self, vertices: &[u32], triangles: &[[u32; 3]]) {
         for places in triangles {
             self.triangle(places.map(|i| vertices[i as usize]));
@@ -124,7 +124,7 @@ impl Shape {
         self.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + base)));
     }
 
-    /// Some of its triangles as a shape of their own.
+    /// Some of its triangles as a separate shape.
     #[must_use]
     pub fn part(&self, triangles: Range<usize>) -> Self {
         let mut part = Self::default();
@@ -144,8 +144,7 @@ impl Shape {
         part
     }
 
-    /// Moves, turns and evenly scales the shape; its texture keeps its own
-    /// size.
+    /// Moves, turns and evenly scales the shape; its texture keeps its size.
     #[must_use]
     pub fn placed(mut self, transform: Transform) -> Self {
         for uv in &mut self.uvs {
@@ -175,8 +174,7 @@ impl Shape {
         self
     }
 
-    /// Darkens each vertex by `shade(position, normal)`, for occlusion that is
-    /// known from the whole model.
+    /// Darkens each vertex by `shade(position, normal)`, for occlusion by the whole model.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
         for ((colour, position), normal) in
             self.colours.iter_mut().zip(&self.positions).zip(&self.normals)
@@ -185,15 +183,15 @@ impl Shape {
         }
     }
 
-    /// Multiplies each vertex' colour by what is meant for its place.
+    /// Multiplies the colour of each vertex by the stain at its place.
     pub fn stain(&mut self, stain: impl Fn(Vec3) -> Vec3) {
         for (colour, position) in self.colours.iter_mut().zip(&self.positions) {
             *colour *= stain(*position).extend(1.0);
         }
     }
 
-    /// Leaves out triangles that face away from their own normals, and those with hardly any
-    /// height: slivers that a bend has turned over or may turn, too small to be missed.
+    /// Drops triangles that face away from their own normals, and slivers that a bend has
+    /// turned over or might. They are too small to notice.
     pub fn without_folds(mut self) -> Self {
         let (positions, normals) = (&self.positions, &self.normals);
         self.triangles.retain(|triangle| {
@@ -206,9 +204,9 @@ impl Shape {
         self
     }
 
-    /// Lays the texture on from the side each normal faces most, `tiles` of it
-    /// to a scene unit. The offset, and a turn by so many radians, keep neighbouring
-    /// pieces of one stone from showing one continuous pattern.
+    /// Projects the texture from the side that each normal faces most, `tiles` of it to a scene
+    /// unit. The offset, and a turn in radians, keep neighbouring pieces of one stone from
+    /// showing one continuous pattern.
     pub fn project(&mut self, tiles: f32, offset: Vec2, turn: f32) {
         let turn = Vec2::from_angle(turn);
         for ((uv, position), normal) in self.uvs.iter_mut().zip(&self.positions).zip(&self.normals)
@@ -225,8 +223,8 @@ impl Shape {
         }
     }
 
-    /// Smallest and largest corner of the box round all vertices, in scene
-    /// units; both zero for an empty shape.
+    /// Smallest and largest corner of the box round all vertices, in scene units; both zero for
+    /// an empty shape.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         let Some(first) = self.positions.first() else {
             return (Vec3::ZERO, Vec3::ZERO);
@@ -234,12 +232,12 @@ impl Shape {
         self.positions.iter().fold((*first, *first), |(low, high), p| (low.min(*p), high.max(*p)))
     }
 
-    /// The Bevy mesh with everything the standard look reads.
+    /// The Bevy mesh with all attributes that the standard look reads.
     pub fn mesh(&self) -> Mesh {
         self.plain_mesh().with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, self.uvs.clone())
     }
 
-    /// The Bevy mesh without texture coordinates, as the low look wants it.
+    /// The Bevy mesh without texture coordinates, for the low look.
     pub fn plain_mesh(&self) -> Mesh {
         let indices = self.triangles.as_flattened().to_vec();
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())

@@ -1,4 +1,4 @@
-//! Sheets of uneven height: faces that hands smoothed, and figures in soft relief.
+//! Sheets of uneven height: hand-smoothed faces, and figures in soft relief.
 
 use bevy::prelude::*;
 
@@ -11,12 +11,12 @@ use super::shape::Shape;
 pub struct Spot {
     /// Its height in scene units.
     pub height: f32,
-    /// What multiplies the material's colour there.
+    /// Multiplies the material's colour there.
     pub tint: Vec3,
 }
 
-/// A sheet over a rectangle, its vertices where the lines along both axes cross (rising),
-/// its heights and tints by a rule.
+/// A sheet over a rectangle, with vertices where the lines along both (rising) axes cross. `at`
+/// gives its heights and tints.
 pub fn sheet(xs: &[f32], ys: &[f32], at: impl Fn(Vec2) -> Spot) -> Shape {
     let mut shape = Shape::default();
     let spots: Vec<Vec<Spot>> =
@@ -38,8 +38,8 @@ pub fn sheet(xs: &[f32], ys: &[f32], at: impl Fn(Vec2) -> Spot) -> Shape {
         });
         rows.push(row.collect());
     }
-    // Cut along the diagonal whose ends are more alike: across a figure's edge the sheet would
-    // be a row of steps.
+    // Cut along the diagonal whose ends are more alike. Otherwise a figure's edge would be a
+    // row of steps.
     let apart = |(a, b): (usize, usize), (c, d): (usize, usize)| {
         let (one, other) = (spots[b][a], spots[d][c]);
         let step = (xs[c] - xs[a]).abs().max(1e-7);
@@ -55,8 +55,8 @@ pub fn sheet(xs: &[f32], ys: &[f32], at: impl Fn(Vec2) -> Spot) -> Shape {
     shape
 }
 
-/// Lines from `-half` to `half`: close together at these distances from both ends, which
-/// rise, and in so many even steps between.
+/// Lines from `-half` to `half`: at these rising distances from both ends, and in `steps` even
+/// steps between.
 pub fn lines(half: f32, near_ends: &[f32], steps: usize) -> Vec<f32> {
     let inner = half - near_ends.last().copied().unwrap_or_default();
     let mut lines: Vec<f32> =
@@ -66,19 +66,19 @@ pub fn lines(half: f32, near_ends: &[f32], steps: usize) -> Vec<f32> {
     lines
 }
 
-/// How far inside a rectangle with round corners a point lies; negative outside.
+/// A point's depth inside a rectangle with round corners; negative outside.
 pub fn inside_rounded(p: Vec2, half: Vec2, round: f32) -> f32 {
     let beyond = p.abs() - (half - round);
     round - beyond.max(Vec2::ZERO).length() - beyond.max_element().min(0.0)
 }
 
-/// 0 to 1 over `width`, rising as the edge of a drop does: steeply, then level.
+/// Rises from 0 to 1 over `width` like the edge of a drop: steeply, then level.
 pub fn swell(distance: f32, width: f32) -> f32 {
     let t = 1.0 - (distance / width).clamp(0.0, 1.0);
     (1.0 - t * t).sqrt()
 }
 
-/// Areas of which a point's distance is asked often.
+/// Areas with fast lookup of a point's distance.
 #[derive(Clone, Debug)]
 pub struct Areas {
     areas: Vec<(Vec2, Vec2, Region)>,
@@ -94,8 +94,7 @@ impl Areas {
         Self { areas: areas.collect() }
     }
 
-    /// How far inside the nearest area a point lies, negative outside, and no less than
-    /// `-reach`.
+    /// A point's depth inside the nearest area. Negative outside, down to `-reach`.
     pub fn inside(&self, p: Vec2, reach: f32) -> f32 {
         let mut nearest = -reach;
         for (low, high, region) in &self.areas {
@@ -116,7 +115,7 @@ fn inside(region: &Region, p: Vec2) -> f32 {
     if held(&region.outer) && !region.holes.iter().any(held) { away } else { -away }
 }
 
-/// The square of a point's distance from a stretch.
+/// The square of a point's distance from a segment.
 fn to_stretch(p: Vec2, a: Vec2, b: Vec2) -> f32 {
     let along = b - a;
     let t = ((p - a).dot(along) / along.length_squared().max(1e-12)).clamp(0.0, 1.0);
@@ -148,7 +147,7 @@ mod tests {
             let high = |p: Vec2| if p.x + p.y * sign > 0.01 { 0.1 } else { 0.0 };
             let step = sheet(&xs, &xs, |p| Spot { height: high(p), tint: Vec3::ONE });
             check::sound(&step);
-            // Every quad that the edge crosses is cut along it: eight, and seven beside them.
+            // Each quad that the edge crosses is cut along it: eight, and seven beside them.
             let mixed = step.triangles.iter().filter(|triangle| {
                 let heights = triangle.map(|k| step.positions[k as usize].y);
                 heights.iter().any(|y| *y > 0.05) && heights.iter().any(|y| *y < 0.05)

@@ -7,20 +7,19 @@ use bevy::prelude::*;
 use super::shape::Shape;
 use super::solid::face_normal;
 
-/// One cross-section of a body, listed in the order in which they follow each
-/// other.
+/// One cross-section of a body. Sections are listed in order.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Its points, counter-clockwise as seen from where the body goes on; a
-    /// single one is a tip. All others have the same number of points.
+    /// Its points, counter-clockwise as seen from the next section. A single point is a tip;
+    /// all other sections have equal counts.
     pub points: Vec<Vec3>,
     /// Darkening, 1 for none.
     pub shade: f32,
 }
 
 impl Section {
-    /// A level ellipse about `middle`, half as wide as `radii.x` says along x
-    /// and as `radii.y` says along z.
+    /// A level ellipse about `middle` with the half axes `radii.x` along x and `radii.y` along
+    /// z.
     pub fn level(middle: Vec3, radii: Vec2, corners: usize) -> Self {
         let points = (0..corners)
             .map(|k| {
@@ -36,14 +35,14 @@ impl Section {
         Self { points: vec![at], shade: 1.0 }
     }
 
-    /// The section darkened to `shade`.
+    /// The section, darkened to `shade`.
     #[must_use]
     pub fn shaded(self, shade: f32) -> Self {
         Self { shade, ..self }
     }
 }
 
-/// The smooth skin over sections, open at ends that are no tips.
+/// The smooth skin over sections, open at ends that are not tips.
 pub fn over(sections: &[Section]) -> Shape {
     let mut shape = Shape::default();
     let rings: Vec<Vec<u32>> = sections
@@ -58,16 +57,14 @@ pub fn over(sections: &[Section]) -> Shape {
     shape
 }
 
-/// A round limb along a line; its radius is given with each point. It ends in
-/// blunt tips.
+/// A round limb along a line of points with radii. It ends in blunt tips.
 pub fn limb(line: &[(Vec3, f32)], corners: usize) -> Shape {
     let n = line.len();
     let along = |k: usize| {
         let (before, after) = (line[k.saturating_sub(1)].0, line[(k + 1).min(n - 1)].0);
         (after - before).normalize_or(Vec3::Y)
     };
-    // One direction across is carried along the line, so that the skin is not
-    // wrung.
+    // Carries one direction across along the line, so that the skin does not twist.
     let mut across = along(0).any_orthonormal_vector();
     let mut sections = Vec::with_capacity(n + 2);
     for (k, (at, radius)) in line.iter().enumerate() {
@@ -100,7 +97,7 @@ pub fn face(points: &[Vec3], shade: f32) -> Shape {
     shape
 }
 
-/// Gives each vertex the mean normal of its triangles, by their areas.
+/// Gives each vertex the mean normal of its triangles, weighted by area.
 pub fn smooth(shape: &mut Shape) {
     let mut sums = vec![Vec3::ZERO; shape.positions.len()];
     for triangle in &shape.triangles {
@@ -111,7 +108,7 @@ pub fn smooth(shape: &mut Shape) {
         }
     }
     for (normal, sum) in shape.normals.iter_mut().zip(sums) {
-        // Small bodies have tiny triangles: scaled up before it is measured.
+        // Small bodies have tiny triangles: scaled up before normalising.
         *normal = (sum * 1e6).normalize_or(*normal);
     }
 }

@@ -7,13 +7,13 @@ use super::shape::Shape;
 
 /// A bevelled convex solid from its faces, each counter-clockwise from outside.
 ///
-/// Every face is drawn in by `bevel`, and the gaps along edges and at corners
-/// are closed by facets that borrow the faces' normals: they shade as rounded
-/// edges and cost no vertex of their own. A face too small for the bevel keeps a small
-/// middle. Faces must share their corners exactly and meet three or more at each.
+/// Every face is inset by `bevel`. Facets close the gaps along edges and at corners and reuse
+/// the faces' normals, so that they shade like rounded edges and need no vertices of their own.
+/// A face too small for the bevel keeps a small middle. Faces must share their corners exactly,
+/// and at least three must meet at each.
 pub fn convex(faces: &[Vec<Vec3>], bevel: f32) -> Shape {
     let mut shape = Shape::default();
-    // The drawn-in corners: (face, its original position, vertex index).
+    // The inset corners: (face, its original position, vertex index).
     let mut drawn: Vec<Vec<(Vec3, u32)>> = Vec::with_capacity(faces.len());
     for face in faces {
         let normal = face_normal(face);
@@ -60,7 +60,7 @@ pub fn face_normal(face: &[Vec3]) -> Vec3 {
         .normalize_or(Vec3::Y)
 }
 
-/// How far the middle of a face is from its nearest edge.
+/// Distance from the middle of a face to its nearest edge.
 fn inner_radius(face: &[Vec3]) -> f32 {
     let middle = face.iter().sum::<Vec3>() / face.len() as f32;
     let next = face.iter().cycle().skip(1);
@@ -87,8 +87,8 @@ fn close_edges(shape: &mut Shape, drawn: &[Vec<(Vec3, u32)>]) {
     for (f, face) in drawn.iter().enumerate() {
         for k in 0..face.len() {
             let ((from, a), (to, b)) = (face[k], face[(k + 1) % face.len()]);
-            // The neighbour runs along the same edge the other way; each edge
-            // is closed once, by the face that comes first.
+            // The neighbour has the same edge in the other direction. The first face closes
+            // each edge once.
             let across = drawn[f + 1..].iter().find_map(|other| {
                 (0..other.len()).find_map(|j| {
                     let ((p, c), (q, d)) = (other[j], other[(j + 1) % other.len()]);
@@ -124,8 +124,8 @@ fn close_corners(shape: &mut Shape, drawn: &[Vec<(Vec3, u32)>]) {
             normal.dot(v).atan2(normal.dot(u))
         };
         ring.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
-        // any_orthonormal_pair is right-handed, so rising angles run
-        // counter-clockwise seen from outside.
+        // `any_orthonormal_pair` is right-handed, so rising angles run counter-clockwise as
+        // seen from outside.
         shape.fan(&ring);
     }
 }

@@ -1,8 +1,7 @@
 //! Signs pressed into soft clay, and the plates that carry them.
 //!
-//! The finer looks have true pits: the lines a sign is drawn with slope down
-//! to sunken fields. The low look has the signs laid on as dark figures whose
-//! edges are light and dark as those of pits would be.
+//! The finer looks have true pits: a sign's lines slope down to sunken fields. The low look
+//! draws each sign as a dark figure on the clay, with edges light and dark like those of a pit.
 
 use std::collections::BTreeMap;
 
@@ -15,44 +14,44 @@ use super::outline::{Outline, edges, lift, signed_area};
 use super::region::{self, Region};
 use super::shape::Shape;
 
-/// How deep signs are pressed, in scene units.
+/// Depth of pressed signs, in scene units.
 const DEPTH: f32 = 0.0075;
-/// How much deeper than wide a line may be.
+/// Largest ratio of a line's depth to its width.
 const STEEPEST: f32 = 1.1;
-/// How far the low look's figures lie above the clay: enough to win over it.
+/// Height of the low look's figures above the clay: just enough to draw over it.
 const ABOVE: f32 = 0.0009;
-/// How far the low look's figures may stray from the signs' curves.
+/// Largest deviation of the low look's figures from the signs' curves.
 const COARSE: f32 = 0.0016;
-/// Fields smaller than this are not drawn in the low look.
+/// Smallest field that the low look draws, by area.
 const SMALLEST: f32 = 0.00012;
 /// Darkening of a pit's floor and of a plate's foot.
 const FLOOR: f32 = 0.50;
 const FOOT: f32 = 0.40;
-/// Darkening of a line's bottom where it is a mere line.
+/// Darkening of the bottom of a line without fields.
 const TRENCH: f32 = 0.36;
-/// How a stroke that ends free, such as a plume, leans towards its middle, and its
-/// darkening. It has no floor to slope down to, so it lies level, and must not lean as
-/// walls do: where the lamp's light comes in low, half of it would be in black shade.
+/// Lean of a free-ending stroke, such as a plume, towards its middle, and its darkening. Such a
+/// stroke has no floor to slope down to. It stays level, because under the low lamp a wall
+/// would put half of it in black shade.
 const FURROW: (f32, f32) = (0.10, 0.62);
-/// Where the light comes from, in an outline's plane: as the key lamp's.
+/// Direction to the light in an outline's plane: that of the key lamp.
 const LIGHT: Vec2 = Vec2::new(-0.804, -0.595);
 
 /// A plate of clay.
 #[derive(Clone, Copy, Debug)]
 pub struct Plate {
-    /// How far it stands below its face.
+    /// Its thickness below its face.
     pub thickness: f32,
     /// The rounding of its upper edge.
     pub bevel: f32,
-    /// How high the clay stands up along its edge, as beside a line that was cut.
+    /// Height of the burr along its edge, as beside a cut.
     pub burr: f32,
 }
 
-/// How wide a burr is.
+/// Width of a burr.
 const BURR_WIDTH: f32 = 0.0040;
 
-/// A plate over an outline, with its face on y = 0 and signs pressed into it. The signs lie
-/// within the outline drawn in by the bevel, and apart.
+/// A plate over an outline, its face on y = 0, with signs pressed into it. The signs lie apart,
+/// inside the outline inset by the bevel.
 pub fn plate(outline: &Outline, plate: Plate, signs: &[Glyph], detail: Detail) -> Shape {
     let burred = plate.burr > 0.0 && detail != Detail::Coarse;
     let face = outline.inset(plate.bevel + if burred { BURR_WIDTH } else { 0.0 });
@@ -100,7 +99,7 @@ fn rim(outline: &Outline, face: &Outline, plate: Plate, burred: bool, detail: De
     shape
 }
 
-/// How wide an area is, about: exact for a long strip.
+/// Approximate width of an area; exact for a long strip.
 fn width(area: f32, edge: f32) -> f32 {
     2.0 * area.abs() / edge.max(1e-6)
 }
@@ -109,8 +108,8 @@ fn edge_length(edge: &Outline) -> f32 {
     edges(edge.points()).map(|(a, b)| a.distance(b)).sum()
 }
 
-/// How deep a field within a line is pressed: less where either is narrow. A stamp's
-/// fine strokes leave shallow furrows; deep ones would be all wall, in black shade.
+/// Depth of a field inside a line: less if either is narrow. A stamp's fine strokes leave
+/// shallow furrows; deep ones would be all wall, in black shade.
 fn depth(line: &Region, hole: &Outline) -> f32 {
     let area = |edge: &Outline| signed_area(edge.points()).abs();
     let edges = edge_length(&line.outer) + line.holes.iter().map(edge_length).sum::<f32>();
@@ -136,24 +135,24 @@ pub fn sunken(sign: &Glyph) -> Vec<(&Region, f32)> {
     found
 }
 
-/// The depth of the field in which a line stands alone; none for one that does not.
+/// Depth of the field that surrounds an isolated line. `None` for other lines.
 fn depth_around(sunken: &[(&Region, f32)], line: &Region) -> Option<f32> {
     let around = sunken.iter().find(|(field, _)| field.holes.contains(&line.outer));
     around.map(|(_, depth)| *depth)
 }
 
-/// A shade for a place that deep: from `shallow` to that of the full depth.
+/// The shade at a depth, from `shallow` to that of the full depth.
 fn shade_at(depth: f32, shallow: f32, deep: f32) -> f32 {
     shallow + (deep - shallow) * (depth / DEPTH).clamp(0.0, 1.0)
 }
 
-/// A sign as a pit: to be laid into a face that has its silhouettes for holes.
+/// A sign as a pit, for a face with its silhouettes as holes.
 pub fn pressed(sign: &Glyph) -> Shape {
     let mut shape = Shape::default();
     let sunken = sunken(sign);
     for line in &sign.lines {
         if !sign.silhouettes.contains(&line.outer) {
-            // What stands alone within a field stays up in it.
+            // A line alone inside a field stands up in it.
             let depth = depth_around(&sunken, line).unwrap_or(DEPTH);
             let island = region::raised(line, depth * 0.7, depth * 0.2, Detail::Coarse);
             shape.append(&island.at(Vec3::NEG_Y * depth));
@@ -174,13 +173,13 @@ pub fn pressed(sign: &Glyph) -> Shape {
     shape
 }
 
-/// A line round sunken fields: from the face's level down to theirs. Between
-/// two fields its normals make it a ridge.
+/// A line round sunken fields: it slopes from the face's level down to theirs. Between two
+/// fields its normals make it a ridge.
 fn slope(line: &Region) -> Shape {
     let mut shape = Shape::default();
     let holes: Vec<(&Outline, f32)> =
         line.holes.iter().map(|hole| (hole, depth(line, hole))).collect();
-    // The upper edge leans as its own wall does.
+    // The upper edge leans like its own wall.
     let deepest = holes.iter().fold(0.0, |most: f32, (_, depth)| most.max(*depth));
     let leaning = |depth: f32| 0.62 * (depth / DEPTH).sqrt();
     let mut corners: Vec<(Vec3, Vec3, f32)> = Vec::with_capacity(line.points().len());
@@ -195,8 +194,8 @@ fn slope(line: &Region) -> Shape {
         ring(hole, depth, leaning(depth), shade_at(depth, 0.66, 0.42));
     }
     let (points, normals) = (line.outer.points(), line.outer.normals());
-    // What is level, and what is wall, each by its number among the line's corners; a
-    // stroke that ends free has no wall, and most lines have nothing level.
+    // Level and wall normals, each by its number among the line's corners. A free-ending stroke
+    // has no wall, and most lines have nothing level.
     let (mut level, mut wall) = (BTreeMap::new(), BTreeMap::new());
     for triangle in line.triangles() {
         if triangle.iter().all(|corner| (*corner as usize) < points.len()) {
@@ -213,8 +212,8 @@ fn slope(line: &Region) -> Shape {
         let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
         let face = (b.0 - a.0).cross(c.0 - a.0).normalize_or(Vec3::Y);
         let mean: Vec3 = [a, b, c].iter().map(|corner| corner.1.normalize_or(Vec3::Y)).sum();
-        // At a sharp turn of the line a face may lean against its corners'
-        // normals; it then gets corners of its own.
+        // At a sharp turn of the line a face may lean against its corners' normals; it then
+        // gets separate corners.
         let own = if face.dot(mean) > 0.1 {
             triangle.map(|corner| {
                 *wall.entry(corner).or_insert_with(|| {
@@ -230,8 +229,8 @@ fn slope(line: &Region) -> Shape {
     shape
 }
 
-/// A sign as a dark figure a hair above the face, darker where a pit's wall
-/// would lie in its own shadow, with the fields between its lines paler.
+/// A sign as a dark figure just above the face, darker where a pit's wall would shade itself,
+/// with paler fields between its lines.
 fn laid_on(sign: &Glyph) -> Shape {
     let mut shape = Shape::default();
     let mut lay = |outline: &Outline, height: f32, shade: f32, swing: f32| {
@@ -248,7 +247,7 @@ fn laid_on(sign: &Glyph) -> Shape {
     for field in sign.fields.iter().filter(|field| signed_area(field.outer.points()) > SMALLEST) {
         lay(&field.outer, ABOVE * 2.0, 0.56, 0.10);
     }
-    // What stands alone within a field is drawn again.
+    // Redraws a line alone inside a field.
     for line in sign.lines.iter().filter(|line| !sign.silhouettes.contains(&line.outer)) {
         lay(&line.outer, ABOVE * 3.0, 0.34, 0.0);
     }

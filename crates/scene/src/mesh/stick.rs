@@ -10,11 +10,11 @@ use super::shape::Shape;
 use super::{inlay, skin};
 use crate::material::noise::hash;
 
-/// How far inlays and lines stand out of a stick: enough to win over it.
+/// Height of inlays and lines above a stick: just enough to draw over it.
 const PROUD: f32 = 0.0011;
 
-/// Distances from an end, with the stick's width there as a share of the
-/// whole: a rounded tip, then the creases of two joints.
+/// Distances from an end, with the stick's relative width there: a rounded tip, then the
+/// creases of two joints.
 const TIP: [(f32, f32); 11] = [
     (0.0, 0.34),
     (0.005, 0.58),
@@ -44,8 +44,8 @@ pub struct Stick {
     pub lines: Shape,
 }
 
-/// Length along x, radius of the round side and height of the flat side, which
-/// faces +y, above the origin, all in scene units.
+/// In scene units: length along x, radius of the round side, and height above the origin of the
+/// flat side, which faces +y.
 #[derive(Clone, Copy, Debug)]
 struct Measures {
     length: f32,
@@ -60,8 +60,8 @@ impl Measures {
         Self { length, radius, flat, facets }
     }
 
-    /// A point of the round side: `share` of the whole width, `angle` from the
-    /// edge at +z round below to the one at -z, `proud` of the surface.
+    /// A point of the round side: `share` of the whole width, `angle` from the edge at +z below
+    /// to the one at -z, `proud` of the surface.
     fn point(self, x: f32, share: f32, angle: f32, proud: f32) -> Vec3 {
         let (sin, cos) = angle.sin_cos();
         let radius = self.radius * share + proud;
@@ -73,15 +73,15 @@ impl Measures {
     }
 }
 
-/// A carved stick along x whose flat side lies `flat` above the origin and is twice
-/// `radius` wide. It keeps within the plain half-round body of that size.
+/// A carved stick along x. Its flat side lies `flat` above the origin and is twice `radius`
+/// wide. It stays within the plain half-round body of that size.
 pub fn carved(length: f32, radius: f32, flat: f32, detail: Detail) -> Stick {
     let tip: &[(f32, f32)] = if detail.rounds_bevels() { &TIP } else { &COARSE_TIP };
     let measures = Measures::new(length, radius, flat, detail);
     let half = length / 2.0;
     let left = tip.iter().map(|(away, share)| (away - half, *share));
     let right = tip.iter().rev().map(|(away, share)| (half - away, *share));
-    // A knife leaves the shaft a little thicker here and thinner there.
+    // A knife leaves the shaft slightly uneven.
     let shaft = half - tip[tip.len() - 1].0;
     let cuts = detail.pick(0, 9, 17);
     let carved = (1..=cuts).map(|k| {
@@ -97,7 +97,7 @@ pub fn carved(length: f32, radius: f32, flat: f32, detail: Detail) -> Stick {
     }
 }
 
-/// The flat side of a plain stick of those measures, and its round side with both ends.
+/// A plain stick of those measures: its flat side, and its round side with both ends.
 pub fn plain(length: f32, radius: f32, flat: f32, detail: Detail) -> (Shape, Shape) {
     let measures = Measures::new(length, radius, flat, detail);
     let ends = [(-length / 2.0, 1.0), (length / 2.0, 1.0)];
@@ -165,8 +165,8 @@ fn inlays(measures: Measures, detail: Detail) -> Shape {
     shape
 }
 
-/// An oval on the round side's back, near the end at `end` (-1 or 1) times half
-/// the length.
+/// An oval on the back of the round side, near the end at `end` (-1 or 1) times half the
+/// length.
 fn nail(measures: Measures, end: f32, detail: Detail) -> Shape {
     let corners = if detail.rounds_bevels() { 18 } else { 8 };
     let mut shape = Shape::default();
@@ -185,7 +185,7 @@ fn nail(measures: Measures, end: f32, detail: Detail) -> Shape {
             .collect()
     };
     let mut rings = [ring(1.0), ring(0.62), ring(0.3)];
-    // Seen from below, the way round depends on the end.
+    // Seen from below, the orientation depends on the end.
     if end > 0.0 {
         rings.iter_mut().for_each(|ring| ring.reverse());
     }

@@ -9,18 +9,18 @@ use super::shape::Shape;
 /// One station of a swept line.
 #[derive(Clone, Copy, Debug)]
 pub struct Station {
-    /// Where the line runs, in an outline's plane.
+    /// The line's point, in an outline's plane.
     pub at: Vec2,
     /// Half the relief's width there; 0 is a point.
     pub radius: f32,
-    /// How high it stands there.
+    /// Its height there.
     pub height: f32,
     /// Darkening, 1 for none.
     pub shade: f32,
 }
 
-/// A half-round body along a line, standing on y = 0, open below. Its ends are
-/// closed by a flat face where they do not run out to a point.
+/// A half-round body along a line, standing on y = 0, open below. Flat faces close its ends
+/// unless they run out to a point.
 pub fn half_round(line: &[Station], detail: Detail) -> Shape {
     let steps = detail.pick(2, 6, 8);
     let mut shape = Shape::default();
@@ -61,7 +61,7 @@ pub fn half_round(line: &[Station], detail: Detail) -> Shape {
     shape
 }
 
-/// Closes an end with a face that looks along `outward`.
+/// Closes an end with a face towards `outward`.
 fn cap(shape: &mut Shape, ring: &[u32], outward: Vec2, first: bool) {
     let normal = lift(outward, 0.0) + Vec3::Y * 0.2;
     let mut face: Vec<u32> =

@@ -1,4 +1,4 @@
-//! The four-cornered die: the body that the physics throws, with painted tips.
+//! The four-sided die: the body that the physics throws, with painted tips.
 
 use bevy::prelude::*;
 
@@ -8,28 +8,27 @@ use super::{hull, solid};
 /// A die's body and the parts that carry its marks.
 #[derive(Clone, Debug)]
 pub struct Die {
-    /// The body, with its marked corners left out.
+    /// The body without its marked corners.
     pub body: Shape,
     /// The tips of the marked corners.
     pub marks: Shape,
-    /// The line along which body and tips are joined.
+    /// The line between body and tips.
     pub joints: Shape,
 }
 
-/// The vertices of a bevelled tetrahedron about its middle, in scene units: by the
-/// corner they belong to and, second, by the corner whose opposite side they lie
-/// on; none where the two are the same.
+/// Vertices of a bevelled tetrahedron about its middle, in scene units. The first index is the
+/// corner a vertex belongs to, the second the corner whose opposite side it lies on. `None` if
+/// both are equal.
 pub type Vertices = [[Option<Vec3>; 4]; 4];
 
-/// A die with that body. The tips of the `marked` corners, `dip` (0 to 0.5) of the
-/// way down its edges, are separate so that they can be of another material: paint
-/// reaching down from the corner, as it must to be seen from every side. Its edges are
-/// rounded over `round`.
+/// A die with that body. The tips of the `marked` corners reach `dip` (0 to 0.5) down its edges
+/// and can have another material. Paint must reach that far to be visible from every side.
+/// `round` is the rounding of its edges.
 pub fn die(body: &Vertices, marked: [bool; 4], dip: f32, round: f32) -> Die {
     let vertices: Vec<Vec3> = body.iter().flatten().flatten().copied().collect();
     let (mut marks, mut joints) = (Shape::default(), Shape::default());
     for corner in (0..4).filter(|corner| marked[*corner]) {
-        // Caps that follow the body, each a hair larger so that it wins over what it is on.
+        // Caps that follow the body, slightly larger so that they draw over it.
         marks.append(&cap(body, corner, dip, 1.012, round));
         joints.append(&cap(body, corner, dip + 0.035, 1.006, round));
     }

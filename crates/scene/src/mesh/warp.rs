@@ -1,7 +1,7 @@
-//! What hands, fire and time do to a shape: nothing stays quite straight or level.
+//! The effect of hands, fire and time on a shape: nothing stays quite straight or level.
 //!
-//! Long edges are split, and every vertex is moved by a field over space. The field moves
-//! all that lies at one place alike: what is painted or laid on a face stays on it.
+//! It splits long edges and moves every vertex by a field over space. The field moves
+//! coinciding points alike, so paint and inlays stay on their face.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::shape::Shape;
 use crate::material::noise::value3;
 
-/// Smooth noise that moves a point by up to `reach` each way; bumps lie about `size` apart.
+/// Smooth noise that moves a point by up to `reach` each way. Bumps are about `size` apart.
 pub fn uneven(at: Vec3, size: f32, reach: f32, seed: u32) -> Vec3 {
     let p = at / size;
     let one = |k: u32| value3(p, seed.wrapping_add(k * 101)) * 2.0 - 1.0;
@@ -20,7 +20,7 @@ pub fn uneven(at: Vec3, size: f32, reach: f32, seed: u32) -> Vec3 {
 /// The shape with no edge longer than `longest`, moved by a field.
 pub fn warped(shape: &Shape, longest: f32, field: &impl Fn(Vec3) -> Vec3) -> Shape {
     let mut warped = split(shape, longest);
-    // Small enough for the slope at a point, large enough for its digits.
+    // Small enough for the local slope, large enough for float precision.
     let step = longest * 0.05;
     for (position, normal) in warped.positions.iter_mut().zip(&mut warped.normals) {
         let at = *position;
@@ -33,8 +33,8 @@ pub fn warped(shape: &Shape, longest: f32, field: &impl Fn(Vec3) -> Vec3) -> Sha
     warped
 }
 
-/// The shape with every edge longer than `longest` halved until it is not. Where an edge is
-/// cut depends on its ends alone, so that neighbours are cut alike.
+/// The shape with every edge halved until it is at most `longest`. Where an edge is cut depends
+/// on its ends alone, so neighbours are cut alike.
 fn split(shape: &Shape, longest: f32) -> Shape {
     let mut whole = Shape { triangles: Vec::new(), ..shape.clone() };
     let mut middles: HashMap<(u32, u32), u32> = HashMap::new();
@@ -60,7 +60,7 @@ fn split(shape: &Shape, longest: f32) -> Shape {
     whole
 }
 
-/// Adds the vertex halfway between two.
+/// Adds the vertex midway between two.
 fn halfway(shape: &mut Shape, a: u32, b: u32) -> u32 {
     let (a, b) = (a as usize, b as usize);
     shape.positions.push(shape.positions[a].midpoint(shape.positions[b]));

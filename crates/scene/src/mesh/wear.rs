@@ -1,7 +1,6 @@
-//! Wear: what hands, falls and time do to edges and faces.
+//! Wear: the effect of hands, falls and time on edges and faces.
 //!
-//! All of it is for the finer looks: a coarse outline comes back as it was. Nothing grows:
-//! what is worn stays within what it was cut from.
+//! Only the finer looks have it: a coarse outline stays the same. Wear only removes material.
 
 use std::f32::consts::TAU;
 
@@ -12,29 +11,30 @@ use super::outline::Outline;
 use super::shape::Shape;
 use crate::material::noise::{hash, value};
 
-/// How much an edge has suffered; lengths are in scene units.
+/// Amounts of wear on an edge; lengths are in scene units.
 #[derive(Clone, Copy, Debug)]
 pub struct Wear {
-    /// How far sharp corners are rounded.
+    /// Rounding of sharp corners.
     pub round: f32,
-    /// The share of the corners that are broken off, 0 to 1.
+    /// Share of corners broken off, 0 to 1.
     pub chipped: f32,
-    /// How far an edge strays inwards of where it was cut.
+    /// Largest inward deviation of an edge from its cut.
     pub stray: f32,
 }
 
 impl Wear {
-    /// The same wear on something so many times larger.
+    /// The same wear on a larger or smaller thing.
     pub fn scaled(self, by: f32) -> Self {
         Self { round: self.round * by, stray: self.stray * by, ..self }
     }
 }
 
-/// Corners that turn by less than this, as a cosine, belong to a curve and are not rounded.
+/// Cosine of the smallest turn of a corner. Smaller turns belong to a curve and are not
+/// rounded.
 const CURVE: f32 = 0.80;
-/// How far apart points are set along a straight edge that strays.
+/// Distance between points along a straight edge that strays.
 const SPACING: f32 = 0.055;
-/// How much more a broken corner loses than a rounded one.
+/// Loss of a broken corner, relative to a rounded one.
 const BROKEN: f32 = 2.3;
 
 /// The outline with its corners rounded or broken off and its edges no longer quite straight.
@@ -45,7 +45,7 @@ pub fn worn(outline: &Outline, wear: Wear, seed: u32, detail: Detail) -> Outline
     let points = outline.points();
     let n = points.len();
     let own = |k: usize, what: i32| hash(k as i32, what, seed);
-    // How much of an edge, from either end, its corners may take.
+    // Share of an edge that each of its corners may take.
     let share = |length: f32| (wear.round * 1.4 * BROKEN / length.max(1e-6)).min(0.3);
     let mut worn = Vec::with_capacity(n * 4);
     for k in 0..n {
@@ -66,7 +66,7 @@ pub fn worn(outline: &Outline, wear: Wear, seed: u32, detail: Detail) -> Outline
         let size = size.min(room);
         let (start, end) = (here + to_back * size, here + along * size);
         if broken {
-            // Two faces of a break, never quite along a line.
+            // Two faces of a break, never quite in line.
             let at = 0.3 + 0.4 * own(k, 4);
             let middle = start.lerp(end, at);
             worn.extend([start, middle.lerp(here, 0.10 + 0.25 * own(k, 5)), end]);
@@ -87,9 +87,8 @@ pub fn worn(outline: &Outline, wear: Wear, seed: u32, detail: Detail) -> Outline
     Outline::new(worn)
 }
 
-/// Where something lies that was set by hand, instead of at the origin: askew by up to `turn`
-/// radians, out of level, and over its half extent nowhere above y = 0 nor more than `sunk`
-/// below.
+/// Pose of a thing that a hand set at the origin: rotated by up to `turn` radians and tilted.
+/// Over its half extent it stays between y = 0 and `sunk` below.
 pub fn settled(half: Vec2, sunk: f32, turn: f32, seed: u32) -> Transform {
     let own = |what: i32| hash(what, 0, seed) * 2.0 - 1.0;
     let (about_x, about_z) = (own(1), own(2));
@@ -102,7 +101,7 @@ pub fn settled(half: Vec2, sunk: f32, turn: f32, seed: u32) -> Transform {
     )
 }
 
-/// The line of a crack from one point to another: jagged, and bent on the whole.
+/// The line of a crack between two points: jagged, and bent overall.
 pub fn crack(from: Vec2, to: Vec2, seed: u32) -> Vec<Vec2> {
     let along = to - from;
     let steps = (along.length() / 0.012).clamp(4.0, 40.0) as usize;
@@ -118,7 +117,7 @@ pub fn crack(from: Vec2, to: Vec2, seed: u32) -> Vec<Vec2> {
         .collect()
 }
 
-/// A turned body as hands make it: here and there its radius falls short by up to `share`.
+/// A turned body with a hand-made radius, short by up to `share` in places.
 #[must_use]
 pub fn uneven(mut shape: Shape, share: f32, seed: u32) -> Shape {
     let short = |angle: f32, y: f32| {

@@ -366,12 +366,12 @@ fn ask(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
 pub fn plugin(app: &mut App) {
     let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
     app.add_systems(OnEnter(Screen::Title), match_list::look_again)
-        .add_systems(OnEnter(Overlay::Load), library::look_again)
+        .add_systems(OnEnter(Overlay::Load), library::reread_folder)
         .add_systems(
             Update,
             (
                 match_list::keep_up.run_if(in_state(Screen::Title)),
-                library::keep_up.run_if(seen.or_else(library::is_importing)),
+                library::start_work.run_if(seen.or_else(library::is_importing)),
                 show_opened,
             )
                 .in_set(TableSystems::Narrate),

@@ -105,7 +105,7 @@ pub fn play<P: Player>(
     };
     let mut at = series.game.start(series.sides);
     let mut throws = 0;
-    // How often the players have changed seats: from game to game, and within one.
+    // The number of times the players have swapped seats: from game to game, and within one.
     let mut changes = played.side_a();
     loop {
         let player = (at.turn().index() + changes) & 1;

@@ -1,12 +1,11 @@
 //! Series of games between two players, without a window.
 //!
-//! Games go in pairs: 2k and 2k + 1 have the same dice, and the players change
-//! seats between them, so that luck favours nobody. In a game in which the winner
-//! of the opening takes the other seat, the players change seats then too. At a
-//! table of more than two they take the seats in turn: one has A and C in even
-//! games, the other in odd ones. Every game has its own seed
-//! drawn from the series' seed and its number: the result does not depend on
-//! how many threads share the work, nor on how many machines ([`Shard`]).
+//! Games go in pairs: 2k and 2k + 1 have the same dice, and the players swap seats between them,
+//! so that luck favours neither. If the winner of the opening takes the other seat, the players
+//! swap seats then too. At a table of more than two they take the seats in turn: one has A and C
+//! in even games, the other in odd ones. Every game has its own seed, drawn from the series' seed
+//! and its number: the result does not depend on the number of threads or machines ([`Shard`])
+//! that share the work.
 //!
 //! Games are counted in the order of their numbers, not of their ends, so that a
 //! series that stops when it is decided ([`Sprt`]) stops at one definite pair.

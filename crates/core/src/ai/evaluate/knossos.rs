@@ -2,7 +2,7 @@
 //!
 //! The race decides most of it: how many turns each side still needs, by what one
 //! piece needs from each step, traps and walls included. Around it stand the chances
-//! that a piece is knocked off, the turns to be had by the wall, the pieces that wait
+//! that a piece is captured, the turns to be had by the wall, the pieces that wait
 //! in the sea and those that stand in others' way. All comes from tables made of the
 //! level file, so a user's own way, dice and cells get the same weights.
 //!
@@ -40,7 +40,7 @@ struct SideTables {
     /// Turns that a piece needs from each step to get off. Throws that do not move it
     /// cost nothing, since another piece uses them.
     left: [f64; STEPS],
-    /// Steps on which a piece can be knocked off.
+    /// Steps on which a piece can be captured.
     exposed: u32,
     /// For each of those and each of the enemy's steps: the chance that a piece there
     /// misses it in one turn, with the turns that it finds by the wall.

@@ -23,8 +23,8 @@ use crate::rules::{Rules, Side, Step};
 /// How many features a position has; see [`PenteEvaluator::features`].
 pub const FEATURES: usize = 5;
 
-/// The weights, in log odds for a feature over the root of the turns left, where
-/// counters are knocked out.
+/// The weights of variants with captures, in log odds for a feature over the root of the turns
+/// left.
 ///
 /// Both sets were fitted by logistic regression to the results of self-play,
 /// positions before every fourth throw or so, choices by this evaluation with one

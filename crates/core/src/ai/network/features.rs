@@ -46,7 +46,7 @@ impl Features {
 /// What kind of position it is to a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// One before an ordinary throw: its features have been listed.
+    /// A position before a normal throw; its features are listed.
     Position,
     /// One whose worth follows from what it leads to.
     Between,

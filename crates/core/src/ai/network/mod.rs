@@ -7,7 +7,7 @@
 //! matrix: about a microsecond.
 //!
 //! A network is of one variant. It fits the variant whose [`fingerprint`] it bears, by
-//! whatever name, and no other. It knows positions before an ordinary throw of two
+//! whatever name, and no other. It knows positions before a normal throw of two
 //! sides; [`NetworkEvaluator`] finds the worth of all others from these by the rules.
 
 mod evaluator;

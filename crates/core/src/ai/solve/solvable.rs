@@ -74,7 +74,7 @@ pub struct Problem {
     pub method: Method,
     /// The numbers of its positions in the solution.
     pub number: Number,
-    /// The number of the position at the first ordinary throw.
+    /// The number of the position at the first normal throw.
     pub start: u32,
 }
 

@@ -127,7 +127,7 @@ impl Layout {
 }
 
 impl Numbering {
-    /// The number of a position before an ordinary throw; none for any other.
+    /// The number of a position before a normal throw; none for any other.
     pub fn of(&self, rules: &Ur, at: &UrPosition) -> Option<u32> {
         if rules.due(at) != Due::Throw || at.awaits_draw() {
             return None;

@@ -1,4 +1,4 @@
-//! Sentences about chances of winning, and what choices cost.
+//! Sentences about chances of winning and the costs of choices.
 
 use super::Words;
 use crate::commentary::claim::Claim;
@@ -136,7 +136,7 @@ impl Words<'_> {
         list
     }
 
-    /// What speaks against a choice: `misses a capture`.
+    /// The argument against a choice: `misses a capture`.
     fn reason(&self, reason: &Reason) -> Option<String> {
         let side = self.before.turn();
         let piece = self.word(side);
@@ -173,7 +173,7 @@ impl Words<'_> {
         })
     }
 
-    /// An action as something done: `capturing on m4`, `bearing a cone off from 28`.
+    /// An action as a gerund: `capturing on m4`, `bearing a cone off from 28`.
     fn doing(&self, side: Side, action: Action) -> Option<String> {
         let (_, events) = self.before.play(action).ok()?;
         let has = |test: &dyn Fn(&Event) -> bool| events.iter().any(test);
@@ -210,7 +210,7 @@ impl Words<'_> {
     }
 }
 
-/// Whole points that a share is at least.
+/// A share in whole points, rounded down.
 fn least_points(share: f64) -> String {
     counted(((share * 100.0).floor() as u32).max(1), "point")
 }

@@ -1,4 +1,4 @@
-//! Sentences about pieces that are home, and about the end.
+//! Sentences about pieces at home and about the end.
 
 use super::Words;
 use crate::commentary::claim::{Claim, Ending};

@@ -1,4 +1,4 @@
-//! Statements as sentences, each in several forms.
+//! Turns statements into sentences, each in several forms.
 
 // Each claim stands in one of these groups, and the file of that group writes its sentences.
 // A claim whose group and file differ does not compile.
@@ -63,8 +63,7 @@ use super::claim::Claim;
 use crate::rules::{Position, Side, Step, Throw};
 use crate::words::{Naming, counted, with_article};
 
-/// The sentences that say a statement about a ply that began with `before`. All say the
-/// same; none says more.
+/// The sentences for a statement about a ply that began with `before`. All mean the same.
 pub(super) fn sentences(claim: &Claim, before: &Position) -> Vec<String> {
     let words = Words { naming: Naming(before.game().definition()), before };
     match claim {
@@ -98,7 +97,7 @@ impl Words<'_> {
         self.naming.does(side, one, several)
     }
 
-    /// The same in the middle of a sentence: `White needs`, `the cones need`.
+    /// Like `does`, in the middle of a sentence: `White needs`, `the cones need`.
     fn and_does(&self, side: Side, one: &str, several: &str) -> String {
         let verb = if self.naming.0.is_several(side) { several } else { one };
         format!("{} {verb}", self.name(side))
@@ -117,7 +116,7 @@ impl Words<'_> {
         self.naming.place(side, step)
     }
 
-    /// So many of a side's pieces: `one cone`, `two cones`.
+    /// A number of a side's pieces: `one cone`, `two cones`.
     fn pieces(&self, side: Side, count: u32) -> String {
         counted(count, &self.word(side))
     }

@@ -1,11 +1,11 @@
-//! Sentences about throws: what they are needed for, what they were worth.
+//! Sentences about throws: their purpose and their value.
 
 use super::{Words, article, bare, the};
 use crate::commentary::claim::{Claim, Goal, Rank};
 use crate::rules::{Side, Throw};
 use crate::words::{capitalized, listed, odds, odds_do, one_in, ordinal, percent, points};
 
-/// More throws than this are not named one by one.
+/// The largest number of throws to name one by one.
 const NAMED: usize = 3;
 
 impl Words<'_> {
@@ -167,7 +167,7 @@ impl Words<'_> {
     }
 }
 
-/// A few throws, one by one; none where there are too many.
+/// A few throws, one by one; none if there are too many.
 fn named(throws: &[Throw]) -> Option<String> {
     let few = (1..=NAMED).contains(&throws.len());
     few.then(|| listed(&throws.iter().map(|throw| article(*throw)).collect::<Vec<_>>(), "or"))

@@ -1,5 +1,5 @@
-//! What the hand and the kiln made of the disc: no two places are equally thick, its outline
-//! is no circle, fire has darkened parts of it, and it is scratched and cracked.
+//! The effect of hand and kiln on the disc: uneven thickness, an outline that is not quite a
+//! circle, dark patches, scratches and cracks.
 
 use std::f32::consts::TAU;
 
@@ -10,13 +10,13 @@ use super::text::Side;
 use crate::material::noise::{hash, layered, ramp, value};
 use crate::mesh::Shape;
 
-/// A place on the plan in the unit square of a noise.
+/// A place on the plan, mapped to the unit square of a noise.
 fn plan(at: Vec2) -> Vec2 {
     at / (RADIUS * 2.4) + 0.5
 }
 
-/// How far the rim stands out or in at a place, as a share of its distance from the middle:
-/// 158 to 165 mm across.
+/// Deviation of the rim at a place, as a share of its distance from the middle: 158 to 165 mm
+/// across.
 pub fn swell(at: Vec2) -> f32 {
     let angle = at.y.atan2(at.x) / TAU + 0.5;
     let slow = value(Vec2::new(angle, 0.3), (5, 1), 5);
@@ -24,18 +24,17 @@ pub fn swell(at: Vec2) -> f32 {
     0.040 * (slow - 0.42) + 0.008 * (quick - 0.5)
 }
 
-/// How far the clay rises at a place on the plan and a height: the upper face and the lower
-/// each rise and sink in their own way, by up to a millimetre and a half, and the whole disc
-/// is a little bent.
+/// Rise of the clay at a place on the plan and a height. The upper and the lower face rise and
+/// sink separately, by up to a millimetre and a half, and the whole disc is bent a little.
 pub fn rise(at: Vec2, height: f32) -> f32 {
     let of = |seed: u32| layered(plan(at), (3, 3), 2, seed) - 0.5;
     let share = (height / FACE).clamp(-1.0, 1.0);
-    // Thicker in the middle of side A's left half than at the rim, as it was pressed out.
+    // Pressed out: thicker in the middle of side A's left half than at the rim.
     let own = if height >= 0.0 { of(11) } else { of(13) };
     share * (0.004 + 0.036 * own) + 0.010 * of(17)
 }
 
-/// A shape of the disc with that rise.
+/// A shape of the disc with that rise applied.
 pub fn risen(mut shape: Shape) -> Shape {
     let step = 1e-3;
     for (position, normal) in shape.positions.iter_mut().zip(&mut shape.normals) {
@@ -50,7 +49,7 @@ pub fn risen(mut shape: Shape) -> Shape {
     shape.without_folds()
 }
 
-/// What the fire left at a place: reddish where air came to it, grey where there was none.
+/// Colour from the fire at a place: reddish where air reached the clay, grey where it did not.
 pub fn fire(at: Vec3) -> Vec3 {
     let below = if at.y < 0.0 { 31 } else { 0 };
     let cloud = layered(plan(at.xz()), (2, 2), 4, 21 + below);
@@ -60,7 +59,7 @@ pub fn fire(at: Vec3) -> Vec3 {
     red.lerp(buff, ramp(0.3, 0.7, cloud)).lerp(Vec3::new(0.50, 0.49, 0.50), smoke * 0.85)
 }
 
-/// Cracks from the rim inwards, and scratches, as lines on a side's own plane.
+/// Cracks from the rim inwards, and scratches, as lines on a side's plane.
 pub fn scratches(side: Side) -> Vec<Vec<Vec2>> {
     let seed = if side == Side::A { 100 } else { 200 };
     let own = |k: i32, of: u32| hash(k, 2, seed + of);

@@ -1,9 +1,8 @@
 //! The Phaistos disc: Heraklion, about 1700 BC. Fired clay, 160 mm across,
 //! stamped on both sides.
 //!
-//! [`disc`] lies about the origin, side A up; side B is seen when it is turned
-//! over about the axis that points away from the viewer (z). [`show`] stands it
-//! up for the inspector.
+//! [`disc`] lies about the origin, side A up. Turn it over about the axis that points away from
+//! the viewer (z) to see side B. [`show`] stands it up for the inspector.
 
 mod hand;
 pub mod sign;
@@ -33,15 +32,15 @@ use spiral::{Page, page};
 use stand::{FACE, RADIUS};
 use text::{Side, group_of_field};
 
-/// Height of a group's plate, and the rounding of its edge: together they make
-/// the incised lines.
+/// Height of a group's plate, and the rounding of its edge. Together they form the incised
+/// lines.
 const PLATE: f32 = 0.010;
 const BEVEL: f32 = 0.0035;
-/// How high the clay stands beside the lines.
+/// Height of the burr beside the lines.
 const BURR: f32 = 0.0016;
-/// Fields of the labyrinth.
+/// Number of fields of the labyrinth.
 const FIELDS: u8 = 61;
-/// Width and height of a group, about.
+/// Approximate width and height of a group.
 const GROUP: f32 = 0.12;
 /// Tone of the disc's clay: a little redder than the tiles.
 const TONE: Vec3 = Vec3::new(0.97, 0.89, 0.82);
@@ -58,8 +57,8 @@ pub fn disc(detail: Detail) -> Model {
     model
 }
 
-/// The disc on a stand, side A to the front, with the fields of the labyrinth
-/// and the signs in their places.
+/// The disc on a stand, side A to the front, with the places of the labyrinth's fields and of
+/// the signs.
 pub fn show(detail: Detail) -> LabelledModel {
     let upright = stand::upright();
     let mut model = stand::stand(detail);
@@ -72,8 +71,7 @@ pub fn show(detail: Detail) -> LabelledModel {
     show
 }
 
-/// The groups of the lying disc under the names of the labyrinth's fields that
-/// stand for them.
+/// The groups of the lying disc, named after the labyrinth's fields that they stand for.
 pub fn fields() -> Vec<Spot> {
     let pages = Side::ALL.map(|side| (side, page(side, Detail::Coarse)));
     (1..=FIELDS)
@@ -86,8 +84,7 @@ pub fn fields() -> Vec<Spot> {
         .collect()
 }
 
-/// A sheet over the group of the lying disc that a field stands for, to light it
-/// up with; none for a field that there is not.
+/// A sheet that lights up the lying disc's group for a field. `None` if there is no such field.
 pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
     let (side, number) = group_of_field(field)?;
     let outline = page(side, detail).groups.get(number)?.outline.clone();
@@ -96,16 +93,16 @@ pub fn field_glow(field: u8, detail: Detail) -> Option<Shape> {
     Some(hand::risen(glow))
 }
 
-/// Whether the lying disc must be turned over to show a field of the labyrinth, by its name,
-/// and the light over that field.
+/// The light over a field's place on the lying disc, by the field's name, and whether the disc
+/// must turn over to show it.
 pub fn place_of(field: &str) -> Option<(bool, Shape)> {
     let field = field.parse().ok()?;
     let (side, _) = group_of_field(field)?;
     Some((side == Side::B, field_glow(field, Detail::Coarse)?))
 }
 
-/// How the disc lies beside the board: behind the throwing tray or before it, where racks
-/// leave more room, and as large as there is room for.
+/// The disc's place beside the board: behind the throwing tray or before it, wherever the racks
+/// leave more room, and as large as fits.
 pub fn lies(spec: &TableSpec) -> Transform {
     let (tray, half) = (spec.tray.centre, spec.tray.outer_half());
     let room = |sign: f32| {
@@ -123,16 +120,16 @@ pub fn lies(spec: &TableSpec) -> Transform {
     let sign = if room(-1.0) >= room(1.0) { -1.0 } else { 1.0 };
     let radius = (half.x * 0.92).min(room(sign) / 2.0);
     let scale = radius / RADIUS;
-    // In a shallow hollow: its rim would stand over a thin black gap.
+    // In a shallow hollow: otherwise its rim would stand over a thin black gap.
     let level = FACE * 0.6 * scale;
     let at = Vec3::new(tray.x, level, tray.z + sign * (half.y + GAP + radius));
     Transform::from_translation(at).with_scale(Vec3::splat(scale))
 }
 
-/// Between the disc and the tray.
+/// Distance between the disc and the tray.
 const GAP: f32 = 0.08;
 
-/// The signs of a side of the lying disc, in the order in which they are read.
+/// The signs of a side of the lying disc, in reading order.
 pub fn signs(side: Side) -> Vec<Spot> {
     let groups = page(side, Detail::Coarse).groups;
     let stamps = groups.iter().flat_map(|group| &group.stamps);
@@ -151,7 +148,7 @@ fn spot(side: Side, name: String, at: Vec2, extent: Vec2) -> Spot {
     Spot { name, at, normal: turn.rotation * Vec3::Y, extent }
 }
 
-/// From a side's own level to where it is on the disc.
+/// From a side's own plane to its place on the disc.
 fn turned_to(side: Side) -> Transform {
     let up = Transform::from_translation(Vec3::Y * FACE);
     match side {
@@ -176,7 +173,7 @@ fn add_page(model: &mut Model, side: Side, page: &Page, detail: Detail) {
     }
     let dots: Vec<Glyph> = page.dots.1.iter().map(|at| dot(*at, detail)).collect();
     add("disc-dots", stamp::plate(&page.dots.0, plate, &dots, detail));
-    // It runs out to a thin end, which bears no wider rounding.
+    // It runs out to a thin end without room for a wider rounding.
     let thin = Plate { bevel: BEVEL * 0.4, burr: 0.0, ..plate };
     add("disc-body", stamp::plate(&page.wedge, thin, &[], detail));
     if detail != Detail::Coarse {
@@ -186,14 +183,14 @@ fn add_page(model: &mut Model, side: Side, page: &Page, detail: Detail) {
     }
 }
 
-/// One of the five dots of the line that begins the text.
+/// One of the five dots on the line that begins the text.
 fn dot(at: Vec2, detail: Detail) -> Glyph {
     let corners = if detail == Detail::Coarse { 6 } else { 14 };
     Glyph::solid(Outline::regular(corners, 0.0085).moved(at))
 }
 
-/// The body: its faces below the groups' plates, its edge rounded and, as it
-/// was made by hand, a little out of true.
+/// The body: its faces below the groups' plates, its edge rounded and, being handmade, a little
+/// out of true.
 fn body(detail: Detail) -> Shape {
     let bed = FACE - PLATE;
     let edge = 0.776;
@@ -246,7 +243,7 @@ mod tests {
         assert_eq!(fields.len(), 61);
         for (k, field) in fields.iter().enumerate() {
             assert_eq!(field.name, (k + 1).to_string());
-            // The first thirty are on side B, which lies below.
+            // The first thirty are on side B, the underside.
             assert_eq!(field.at.y > 0.0, k >= 30, "{}", field.name);
             assert!((field.normal.y - field.at.y.signum()).abs() < 1e-4);
             let near = fields[..k].iter().map(|other| other.at.distance(field.at));

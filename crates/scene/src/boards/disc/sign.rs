@@ -1,5 +1,4 @@
-//! The disc's signs as stamps: found in the font, turned the right way round
-//! and arranged in a group.
+//! The disc's signs as stamps: taken from the font, mirrored as needed, and arranged in groups.
 
 use std::f32::consts::TAU;
 
@@ -11,13 +10,13 @@ use crate::mesh::Outline;
 use crate::mesh::detail::Detail;
 use crate::mesh::glyph::{Glyph, glyph};
 
-/// Space between two signs of a group, as a share of a row's height.
+/// Space between two signs of a group, as a share of the row's height.
 const SPACE: f32 = 0.10;
 
 /// A sign in its place.
 #[derive(Clone, Debug)]
 pub struct Stamp {
-    /// Evans' number; none where it is effaced.
+    /// Evans' number; `None` if the sign is effaced.
     pub sign: Option<u8>,
     /// Its figure, in its place.
     pub glyph: Glyph,
@@ -52,8 +51,8 @@ impl Stamp {
     }
 }
 
-/// A mark about the origin, as large as fits into `room`. The font draws the
-/// signs turned over: on the disc its figures look to the right.
+/// A mark about the origin, as large as fits into `room`. The font mirrors the signs: on the
+/// disc its figures look to the right.
 pub fn stamp(mark: Mark, room: Vec2, detail: Detail) -> Stamp {
     // A stroke stands below its sign.
     let below = if mark.stroke { room.y * 0.24 } else { 0.0 };
@@ -69,7 +68,7 @@ pub fn stamp(mark: Mark, room: Vec2, detail: Detail) -> Stamp {
     Stamp { sign: mark.sign, glyph: figure.moved(lift), at: Vec2::ZERO, stroke }
 }
 
-/// The worn place where a sign was.
+/// The worn place of an effaced sign.
 fn effaced(room: Vec2) -> Glyph {
     let radius = room.min_element() * 0.42;
     let corners = 11;
@@ -80,14 +79,14 @@ fn effaced(room: Vec2) -> Glyph {
     Glyph::solid(Outline::new(points))
 }
 
-/// How wide a mark is for its height.
+/// A mark's width relative to its height.
 fn aspect(mark: Mark) -> f32 {
     let size = stamp(mark, Vec2::ONE, Detail::Coarse).glyph.size();
     size.x / size.y.max(1e-3)
 }
 
-/// A group in one or more rows about the origin, as large as `room` allows. It
-/// is read as on the disc, from right to left, and row by row downwards.
+/// A group in one or more rows about the origin, as large as `room` allows. It reads as on the
+/// disc: from right to left, and row by row downwards.
 pub fn rows(marks: &[Mark], room: Vec2, detail: Detail) -> Vec<Stamp> {
     let aspects: Vec<f32> = marks.iter().map(|mark| aspect(*mark)).collect();
     let fit = |rows: usize| {
@@ -120,14 +119,14 @@ pub fn row(marks: &[Mark], room: Vec2, detail: Detail) -> Vec<Stamp> {
     row_of(marks, &aspects, room.x, height, detail)
 }
 
-/// The height at which a row fits a width, at most `most`.
+/// The height that makes a row fit a width, up to `most`.
 fn row_height(aspects: &[f32], width: f32, most: f32) -> f32 {
     let spaces = SPACE * aspects.len().saturating_sub(1) as f32;
     (width / (aspects.iter().sum::<f32>() + spaces).max(1e-3)).min(most)
 }
 
 fn row_of(marks: &[Mark], aspects: &[f32], width: f32, height: f32, detail: Detail) -> Vec<Stamp> {
-    // What is left over widens the spaces, up to a measure.
+    // Any remaining width widens the spaces, up to a limit.
     let sum: f32 = aspects.iter().sum::<f32>() * height;
     let gaps = aspects.len().saturating_sub(1).max(1) as f32;
     let space = ((width - sum) / gaps).clamp(0.0, height * 0.30);
@@ -145,8 +144,8 @@ fn row_of(marks: &[Mark], aspects: &[f32], width: f32, height: f32, detail: Deta
         .collect()
 }
 
-/// `count` things in that many rows, the upper ones the fuller: first and one
-/// past the last of each.
+/// Splits `count` things into rows, fuller ones first: the first index of each, and one past
+/// its last.
 fn split(count: usize, rows: usize) -> Vec<(usize, usize)> {
     let mut from = 0;
     (0..rows)

@@ -1,9 +1,8 @@
-//! Where the groups lie on a side of the disc: twelve in a ring along the rim,
-//! the others in three turns of a spiral, the last one in the middle.
+//! The layout of groups on a side of the disc: twelve in a ring along the rim, the others in
+//! three turns of a spiral, the last one in the middle.
 //!
-//! All of it is seen from above the side at hand, in scene units, the second
-//! axis away from the viewer. One reads clockwise; the signs' heads point to
-//! the middle.
+//! It is seen from above the side, in scene units, with the second axis away from the viewer.
+//! The text reads clockwise; the signs' heads point to the middle.
 
 use std::f32::consts::TAU;
 
@@ -22,21 +21,20 @@ const RING: (f32, f32) = (0.772, 0.640);
 const BAND: f32 = 0.134;
 /// Turns of the spiral.
 const TURNS: f32 = 3.0;
-/// Where in each turn of the spiral's line it swings inwards, as a share of
-/// the turn: sharply below the ring, which is a circle, and ever more evenly
-/// towards the middle.
+/// Where the spiral's line swings inwards in each turn, as a share of the turn: sharply below
+/// the ring, which is a circle, and more and more evenly towards the middle.
 const SWINGS: [f32; 4] = [0.85, 0.68, 0.50, 0.32];
 /// Half the width of the line between two groups.
 const LINE: f32 = 0.0035;
 /// Width of the strip that holds the five dots.
 const DOTS: f32 = 0.036;
-/// Free clay above and below the signs, both together.
+/// Free clay above and below the signs, in total.
 const MARGIN: f32 = 0.018;
 /// Room for the signs of the last group.
 const HEART: Vec2 = Vec2::new(0.27, 0.16);
 /// Least distance of a sign from its group's edge.
 const EDGE: f32 = 0.009;
-/// Room a group takes beyond its signs, in signs.
+/// Extra room for a group, in signs.
 const PAUSE: f32 = 0.5;
 
 /// A group of signs on the disc.
@@ -46,7 +44,7 @@ pub struct Group {
     pub outline: Outline,
     /// Its middle.
     pub centre: Vec2,
-    /// Its signs in the order in which they are read.
+    /// Its signs in reading order.
     pub stamps: Vec<Stamp>,
 }
 
@@ -57,16 +55,16 @@ pub struct Page {
     pub groups: Vec<Group>,
     /// The strip with the five dots, before the first group, and the dots.
     pub dots: (Outline, [Vec2; 5]),
-    /// The clay between ring and spiral that bears nothing.
+    /// The blank clay between ring and spiral.
     pub wedge: Outline,
 }
 
-/// A stretch of a band of clay: turns since the start, clockwise.
+/// A stretch of a band of clay, measured clockwise in turns from the start.
 #[derive(Clone, Copy)]
 struct Band {
-    /// The angle at which the side begins.
+    /// The angle of the side's start.
     start: f32,
-    /// Whether it is the ring's or the spiral's.
+    /// Does it belong to the ring? Otherwise to the spiral.
     ring: bool,
 }
 
@@ -88,10 +86,10 @@ impl Band {
         self.start - TAU * turn
     }
 
-    /// By what angle the outer end of the stroke at a turn (its inner one, where `inwards` is
-    /// negative) lies off the radius: nobody drew them with a ruler.
+    /// The lean of the stroke's outer end at a turn off the radius (of its inner end if
+    /// `inwards` is negative): strokes were drawn without a ruler.
     fn lean(self, turn: f32, inwards: f32) -> f32 {
-        // Where the spiral begins and ends it borders on clay that has no stroke to share.
+        // At the spiral's start and end it borders on clay without a stroke to share.
         if !self.ring && !(1e-3..=TURNS - 1e-3).contains(&turn) {
             return 0.0;
         }
@@ -99,7 +97,7 @@ impl Band {
         own * 0.012 * inwards.signum() / self.middle(turn.min(TURNS - 1e-3))
     }
 
-    /// The edge of a stretch, drawn in by the line.
+    /// The edge of a stretch, inset by half the line.
     fn outline(self, from: f32, to: f32, detail: Detail) -> Outline {
         let step = if detail == Detail::Coarse { 0.075 } else { 0.022 };
         let long = (to - from) * TAU * self.middle((from + to) / 2.0);
@@ -128,14 +126,14 @@ impl Band {
     /// Signs in a row along the middle of a stretch, feet outwards.
     fn set(self, text: &str, from: f32, to: f32, detail: Detail) -> Group {
         let outline = self.outline(from, to, detail);
-        // Where the band swings inwards signs must be smaller to stay within it.
+        // Where the band swings inwards, signs must be smaller to fit.
         let stamps = largest(&outline, |size| self.stamps(text, (from, to), size, detail));
         let centre = (from + to) / 2.0;
         let at = Vec2::from_angle(self.angle(centre)) * self.middle(centre);
         Group { outline, centre: at, stamps }
     }
 
-    /// The signs of a stretch, at a share of the size that the band allows.
+    /// The signs of a stretch, at a share of the largest size that the band allows.
     fn stamps(self, text: &str, (from, to): (f32, f32), size: f32, detail: Detail) -> Vec<Stamp> {
         let centre = (from + to) / 2.0;
         let height = (self.outer(centre) - self.inner(centre) - MARGIN) * size;
@@ -155,17 +153,16 @@ impl Band {
     }
 }
 
-/// By what angle a sign at a place stands askew.
+/// The tilt of a sign at a place.
 fn askew(place: Vec2) -> f32 {
     let at = (place * 500.0).round().as_ivec2();
     (hash(at.x, at.y, 67) - 0.5) * 0.15
 }
 
-/// Distance of the spiral's line from the middle, at a share of one of its
-/// turns.
+/// Distance of the spiral's line from the middle, at a share of one of its turns.
 fn line(turn: f32, share: f32) -> f32 {
     let swing = SWINGS[(turn as usize).min(SWINGS.len() - 1)];
-    // Drawn by hand; but where it leaves the ring it must not wander over it.
+    // Drawn by hand; but where it leaves the ring it must not cross it.
     let free = ramp(0.0, 0.3, turn + share - SWINGS[0]);
     let sway = value(Vec2::new((turn + share) * 0.2, 0.5), (47, 1), 63) - 0.5;
     RING.1 - BAND * (turn + ramp(swing, 1.0, share)) + free * sway * 0.010
@@ -182,7 +179,7 @@ pub fn page(side: Side, detail: Detail) -> Page {
     let texts = side.groups();
     let (rim, inner) = texts.split_at(RIM_GROUPS.min(texts.len()));
     let (middle, inner) = inner.split_last().map_or(("", inner), |(last, rest)| (*last, rest));
-    // The strip of the dots takes its part of the ring.
+    // The strip of the dots takes its share of the ring.
     let strip = DOTS / (TAU * ring.middle(0.0));
     let mut groups = Vec::new();
     for (text, (from, to)) in rim.iter().zip(shares(rim)) {
@@ -201,7 +198,7 @@ pub fn page(side: Side, detail: Detail) -> Page {
     Page { groups, dots: (ring.outline(0.0, strip, detail), dots), wedge: wedge(spiral, detail) }
 }
 
-/// The last group, in what the spiral leaves free.
+/// The last group, in the space that the spiral leaves free.
 fn heart(spiral: Band, text: &str, detail: Detail) -> Group {
     let count = if detail == Detail::Coarse { 24 } else { 72 };
     let points: Vec<Vec2> = (0..count)
@@ -223,7 +220,7 @@ fn heart(spiral: Band, text: &str, detail: Detail) -> Group {
     Group { outline, centre, stamps }
 }
 
-/// Signs at the largest of a row of sizes at which they keep within an outline.
+/// The largest signs, from a row of sizes, that stay inside an outline.
 fn largest(outline: &Outline, signs: impl Fn(f32) -> Vec<Stamp>) -> Vec<Stamp> {
     let free = outline.inset(EDGE);
     let fits = |stamps: &Vec<Stamp>| {
@@ -234,7 +231,7 @@ fn largest(outline: &Outline, signs: impl Fn(f32) -> Vec<Stamp>) -> Vec<Stamp> {
     sizes.map(signs).find(fits).unwrap_or_default()
 }
 
-/// What lies between the ring and the first turn of the spiral.
+/// The clay between the ring and the first turn of the spiral.
 fn wedge(spiral: Band, detail: Detail) -> Outline {
     let (from, to) = (SWINGS[0] + 0.028, 1.0 - 1e-4);
     let count = if detail == Detail::Coarse { 5 } else { 14 };
@@ -248,7 +245,7 @@ fn wedge(spiral: Band, detail: Detail) -> Outline {
     Outline::new(outer.chain(inner))
 }
 
-/// Shares of a length for groups, by their signs: from and to, of 1.
+/// Each group's share of a length, by its number of signs: from and to, of 1.
 fn shares(groups: &[&str]) -> Vec<(f32, f32)> {
     let weight = |group: &str| marks(group).len() as f32 + PAUSE;
     let total: f32 = groups.iter().map(|group| weight(group)).sum();
@@ -326,7 +323,7 @@ mod tests {
             for pair in rim.windows(2) {
                 assert!(pair[0].centre.perp_dot(pair[1].centre) < 0.0, "clockwise");
             }
-            // Within a group too.
+            // Also inside a group.
             let stamps = &page.groups[0].stamps;
             assert!(stamps[0].at.perp_dot(stamps[1].at) < 0.0);
         }

@@ -1,5 +1,4 @@
-//! A stand that holds the disc upright, leaning back a little, so that both its
-//! sides can be seen.
+//! A stand that holds the disc upright, leaning back a little, with both sides visible.
 
 use bevy::prelude::*;
 
@@ -12,11 +11,11 @@ use crate::model::Model;
 pub const RADIUS: f32 = 0.80;
 /// Height of a face above the disc's middle.
 pub const FACE: f32 = 0.09;
-/// How far the disc leans back, in radians.
+/// Backward lean of the disc, in radians.
 const LEAN: f32 = 0.16;
 /// Height of the stand's block.
 const BLOCK: f32 = 0.10;
-/// How deep the disc stands in it.
+/// Depth of the disc in the block.
 const SUNK: f32 = 0.035;
 
 /// From the lying disc to the standing one.
@@ -30,7 +29,7 @@ pub fn upright() -> Transform {
 pub fn stand(detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin("stand");
-    // Where the disc's lower edge stands.
+    // The place of the disc's lower edge.
     let edge = upright().transform_point(Vec3::Z * RADIUS).z;
     let base = inlay::raised(&Outline::rectangle(0.86, 0.52), BLOCK - SUNK - 0.012, 0.012, detail);
     model.add(Material::Ebony, base.at(Vec3::Z * (edge - 0.04)));

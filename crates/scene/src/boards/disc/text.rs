@@ -1,6 +1,5 @@
-//! The text of the Phaistos disc: Evans' numbers of the signs, group by group
-//! from the rim inwards, with `/` for the oblique stroke after a sign and `?`
-//! for a sign that is effaced.
+//! The text of the Phaistos disc: Evans' numbers of the signs, group by group from the rim
+//! inwards, with `/` for the oblique stroke after a sign and `?` for an effaced sign.
 
 /// One side of the disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,12 +36,12 @@ const SIDE_B: &str = "02-12-22-40-07 27-45-07-35 02-37-23-05/ 22-25-27 33-24-20-
     27-34-23-25 07-18-35 07-45-07/ 07-23-18-24 22-29-36-07-08/ 09-30-39-18-07 \
     02-06-35-23-07 29-34-23-25 45-07/";
 
-/// What is stamped or cut in one place.
+/// The mark in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Evans' number of the sign; none where it is effaced.
+    /// Evans' number of the sign; `None` if it is effaced.
     pub sign: Option<u8>,
-    /// Whether an oblique stroke is cut below it.
+    /// Is there an oblique stroke below it?
     pub stroke: bool,
 }
 
@@ -53,8 +52,7 @@ impl Mark {
     }
 }
 
-/// The marks of a group in the order in which they are read; what is no
-/// number of a sign is left out.
+/// The marks of a group in reading order. Skips anything that is not a sign's number.
 pub fn marks(group: &str) -> Vec<Mark> {
     group
         .split('-')
@@ -72,9 +70,8 @@ pub fn marks(group: &str) -> Vec<Mark> {
         .collect()
 }
 
-/// The group of the disc that a field of the labyrinth stands for, counted
-/// from 0. The fields follow side B and then side A: on each the ring along
-/// the rim backwards, then the spiral inwards.
+/// The group of the disc for a field of the labyrinth, counted from 0. The fields follow side B
+/// and then side A: on each side the ring along the rim backwards, then the spiral inwards.
 pub fn group_of_field(field: u8) -> Option<(Side, usize)> {
     let field = usize::from(field);
     let group = match field {

@@ -47,7 +47,7 @@ pub fn add(bench: &mut Bench, plan: &BoardPlan) {
     lower(bench, half, inner.y);
 }
 
-/// The middle of the medallions.
+/// The space between the medallions.
 fn between_medallions(bench: &Bench, plan: &BoardPlan) -> Vec2 {
     let places: Vec<Vec2> = plan
         .cells
@@ -86,7 +86,7 @@ fn upper(bench: &mut Bench, inner: Vec2) {
     }
 }
 
-/// Broad bars of crystal over silver in turn with narrow ones of gilt ivory.
+/// Broad bars of crystal over silver, alternating with narrow ones of gilt ivory.
 fn louvers(bench: &mut Bench, field: Field, count: usize) {
     let pitch = (field.z.1 - field.z.0) / count as f32;
     for k in 0..count {
@@ -100,11 +100,11 @@ fn louvers(bench: &mut Bench, field: Field, count: usize) {
     }
 }
 
-/// The plaque with incurved sides that fills the space between the four
-/// medallions, of bars in turn blue and silver.
+/// The plaque with incurved sides that fills the space between the four medallions, of
+/// alternating blue and silver bars.
 fn lozenge(bench: &mut Bench, at: Vec2) {
     let reach = Vec2::new(66.0, 50.0);
-    // Half the width at a share of the way from the middle to the tip.
+    // Half the width at `share` of the distance from the middle to the tip.
     let half = |share: f32| (1.0 - share.abs()).powf(1.35) * reach.x;
     let steps = if bench.detail.rounds_bevels() { 12 } else { 6 };
     let edge = |k: usize| 1.0 - 2.0 * k as f32 / steps as f32;
@@ -173,8 +173,8 @@ fn band(bench: &mut Bench, inner: Vec2) {
     }
 }
 
-/// Eleven ribbed bars, crystal and ivory in turn, and four groups of four
-/// short bars at their corners.
+/// Eleven ribbed bars, alternately crystal and ivory, and four groups of four short bars at
+/// their corners.
 fn sea(bench: &mut Bench, field: Field, half: f32) {
     let unit = bench.unit;
     let count = 11;
@@ -206,8 +206,7 @@ fn sea(bench: &mut Bench, field: Field, half: f32) {
     bench.plaque(GILT, line, (BED, TOP - 0.8), 0.8);
 }
 
-/// Strips of blue between the lanes in which pieces cross the sea, broader between
-/// those of different sides.
+/// Strips of blue between the lanes of the sea, broader between lanes of different sides.
 fn lanes(bench: &mut Bench, field: Field, sides: usize) {
     bench.model.begin("lane-strip");
     let count = sides * VISITS;
@@ -226,8 +225,8 @@ fn lanes(bench: &mut Bench, field: Field, sides: usize) {
     }
 }
 
-/// What lies round the block of circles: gold leaf in turn with crystal over
-/// blue, and eight short blue bars beside its narrow part.
+/// The bars round the block of circles: gold leaf alternating with crystal over blue, and eight
+/// short blue bars beside its narrow part.
 fn lower(bench: &mut Bench, half: f32, near: f32) {
     bench.model.begin("ground-bar");
     let turn = [GILT, BLUE_CRYSTAL];

@@ -1,5 +1,5 @@
-//! The bench on which the Knossos board is set: lengths in millimetres of the
-//! board as it was found, whatever its scale on the table.
+//! A workbench for the Knossos board: lengths are in millimetres of the board as found, at any
+//! scale on the table.
 
 use bevy::prelude::*;
 
@@ -15,11 +15,11 @@ use crate::model::Model;
 pub const WIDTH: f32 = 553.0;
 /// Its length.
 pub const LENGTH: f32 = 965.0;
-/// Its thickness: pieces stand at this height.
+/// Its thickness, and the height that pieces stand on.
 pub const TOP: f32 = 48.0;
-/// Height of the bed that the inlays are set in.
+/// Height of the inlays' bed.
 pub const BED: f32 = 43.0;
-/// Height of the bars that make the ground.
+/// Height of the ground's bars.
 pub const GROUND: f32 = 46.4;
 
 /// Blue paste, the kyanos of the texts.
@@ -51,7 +51,7 @@ impl Field {
         Vec2::new(self.x.1 - self.x.0, self.z.1 - self.z.0)
     }
 
-    /// The field drawn in on all sides.
+    /// The field inset on all sides.
     pub fn inset(self, by: f32) -> Self {
         Self { x: (self.x.0 + by, self.x.1 - by), z: (self.z.0 + by, self.z.1 - by) }
     }
@@ -62,7 +62,7 @@ impl Field {
     }
 }
 
-/// Which way the bars of a group lie.
+/// Direction of the bars of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
     /// Along x, one behind the other.
@@ -71,12 +71,12 @@ pub enum Lie {
     Along,
 }
 
-/// What an inlay is made of.
+/// The material of an inlay.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glaze {
-    /// Its material with a tint, as the low look paints it.
+    /// Its material and tint in the low look.
     pub seen: (Material, Vec3),
-    /// What lies behind it, where it is of crystal: the finer looks see through.
+    /// The backing behind crystal, which the finer looks show through it.
     pub behind: Option<(Material, Vec3)>,
 }
 
@@ -86,7 +86,7 @@ impl Glaze {
         Self { seen: (material, tint), behind: None }
     }
 
-    /// Whether it is leaf of gold.
+    /// Is it gold leaf?
     fn is_leaf(self) -> bool {
         self.seen.0 == Material::Gilt
     }
@@ -94,13 +94,13 @@ impl Glaze {
 
 /// Collects the inlays.
 pub struct Bench {
-    /// What has been set so far.
+    /// The inlays set so far.
     pub model: Model,
-    /// How finely it is modelled.
+    /// Detail of the models.
     pub detail: Detail,
     /// Scene units a millimetre.
     pub unit: f32,
-    /// Height that rows of bars stand on.
+    /// Height of the base for rows of bars.
     pub bed: f32,
 }
 
@@ -120,7 +120,7 @@ impl Bench {
         units / self.unit
     }
 
-    /// Corners of a circle of a radius in millimetres: so many that it is round at any zoom.
+    /// Corners of a circle of a radius in millimetres, enough to look round at any zoom.
     pub fn corners(&self, radius: f32) -> usize {
         let corners = self.detail.corners(radius * self.unit);
         match self.detail {
@@ -130,22 +130,21 @@ impl Bench {
         }
     }
 
-    /// A number from 0 to 1 that is a place's own.
+    /// A number from 0 to 1 that is specific to a place.
     pub fn own(at: Vec2, seed: u32) -> f32 {
         hewn::own(at, seed)
     }
 
-    /// Sets a shape, modelled in scene units about its foot, at a place in
-    /// millimetres and a height.
+    /// Sets a shape, modelled in scene units about its foot, at a place in millimetres and a
+    /// height.
     pub fn set(&mut self, glaze: Glaze, shape: Shape, at: Vec2, height: f32) {
         let place = Vec3::new(at.x, height, at.y) * self.unit;
         let (material, tint) = self.seen(glaze);
         self.model.add(material, shape.tinted(tint).at(place));
     }
 
-    /// Sets a shape of crystal and behind it, a little above its foot, what it is backed with,
-    /// over an outline in millimetres. In the low look, and of what is no crystal, the shape
-    /// alone.
+    /// Sets a shape of crystal over an outline in millimetres, with its backing a little above
+    /// its foot. In the low look, or for other materials, sets the shape alone.
     pub fn set_over(
         &mut self,
         glaze: Glaze,
@@ -161,13 +160,13 @@ impl Bench {
         self.set(glaze, shape, at, height);
     }
 
-    /// What a glaze is seen as: crystal is clear but in the low look, where it is painted as
-    /// what lies behind it.
+    /// The visible material of a glaze. Crystal is clear, but the low look paints it as its
+    /// backing.
     pub fn seen(&self, glaze: Glaze) -> (Material, Vec3) {
         self.foil(glaze).map_or(glaze.seen, |_| (Material::Crystal, CLEAR))
     }
 
-    /// What is seen through a glaze, if anything is.
+    /// The backing that shows through a glaze, if there is one.
     pub fn foil(&self, glaze: Glaze) -> Option<(Material, Vec3)> {
         glaze.behind.filter(|_| self.detail != Detail::Coarse)
     }
@@ -190,8 +189,8 @@ impl Bench {
         self.set_over(glaze, shape, outline, at, foot);
     }
 
-    /// A rectangular plaque, as it was cut by hand: a little out of true, its corners worn, and
-    /// not quite level.
+    /// A rectangular plaque, cut by hand: a little out of true, its corners worn, and not quite
+    /// level.
     pub fn plaque(&mut self, glaze: Glaze, field: Field, (foot, top): (f32, f32), bevel: f32) {
         let (size, at) = (field.size(), field.middle());
         if self.detail == Detail::Coarse {
@@ -199,7 +198,7 @@ impl Bench {
         }
         let own = |seed| Self::own(at, seed) - 0.5;
         let outline = hewn::plaque(size, at, glaze.is_leaf(), self.detail);
-        // By so much that its long edges rise and sink by a quarter of a millimetre at most.
+        // Its long edges rise and sink by up to a quarter of a millimetre.
         let lean = |long: f32, seed: u32| own(seed) * (0.9 / long).min(0.05);
         let tilt = Quat::from_rotation_x(lean(size.y, 1)) * Quat::from_rotation_z(lean(size.x, 2));
         let top = top + own(3) * 0.25;
@@ -236,7 +235,7 @@ impl Bench {
         self.set(glaze, shape, at, height);
     }
 
-    /// A row of bars that fills a field, `count` of them, their materials in turn.
+    /// A row of `count` bars that fills a field, cycling through the materials.
     pub fn bars(&mut self, glazes: &[Glaze], field: Field, count: usize, lie: Lie, gap: f32) {
         let (from, to) = if lie == Lie::Across { field.z } else { field.x };
         let pitch = (to - from) / count as f32;
@@ -255,18 +254,18 @@ impl Bench {
         }
     }
 
-    /// An outline in millimetres in scene units.
+    /// An outline in millimetres, converted to scene units.
     pub fn scaled(&self, outline: &Outline) -> Outline {
         Outline::new(outline.points().iter().map(|p| *p * self.unit))
     }
 }
 
-/// A material as it is.
+/// An untinted material.
 pub const fn plain(material: Material) -> Glaze {
     Glaze::tinted(material, Vec3::ONE)
 }
 
-/// How rock crystal is tinted.
+/// The tint of rock crystal.
 const CLEAR: Vec3 = Vec3::new(0.97, 0.985, 1.0);
 
 /// Blue paste.

@@ -1,5 +1,5 @@
-//! The border: 72 daisies of ivory with bosses of crystal, on gold leaf. Some are worn, and
-//! the places of a few that are lost are filled with plaster.
+//! The border: 72 daisies of ivory with bosses of crystal, on gold leaf. Some are worn; plaster
+//! fills the places of a few lost ones.
 
 use bevy::prelude::*;
 
@@ -9,12 +9,12 @@ use crate::mesh::flower::Flower;
 use crate::mesh::groove::groove;
 use crate::mesh::{Outline, lathe};
 
-/// Width of the border, the rim along the edge included.
+/// Width of the border, including the rim along the edge.
 pub const WIDE: f32 = 38.0;
-/// Half the width and the length of what lies within it.
+/// Half the width and the length of the area inside it.
 pub const INNER: Vec2 = Vec2::new(WIDTH / 2.0 - WIDE, LENGTH / 2.0 - WIDE);
 
-/// From the middle of the rim to the daisies'.
+/// Distance from the middle of the rim to that of the daisies.
 const LINE: f32 = 20.5;
 /// Radius of a daisy.
 const RADIUS: f32 = 16.4;
@@ -60,16 +60,16 @@ fn places() -> Vec<Vec2> {
     places
 }
 
-/// What has become of a daisy.
+/// The condition of a daisy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// As carved, but for the touch of hands.
+    /// As carved, apart from the touch of hands.
     Whole,
     /// Rubbed nearly flat.
     Rubbed,
     /// Its boss has fallen out.
     Empty,
-    /// Lost: plaster fills its place, with the outline scratched into it.
+    /// Lost: plaster fills its place, with the outline scratched in.
     Lost,
 }
 
@@ -87,7 +87,7 @@ fn state(number: usize) -> State {
     }
 }
 
-/// Petals of a daisy; half as many vertices are all that the low look can pay for.
+/// Petals of a daisy. The low look can only afford half as many vertices.
 fn petals(detail: Detail) -> usize {
     if detail == Detail::Coarse { 8 } else { 12 }
 }
@@ -123,7 +123,7 @@ fn daisy(bench: &mut Bench, at: Vec2, foot: f32, state: State) {
     bench.set_over(GOLD_CRYSTAL, boss, &cup, at, high);
 }
 
-/// Plaster where a daisy was, a little sunken, with the petals drawn into it.
+/// Plaster in place of a daisy, a little sunken, with the petals drawn in.
 fn filled(bench: &mut Bench, at: Vec2, foot: f32) {
     let unit = bench.unit;
     let detail = bench.detail;

@@ -1,5 +1,5 @@
-//! The flank of a cone as it is carved: a little full, with rings and a frieze cut into it,
-//! stained, and rubbed where fingers hold it.
+//! The carved flank of a cone: slightly convex, with rings and a frieze cut in, stained, and
+//! rubbed where fingers hold it.
 
 use std::f32::consts::TAU;
 
@@ -11,43 +11,43 @@ use crate::material::noise::{layered, ramp};
 use crate::mesh::Shape;
 use crate::mesh::detail::Detail;
 
-/// What is cut into the flank between two rings.
+/// The frieze cut into the flank between two rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frieze {
-    /// Upright tongues round the foot, as rays of the sun.
+    /// Upright tongues round the foot, like rays of the sun.
     Rays,
-    /// A wave that runs round.
+    /// A wave all round.
     Waves,
 }
 
-/// How a side's cones are carved and stained.
+/// The carving and stains of a side's cones.
 #[derive(Clone, Copy, Debug)]
 pub struct Carving {
-    /// How large a cone is.
+    /// Size of a cone.
     pub size: PieceSize,
     /// Stains from the foot up: each ends at a share of the height, in a ring.
     pub bands: &'static [(f32, Vec3)],
-    /// What is cut into the flank, and from which share of the height to which.
+    /// The frieze, from one share of the height to another.
     pub frieze: (Frieze, f32, f32),
-    /// Bare ivory, which shows where the stain is rubbed off.
+    /// Colour of bare ivory, visible where the stain is rubbed off.
     pub bare: Vec3,
 }
 
-/// How deep it is cut, and half the width of a cut, in scene units.
+/// Depth of the cuts, and half the width of one, in scene units.
 const DEPTH: f32 = 0.0030;
 const HALF_WIDTH: f32 = 0.0034;
 /// Rounding of the foot's edge, and of the tip.
 const FOOT: f32 = 0.006;
 const TIP: f32 = 0.013;
-/// How much of the stain is left at the bottom of a cut, where dirt and colour gather.
+/// Share of the stain's brightness at the bottom of a cut, where dirt and colour collect.
 const CUT_SHADE: f32 = 0.40;
 
-/// Shares of the way up the profile below which it is rounded as a foot's edge is, and above
-/// which it is rounded to the tip.
+/// Share of the profile up to which the foot's edge is rounded, and the share from which the
+/// tip is.
 const LOW: f32 = 0.04;
 const HIGH: f32 = 0.95;
 
-/// Where the rings lie on the profile, `up` of them along the flank.
+/// Places of the rings on the profile, `up` of them along the flank.
 fn shares(up: usize) -> impl Iterator<Item = f32> {
     let even = |from: f32, to: f32, count: usize| {
         (0..count).map(move |k| from + (to - from) * k as f32 / count as f32)
@@ -83,7 +83,7 @@ impl Carving {
         shape
     }
 
-    /// Radius and height of the uncut profile at a share of the way up it.
+    /// Radius and height of the uncut profile at a share of its length.
     fn profile(&self, share: f32) -> Vec2 {
         let PieceSize { radius, height } = self.size;
         if share < LOW {
@@ -92,7 +92,7 @@ impl Carving {
             return Vec2::new(radius - FOOT * (1.0 - sin), FOOT * (1.0 - cos));
         }
         let flank = |t: f32| {
-            // A little full, as turned and not as drawn with a ruler.
+            // Slightly convex, as turned on a lathe and not drawn with a ruler.
             let full = 0.007 * (t * TAU / 2.0).sin();
             let top = height - TIP * 0.80;
             Vec2::new(radius + (TIP - radius) * t + full, FOOT + (top - FOOT) * t)
@@ -105,12 +105,12 @@ impl Carving {
         Vec2::new(foot.x * cos, foot.y + (height - foot.y) * sin)
     }
 
-    /// Height of a share of the profile as a share of the cone's.
+    /// A share of the profile as a share of the cone's height.
     fn level(&self, share: f32) -> f32 {
         self.profile(share).y / self.size.height
     }
 
-    /// How deep the flank is cut at a place, from 0 to 1.
+    /// Depth of the cut at a place, from 0 to 1.
     fn cut(&self, turn: f32, share: f32) -> f32 {
         let level = self.level(share);
         let high = self.size.height;
@@ -126,7 +126,7 @@ impl Carving {
         let round = TAU * self.profile(share).x;
         let own = match frieze {
             Frieze::Rays => {
-                // A tongue between two cuts that lean together above, under an arch.
+                // A tongue between two cuts that lean together at the top, under an arch.
                 let count = 14.0;
                 let across = (turn * count).fract() - 0.5;
                 let half = 0.40 * (1.0 - (within / 0.94).powi(4)).max(0.0).sqrt();
@@ -156,13 +156,13 @@ impl Carving {
         (around * 1e3).cross(up * 1e3).normalize_or(Vec3::Y)
     }
 
-    /// Gives a vertex its stain.
+    /// Stains a vertex.
     fn paint(&self, shape: &mut Shape, vertex: u32, turn: f32, share: f32) {
         let level = self.level(share);
         let stain = self.bands.iter().find(|(to, _)| level <= *to).or(self.bands.last());
         let stain = stain.map_or(self.bare, |(_, stain)| *stain);
         let rub = layered(Vec2::new(turn, level), (5, 4), 4, 811);
-        // Most of all about the tip, by which it is lifted, and on the foot's edge.
+        // Most worn about the tip, where fingers lift it, and on the foot's edge.
         let worn =
             ramp(0.64, 0.86, rub + 0.16 * ramp(0.80, 1.0, level) + 0.12 * ramp(0.05, 0.0, level));
         let cut = self.cut(turn, share);

@@ -1,5 +1,5 @@
-//! The ten circles: an ivory plaque with a round opening, in it a white
-//! four-pointed star on blue, ringed with crystal over silver.
+//! The ten circles: an ivory plaque with a round opening. In it is a white four-pointed star on
+//! blue, ringed with crystal over silver.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -18,7 +18,7 @@ const PLAQUE: f32 = 48.6;
 pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let unit = bench.unit;
     let corners = bench.corners(radius);
-    // The last row is cut short by the border.
+    // The border cuts the last row short.
     let near = PLAQUE.min(INNER.y - 1.2 - at.y);
     let outer =
         Outline::new([(-PLAQUE, -near), (PLAQUE, -near), (PLAQUE, PLAQUE), (-PLAQUE, PLAQUE)]);
@@ -62,8 +62,8 @@ fn wedge(bench: &mut Bench, at: Vec2, corner: Vec2) {
     bench.inlay(BLUE, &outline, at, (TOP - 1.4, TOP - 0.5), 0.4);
 }
 
-/// A star of four points, each cut to a ridge, on y = 0. But in the low look its sides curve
-/// inwards a little, and its edges are low walls and not knives.
+/// A four-pointed star on y = 0; each point is cut to a ridge. Except in the low look, its
+/// sides curve inwards a little, and its edges are low walls instead of knife edges.
 pub fn star(reach: f32, waist: f32, height: f32, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let steps = detail.pick(1, 4, 8);
@@ -85,7 +85,7 @@ pub fn star(reach: f32, waist: f32, height: f32, detail: Detail) -> Shape {
             let ridge = |share: f32| middle.lerp(tip.with_y(wall + height * 0.06), 1.0 - share);
             let face = (along(0.5) - ridge(0.2)).cross(along(1.0) - ridge(0.8));
             let face = face * face.y.signum();
-            // Flatter than it is cut, or two facets in four would lie in shade.
+            // Normals flatter than the cut, or two facets in four would be in shade.
             let normal = face.normalize_or(Vec3::Y).lerp(Vec3::Y, 0.30);
             let outward = (dip - tip).cross(Vec3::Y).normalize_or(Vec3::X);
             let outward = outward * outward.dot(tip + dip).signum();
@@ -101,7 +101,7 @@ pub fn star(reach: f32, waist: f32, height: f32, detail: Detail) -> Shape {
             if counter {
                 rows.iter_mut().for_each(|row| row.reverse());
             }
-            // Seen from outside the row of the tip's right side runs to the right.
+            // From outside, the row of the tip's right side runs to the right.
             rows.iter_mut().for_each(|row| row.reverse());
             if wall > 0.0 {
                 shape.strip(&rows[..2]);

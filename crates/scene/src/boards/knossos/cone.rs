@@ -1,5 +1,5 @@
-//! The cones of Knossos. Their stains differ in value and not in hue alone, and each
-//! side has its own bands, so that neither melts into gold, ivory or blue.
+//! The cones of Knossos. Their stains differ in lightness as well as hue, and each side has its
+//! own bands. So they stand out from gold, ivory and blue.
 
 use bevy::prelude::*;
 
@@ -16,8 +16,8 @@ use crate::model::Model;
 /// Cones are 16 mm across and 19 mm high: two share a rosette, and five a lane of the sea.
 pub const PIECE: PieceSize = PieceSize { radius: 0.078, height: 0.19 };
 
-/// Ivory stained yellow with saffron, as the sun, or green with copper, and for the
-/// bands blackened or left as it is.
+/// Ivory stained saffron yellow, like the sun, or copper green. The bands are blackened or left
+/// plain.
 const YELLOW: Vec3 = Vec3::new(1.16, 0.88, 0.26);
 const GREEN: Vec3 = Vec3::new(0.030, 0.125, 0.062);
 const BLACK: Vec3 = Vec3::new(0.030, 0.026, 0.034);
@@ -46,7 +46,7 @@ pub fn badge(seat: u8) -> Badge {
     }
 }
 
-/// What is carved into a side's cones: rays of the sun, or waves.
+/// The carving of a side's cones: rays of the sun, or waves.
 fn carving(seat: u8) -> Carving {
     let frieze = match seat {
         0 => (Frieze::Rays, 0.15, 0.58),
@@ -55,8 +55,8 @@ fn carving(seat: u8) -> Carving {
     Carving { size: PIECE, bands: bands(seat), frieze, bare: IVORY }
 }
 
-/// An ivory cone with the bands of its side; the yellow ones bear a sun below, as
-/// two of those found do.
+/// An ivory cone with the bands of its side. The yellow ones have a sun below, like two of the
+/// originals.
 pub fn piece(seat: u8, detail: Detail) -> Model {
     let mut model = if detail == Detail::Coarse { turned(seat, detail) } else { Model::default() };
     if detail != Detail::Coarse {
@@ -69,7 +69,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     model
 }
 
-/// The same cone with as few vertices as can be.
+/// The same cone with as few vertices as possible.
 fn turned(seat: u8, detail: Detail) -> Model {
     let PieceSize { radius, height } = PIECE;
     let corners = detail.corners(radius);
@@ -108,7 +108,7 @@ fn on(share: f32, sunk: f32, shade: f32) -> Ring {
     lathe::shaded(slope - sunk, 0.006 + (height - 0.012) * share, (lean.x, lean.y), shade)
 }
 
-/// Rays about a disc, let into the underside of a piece.
+/// Rays about a disc, set into the underside of a piece.
 fn sun(detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin("cone-sun");

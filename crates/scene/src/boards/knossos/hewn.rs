@@ -1,4 +1,4 @@
-//! Plaques as hands cut them and as three and a half thousand years have left them.
+//! Plaques cut by hand and three and a half thousand years old.
 
 use bevy::prelude::*;
 
@@ -6,17 +6,16 @@ use crate::material::noise::hash;
 use crate::mesh::Outline;
 use crate::mesh::detail::Detail;
 
-/// A number from 0 to 1 that is a place's own, in millimetres.
+/// A number from 0 to 1 that is specific to a place, in millimetres.
 pub fn own(at: Vec2, seed: u32) -> f32 {
     hash((at.x * 8.0).round() as i32, (at.y * 8.0).round() as i32, 900 + seed)
 }
 
-/// One corner in so many has lost a chip.
+/// Share of corners that have lost a chip.
 const CHIPPED: f32 = 0.10;
 
-/// The outline of a plaque of that size about the origin, in millimetres: its corners a little
-/// out of true, some of them chipped unless it is of leaf, which bends and does not
-/// break.
+/// The outline of a plaque of that size about the origin, in millimetres. Its corners are a
+/// little out of true. Some are chipped, unless it is of leaf, which bends instead of breaking.
 pub fn plaque(size: Vec2, at: Vec2, leaf: bool, detail: Detail) -> Outline {
     let half = size / 2.0;
     let narrow = size.min_element();
@@ -28,7 +27,7 @@ pub fn plaque(size: Vec2, at: Vec2, leaf: bool, detail: Detail) -> Outline {
         let (corner, sign) = (corner as u32, Vec2::from(sign));
         let off = Vec2::new(own(corner, 0) - 0.5, own(corner, 1) - 0.5) * (narrow * 0.05).min(0.7);
         let at = half * sign + off;
-        // From the corner back along the edge that leads to it, and on along the next.
+        // Back from the corner along the edge that leads to it, and forward along the next.
         let (before, after) = if corner % 2 == 0 {
             (Vec2::new(-sign.x, 0.0), Vec2::new(0.0, -sign.y))
         } else {

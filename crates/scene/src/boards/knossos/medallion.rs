@@ -1,5 +1,4 @@
-//! The four medallions: petals of glass paste in gold cloisons about a daisy
-//! of gilt ivory.
+//! The four medallions: petals of glass paste in gold cloisons, round a daisy of gilt ivory.
 
 use std::f32::consts::TAU;
 
@@ -12,12 +11,12 @@ use crate::mesh::detail::Detail;
 use crate::mesh::flower::Flower;
 use crate::mesh::{Outline, inlay, lathe};
 
-/// How a medallion differs from the others.
+/// The variable parts of a medallion.
 #[derive(Clone, Copy, Debug)]
 pub struct Rosette {
     /// Its glass paste.
     paste: Vec3,
-    /// Whether a star of its own paste stands in the middle.
+    /// Has it a star of its own paste in the middle?
     star: bool,
 }
 
@@ -36,7 +35,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
     let unit = bench.unit;
     let corners = bench.corners(radius) + 4;
     let ring = |share: f32| Outline::regular(corners, radius * share);
-    // A drum of gold leaf carries it all above the bars.
+    // A drum of gold leaf lifts it all above the bars.
     bench.model.begin("medallion-drum");
     bench.inlay(GILT, &ring(1.0), at, (BED, TOP - 1.3), 0.5);
     bench.bead(GILT, &ring(1.0), at, radius * 0.07, (TOP - 1.4, TOP + 0.6));
@@ -52,7 +51,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
             bench.inlay(paste, &turned, at, (TOP - 1.4, TOP), 0.9);
             continue;
         }
-        // Poured glass: each petal of its own tone, full, with gold about it.
+        // Poured glass: each petal convex, with its own tone, and gold round it.
         let tone = 0.80 + 0.45 * Bench::own(at + Vec2::X * k as f32, 9);
         let paste = Glaze::tinted(Material::Paste, rosette.paste * tone);
         let glass = bench.scaled(&poured.turned(TAU * k as f32 / PETALS as f32 + askew));
@@ -72,7 +71,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
     heart(bench, at, radius, rosette);
 }
 
-/// What lies within the ring of petals.
+/// The heart, inside the ring of petals.
 fn heart(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
     let unit = bench.unit;
     let corners = bench.corners(radius * 0.4);

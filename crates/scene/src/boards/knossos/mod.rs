@@ -1,8 +1,8 @@
 //! The gaming board of Knossos: Heraklion, about 1600 BC.
 //!
-//! Gilt ivory, rock crystal over silver and over blue paste, set in plaster
-//! on a board 965 mm long. It lies upright: the nautiluses and the great
-//! medallions far from the players, the block of ten circles before them.
+//! Gilt ivory, and rock crystal over silver and over blue paste, set in plaster on a board 965
+//! mm long. It lies upright: the nautiluses and the great medallions far from the players, the
+//! block of ten circles near them.
 
 mod bars;
 mod bench;
@@ -31,7 +31,7 @@ use crate::model::Model;
 use bench::Bench;
 use cone::PIECE;
 
-/// How the Knossos Game looks.
+/// The look of the Knossos Game.
 pub const LOOK: GameLook = GameLook {
     game: "knossos",
     board,

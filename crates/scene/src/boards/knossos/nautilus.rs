@@ -9,13 +9,13 @@ use super::bench::{BED, BLUE, Bench, GILT, GROUND, IVORY, SILVER_CRYSTAL, TOP};
 use crate::mesh::sweep::{Station, half_round};
 use crate::mesh::{Outline, lathe};
 
-/// Height of the blue that it lies on: just above the gold about it, so that the relief is
-/// as high as can be.
+/// Height of the blue ground: just above the gold about it, to leave the most height for the
+/// relief.
 const GROUND_OF_BLUE: f32 = GROUND - 0.6;
-/// How high the shell stands above it, up to the board's face.
+/// Height of the shell above its ground, up to the board's face.
 const RELIEF: f32 = TOP - GROUND_OF_BLUE;
 
-/// Adds one nautilus. Those of a side look outwards, away from the middle.
+/// Adds one nautilus. Each looks outwards, away from the middle.
 pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
     let corners = bench.corners(radius) + 2;
     let ring = |share: f32| Outline::regular(corners, radius * share);
@@ -44,7 +44,7 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
                 shade: s.shade,
             })
             .collect();
-        // Mirrored, a line runs the other way round; the body does not mind.
+        // A mirrored line runs the other way round, which does not affect the body.
         if flip < 0.0 {
             line.reverse();
         }
@@ -62,14 +62,14 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32) {
 /// Middle of the coil, in shares of the radius.
 const COIL: Vec2 = Vec2::new(-0.12, -0.20);
 
-/// The shell from its mouth (0) to the heart of its coil (1), with ribs that stand closer and
-/// closer.
+/// The shell from its mouth (0) to the heart of its coil (1), with ribs closer and closer
+/// together.
 fn shell(t: f32) -> Station {
     let turns = 1.9;
     let angle = 0.62 * PI - TAU * turns * t;
     let shrink = (-1.68 * t).exp();
     let away = 0.50 * shrink;
-    // Between two ribs lies a sharp furrow, and each is steeper on the side of the mouth.
+    // Between two ribs lies a sharp furrow. Each rib is steeper on the side of the mouth.
     let phase = TAU * 15.0 * t.powf(0.93);
     let rib = (phase + 0.35 * phase.sin()).cos();
     let furrow = (0.5 - 0.5 * rib).powi(3);
@@ -89,7 +89,7 @@ fn tendril(arm: usize, t: f32) -> Station {
         (Vec2::new(0.10, 0.14), -0.25, -1.0),
         (Vec2::new(0.16, 0.02), -1.05, -1.0),
     ][arm];
-    // A clothoid: straight from the mouth, ever tighter to the end.
+    // A clothoid: straight from the mouth, tighter and tighter to the end.
     let mut at = from;
     let (parts, long) = (24, 0.92);
     for k in 0..parts {
@@ -98,7 +98,7 @@ fn tendril(arm: usize, t: f32) -> Station {
         let heading = lean + 0.9 * u + curl * 5.6 * u * u * u;
         at += Vec2::from_angle(heading) * long * step;
     }
-    // Joints like those of a finger, which fade towards the tip.
+    // Finger-like joints that fade towards the tip.
     let joint = 1.0 - 0.10 * (0.5 - 0.5 * (TAU * 11.0 * t).cos()).powi(4) * (1.0 - t);
     Station {
         at,

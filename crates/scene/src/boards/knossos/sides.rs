@@ -9,9 +9,9 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Outline, inlay, region, solid};
 use crate::model::PartId;
 
-/// How far the mouldings stand out before the plaques' bed.
+/// Projection of the mouldings beyond the plaques' bed.
 const MOULDING: f32 = 3.0;
-/// Heights between which the plaques of the sides lie.
+/// Lower and upper edge of the sides' plaques.
 const PLAQUES: (f32, f32) = (10.5, 36.5);
 
 /// Adds body and sides.
@@ -27,7 +27,7 @@ pub fn add(bench: &mut Bench) {
         };
     layer(0.0, (0.0, 8.0), 2.0, 0.9, Material::Gilt);
     layer(MOULDING + 1.0, (4.0, 40.0), 0.5, 0.42, Material::Gilt);
-    // Its top is the bed of the inlays, seen only in the joints between them.
+    // Its top is the bed of the inlays, visible only in the joints between them.
     layer(0.0, (39.0, BED), 1.5, 0.62, Material::Gilt);
     bench.model.begin("rim");
     let rim = Outline::rectangle(WIDTH - 2.0, LENGTH - 2.0);
@@ -42,7 +42,7 @@ pub fn add(bench: &mut Bench) {
     }
 }
 
-/// One side: ivory plaques parted by crystal.
+/// One side: ivory plaques separated by crystal.
 fn side(bench: &mut Bench, outward: Vec3, length: f32, away: f32) {
     let count = (length / 78.0).round();
     let pitch = length / count;

@@ -1,4 +1,4 @@
-//! Small stones for counters, and the clay die with impressed numbers.
+//! Small stones as counters, and the clay die with impressed numbers.
 
 use std::f32::consts::TAU;
 
@@ -15,11 +15,10 @@ use crate::mesh::skin::Section;
 use crate::mesh::{cube, lathe, skin};
 use crate::model::Model;
 
-/// A stone is 19 mm across and 8 high at the board's scale.
+/// At the board's scale, a stone is 19 mm across and 8 mm high.
 pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
 
-/// The blue of the stones that were picked for counters: darker than most, as the
-/// clay is of the same value as a common blue one.
+/// The blue of the counters: darker than most, because a common blue is as light as the clay.
 const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
 
 /// A pebble worn by the sea: blue with a white spot for side A, white for side B.
@@ -74,7 +73,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     model.begin("stone");
     model.add(material, skin::over(&sections).tinted(tint));
     if seat == 0 {
-        // Chosen for its white spot, which parts it from the dark of the hollows.
+        // Chosen for its white spot, which separates it from the dark of the hollows.
         let spot = lathe::dome(0.042, 0.008, detail);
         model.add(Material::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
     }

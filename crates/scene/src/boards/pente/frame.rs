@@ -16,7 +16,7 @@ use crate::model::Model;
 
 /// A leg's thickness at its foot and under the slab.
 const LEG: (f32, f32) = (25.0, 34.0);
-/// From the slab's edge to the outer faces of the legs.
+/// Distance from the slab's edge to the outer faces of the legs.
 const INSET: f32 = 5.0;
 /// Height and thickness of the apron between two legs.
 const APRON: Vec2 = Vec2::new(30.0, 7.0);
@@ -35,7 +35,7 @@ pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
         let (along, away) = if quarter % 2 == 0 { (half.x, half.y) } else { (half.y, half.x) };
         let mut side = Model::default();
         side.begin("apron");
-        // Its ends are sunk into the legs, which draw in below the slab.
+        // Its ends are sunk into the legs, which narrow below the slab.
         let length = 2.0 * (along - LEG.1) + 14.0;
         side.append(
             &apron(length, detail),
@@ -60,7 +60,7 @@ pub fn add(model: &mut Model, measures: Measures, detail: Detail) {
     }
 }
 
-/// Brings what is modelled flat to stand at a place, facing +z.
+/// Stands a flat model up at a place, facing +z.
 fn upright(at: Vec3) -> Transform {
     Transform::from_translation(at).with_rotation(Quat::from_rotation_x(FRAC_PI_2))
 }
@@ -80,7 +80,7 @@ fn add_slab(model: &mut Model, measures: Measures, detail: Detail) {
     };
     let mut rings: Vec<Vec<Vec3>> = vec![edge(BEVEL, top - SLAB), edge(0.0, top - SLAB + BEVEL)];
     rings.extend((0..=steps).map(|k| rounded(top - BEVEL, k)));
-    // Each side has a skin of its own, so that the corners stay crisp.
+    // Each side has a separate skin, so that the corners stay crisp.
     for k in 0..4 {
         let strip: Vec<[Vec3; 2]> = rings.iter().map(|r| [r[k], r[(k + 1) % 4]]).collect();
         model.add(Material::Terracotta, sheet(&strip));
@@ -90,8 +90,8 @@ fn add_slab(model: &mut Model, measures: Measures, detail: Detail) {
     model.add(Material::Terracotta, skin::face(&below, 0.5));
 }
 
-/// A sheet over pairs of points from the bottom up, the second of each to the
-/// right of the first as seen from outside.
+/// A sheet over pairs of points from the bottom up. From outside, the second of each is to the
+/// right of the first.
 fn sheet(pairs: &[[Vec3; 2]]) -> Shape {
     let mut shape = Shape::default();
     let normal = |k: usize| {
@@ -104,8 +104,8 @@ fn sheet(pairs: &[[Vec3; 2]]) -> Shape {
     shape
 }
 
-/// A leg whose outer faces stand upright and whose inner ones spread towards
-/// the slab; `corner` says which by its signs.
+/// A leg with upright outer faces and inner faces that spread towards the slab. The signs of
+/// `corner` say which leg.
 fn add_leg(model: &mut Model, half: Vec2, corner: Vec2, height: f32) {
     let section = |y: f32, thickness: f32| -> Vec<Vec3> {
         let (outer, inner) = (half * corner, (half - Vec2::splat(thickness)) * corner);

@@ -1,5 +1,5 @@
-//! What the potter's hands, the fire and the ground have left on the table: nothing is quite
-//! straight, and its edges are chipped.
+//! The effect of the potter's hands, the fire and the ground on the table: nothing is quite
+//! straight, and edges are chipped.
 
 use bevy::prelude::*;
 
@@ -9,11 +9,12 @@ use crate::mesh::detail::Detail;
 use crate::mesh::warp::uneven;
 use crate::model::Model;
 
-/// How far the table strays from a drawn one, in millimetres.
+/// Largest deviation of the table from a drawn one, in millimetres.
 const STRAY: f32 = 0.8;
-/// The share of that by which its upper face does upwards: counters stand on it.
+/// Share of that deviation that applies to the height of its upper face, since counters stand
+/// on it.
 const LEVEL: f32 = 0.3;
-/// How deep a chip is.
+/// Depth of a chip.
 const CHIP: f32 = 2.6;
 
 /// Shapes the table by hand, in millimetres.
@@ -21,7 +22,7 @@ pub fn shape_table(table: &mut Model, measures: Measures, detail: Detail) {
     let (half, top) = (measures.half, measures.top);
     table.warp(detail.pick(9.0, 5.0, 3.0), |at| {
         let mut moved = stray(at, top);
-        // Feet are pressed out where the table was set down soft.
+        // Feet are pressed out because the table was set down soft.
         let foot = ramp(16.0, 0.0, at.y) * value3(at / 19.0, 31) * 1.6;
         moved += Vec3::new(at.x.signum(), 0.0, at.z.signum()) * foot;
         moved += chip(at, half, top);
@@ -30,14 +31,14 @@ pub fn shape_table(table: &mut Model, measures: Measures, detail: Detail) {
     });
 }
 
-/// How far the table strays from a drawn one at a place.
+/// The table's deviation from a drawn one at a place.
 fn stray(at: Vec3, top: f32) -> Vec3 {
     let low = ramp(top, top - 12.0, at.y);
     let all = uneven(at, 41.0, STRAY, 5) + uneven(at, 11.0, 0.16, 77);
     all * Vec3::new(1.0, LEVEL + (1.0 - LEVEL) * low, 1.0)
 }
 
-/// Where edges of the slab have been knocked off.
+/// Where edges of the slab are chipped.
 fn chip(at: Vec3, half: Vec2, top: f32) -> Vec3 {
     let (x, z) = (at.x.abs() - half.x, at.z.abs() - half.y);
     let side = x.max(z);

@@ -1,20 +1,19 @@
-//! The table's measures: everything is modelled in real millimetres about the middle
-//! of its foot, with y up, and then brought to scale.
+//! The table's measures. Everything is modelled in real millimetres about the middle of its
+//! foot, with y up, and then scaled.
 
 use bevy::prelude::*;
 
 use tesserae_layout::plan::BoardPlan;
 
-/// Length of the real table's top, by which everything is measured.
+/// Length of the real table's top, the basis of all measures.
 const REAL_LENGTH: f32 = 248.0;
-/// The table's upper face lies this much above the floors of its hollows, in
-/// which counters stand.
+/// Height of the table's upper face above the floors of its hollows, where counters stand.
 pub const HOLLOW: f32 = 1.2;
 /// Thickness of the slab.
 pub const SLAB: f32 = 26.0;
 /// Bevel of the slab's edges.
 pub const BEVEL: f32 = 2.2;
-/// From the slab's edges to the middle of a mourner's foot.
+/// Distance from the slab's edges to the middle of a mourner's foot.
 const CORNER: f32 = 13.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +33,7 @@ impl Measures {
         Self { half, top: plan.top() / unit + HOLLOW * 0.6, unit }
     }
 
-    /// Where the mourners stand, with the turn that makes each look outwards.
+    /// The mourners' places, with the turn that makes each look outwards.
     pub fn corners(self) -> [(Vec3, f32); 4] {
         [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(|(x, z): (f32, f32)| {
             let at = (self.half - Vec2::splat(CORNER)) * Vec2::new(x, z);

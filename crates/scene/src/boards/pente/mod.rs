@@ -1,8 +1,8 @@
-//! Pente grammai, five lines: the clay model of a gaming table from Vari,
-//! Athens, National Archaeological Museum A 25665.
+//! Pente grammai, five lines: the clay model of a gaming table from Vari, Athens, National
+//! Archaeological Museum A 25665.
 //!
-//! Five impressed lines end in hollows; the middle one, the sacred line, is
-//! painted red and carries a circle. At each corner stands a mourner.
+//! Five impressed lines end in hollows. The middle one, the sacred line, is painted red and has
+//! a circle. A mourner stands at each corner.
 
 mod counters;
 mod frame;
@@ -27,7 +27,7 @@ use crate::mesh::detail::Detail;
 use crate::model::Model;
 use measures::{Measures, SLAB};
 
-/// How five lines looks.
+/// The look of five lines.
 pub const LOOK: GameLook = GameLook {
     game: "pente",
     board,
@@ -56,7 +56,7 @@ pub const LOOK: GameLook = GameLook {
 
 /// The white spot of the blue stones.
 const SPOT: &[badge::Area] = &[badge::Area::Disc((0.0, 0.0), 0.34)];
-/// How tall the mourners are.
+/// Height of the mourners.
 const MOURNER: f32 = 100.0;
 
 /// The table with its mourners.
@@ -79,7 +79,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     }
     let mut model = Model::default();
     model.append(&table, Transform::from_scale(Vec3::splat(measures.unit)));
-    // The lower a side, the less of the room it sees; least under the slab.
+    // The lower a place on a side, the less of the room it sees; least of all under the slab.
     let slab = (measures.top - SLAB) * measures.unit;
     model.shade(|at, normal| {
         let side = 1.0 - normal.y.max(0.0);
@@ -90,8 +90,7 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     model
 }
 
-/// The slab, the legs and the women keep the light out, and not the air
-/// between the legs.
+/// The slab, the legs and the women block light; the air between the legs does not.
 fn solids(plan: &BoardPlan) -> Vec<Block> {
     let measures = Measures::of(plan);
     let mut boxes = frame::solids(measures);
@@ -99,7 +98,7 @@ fn solids(plan: &BoardPlan) -> Vec<Block> {
     boxes.into_iter().map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
 }
 
-/// The women at the corners, with the elbows that they lift beside their heads.
+/// The women at the corners, with the elbows raised beside their heads.
 fn figures(plan: &BoardPlan) -> Vec<Block> {
     let measures = Measures::of(plan);
     let woman =
@@ -108,7 +107,7 @@ fn figures(plan: &BoardPlan) -> Vec<Block> {
     boxes.map(|(low, high)| (low * measures.unit, high * measures.unit)).collect()
 }
 
-/// A box over a place, by half its width and the heights between which it stands.
+/// A box over a place, given half its width and its lower and upper height.
 fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> Block {
     let half = Vec3::new(half, 0.0, half);
     (at - half + Vec3::Y * from, at + half + Vec3::Y * to)

@@ -1,6 +1,5 @@
-//! Geometric ornament as it was painted on early Attic clay: triangles,
-//! zigzags, chevrons, plants. All of it is modelled flat, in millimetres, about
-//! the middle of a field of the given size.
+//! Geometric ornament as painted on early Attic clay: triangles, zigzags, chevrons, plants. It
+//! is modelled flat, in millimetres, about the middle of a field of the given size.
 
 use bevy::prelude::*;
 
@@ -10,13 +9,13 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Outline, inlay};
 use crate::model::Model;
 
-/// How far paint lies above clay, in millimetres: enough to win over it.
+/// Height of paint above clay, in millimetres: just enough to draw over it.
 pub const PAINT: f32 = 0.12;
 
-/// How far the edge of a brush stroke strays, in millimetres, and over what length.
+/// Deviation of a brush stroke's edge, in millimetres, and its wavelength.
 const STRAY: (f32, f32) = (0.34, 2.6);
 
-/// Adds a stroke of the brush: its edge is not as straight as it was meant.
+/// Adds a stroke of the brush, with an uneven edge.
 fn stroke(model: &mut Model, material: Material, outline: &Outline, detail: Detail) {
     let outline = if detail == Detail::Coarse { outline.clone() } else { brushed(outline) };
     model.add(material, inlay::flat(&outline, PAINT));
@@ -124,7 +123,7 @@ pub fn bar(model: &mut Model, material: Material, size: Vec2, at: Vec2, detail: 
     stroke(model, material, &Outline::rectangle(size.x, size.y).moved(at), detail);
 }
 
-/// A line through the corners, as thick as asked across.
+/// A line of that thickness through the corners.
 fn ribbon(corners: &[Vec2], thickness: f32) -> Outline {
     let shift = Vec2::Y * thickness / 2.0;
     let below = corners.iter().map(|p| *p - shift);

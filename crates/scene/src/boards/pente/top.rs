@@ -17,16 +17,16 @@ use crate::model::Model;
 const SACRED: &str = "sacred";
 /// Half the width of an impressed line.
 const GROOVE: f32 = 1.9;
-/// Radius of the circle on the sacred line, and of the knob left within it.
+/// Radius of the circle on the sacred line, and of the knob left inside it.
 const CIRCLE: (f32, f32) = (8.0, 4.6);
 /// Width of the painted line along each impression.
 const RIM: f32 = 1.3;
 
-/// One line: its two ends and what lies between.
+/// One line: its two ends and the line between.
 struct Line {
     /// Its place from left to right.
     x: f32,
-    /// Its near and its far end, the sacred line's too.
+    /// Its near and far end; the sacred line has both too.
     ends: [Vec2; 2],
     /// Half the hollows' width and depth.
     hollow: Vec2,
@@ -38,7 +38,7 @@ pub fn add(model: &mut Model, plan: &BoardPlan, measures: Measures, detail: Deta
     let lines = lines(plan, measures);
     let half = measures.half - Vec2::splat(BEVEL);
     model.begin("face");
-    // Each line is pressed into a strip of its own.
+    // Each line is pressed into its own strip.
     for (line, (left, right)) in lines.iter().zip(strips(&lines, half.x)) {
         let strip = Outline::rectangle(right - left, half.y * 2.0)
             .moved(Vec2::new((left + right) / 2.0, 0.0));
@@ -87,8 +87,7 @@ fn add_ornament(model: &mut Model, lines: &[Line], measures: Measures, detail: D
     }
 }
 
-/// The lines that the cells make up, from left to right: cells with the same
-/// place along x belong together.
+/// The board's lines, from left to right. Cells with the same place along x belong to one line.
 fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
     let place = |cell: &CellPlan| {
         let centre = cell.centre() / measures.unit;
@@ -114,8 +113,8 @@ fn lines(plan: &BoardPlan, measures: Measures) -> Vec<Line> {
     lines
 }
 
-/// Half the width and depth of a cell's hollow. That of a common line is
-/// deeper than wide; the sacred one's has room for many counters as it is.
+/// Half the width and depth of a cell's hollow. On a common line it is deeper than wide; on the
+/// sacred line it already has room for many counters.
 fn hollow(cell: &CellPlan, measures: Measures) -> Vec2 {
     let half = cell.extent() / measures.unit / 2.0;
     if cell.decoration == SACRED { half } else { half + Vec2::new(0.0, 2.0) }
@@ -138,8 +137,8 @@ fn add_strip(model: &mut Model, strip: Outline, line: &Line, top: f32, detail: D
         model.add(Material::Terracotta, region::flat(&knob.clone().into(), top + PAINT));
         pit.holes.push(knob);
     }
-    // The lines are painted, the hollows are bare and worn light in the middle.
-    // Its walls begin at the paint's level, so that no gap is left there.
+    // The lines are painted; the hollows are bare and worn light in the middle. Their walls
+    // start at the paint's level, so that no gap remains.
     let walls = region::pit(&pit, HOLLOW + PAINT, GROOVE * 0.45, 0.62);
     model.add(paint, walls.at(Vec3::Y * (top + PAINT)));
     model.begin("hollow");
@@ -164,7 +163,7 @@ fn dish(half: Vec2, detail: Detail) -> Shape {
             .map(|k| {
                 let (sin, cos) = (TAU * k as f32 / corners as f32).sin_cos();
                 let at = Vec3::new(half.x * cos, 0.0, -half.y * sin) * size;
-                // It looks a little inwards, as a shallow bowl does.
+                // The normal leans inwards a little, as in a shallow bowl.
                 shape.vertex(at, Vec3::Y - at.normalize_or_zero() * 0.35 * size, shade)
             })
             .collect()
@@ -175,15 +174,15 @@ fn dish(half: Vec2, detail: Detail) -> Shape {
     shape
 }
 
-/// The outline of a whole impression: an oval at each end, a narrow line
-/// between, and on the sacred one a circle in the middle.
+/// The outline of a whole impression: an oval at each end, a narrow line between, and a circle
+/// in the middle of the sacred one.
 fn impression(line: &Line, detail: Detail) -> Outline {
     let steps = if detail.rounds_bevels() { 30 } else { 12 };
     let [near, far] = line.ends;
     let middle = (near + far) / 2.0;
     let mut points = Vec::new();
-    // From a point where the line meets an oval to the next one, the long way
-    // round and counter-clockwise.
+    // From one point where the line meets an oval to the next, the long way round and
+    // counter-clockwise.
     let mut arc = |centre: Vec2, half: Vec2, from: f32, to: f32, steps: usize| {
         for k in 0..=steps {
             let angle = from + (to - from) * k as f32 / steps as f32;

@@ -6,13 +6,13 @@ use crate::material::noise::value;
 use crate::mesh::detail::Detail;
 use crate::mesh::{Outline, Region, Shape, inlay, region};
 
-/// How far the low look's slip stands out of the clay: enough to win over it.
+/// Height of the low look's slip above the clay: just enough to draw over it.
 const RELIEF: f32 = 0.0014;
-/// The same for the finer looks, where it is a skin.
+/// The same for the finer looks: a thin skin.
 const SKIN: f32 = 0.0007;
-/// Between two points of an edge.
+/// Distance between two points of an edge.
 const STEP: f32 = 0.0045;
-/// How far an edge strays.
+/// Largest deviation of an edge.
 const STRAY: f32 = 0.0030;
 
 /// A patch of slip over an outline.
@@ -23,7 +23,7 @@ pub fn patch(outline: &Outline, seed: u32, detail: Detail) -> Shape {
     skin(&Region::from(strayed(outline, seed)))
 }
 
-/// A ring of slip within an outline, so wide.
+/// A ring of slip inside an outline, `width` wide.
 pub fn ring(outline: &Outline, width: f32, seed: u32, detail: Detail) -> Shape {
     if detail == Detail::Coarse {
         return inlay::band(outline, width, RELIEF, 0.001);
@@ -37,7 +37,7 @@ fn skin(region: &Region) -> Shape {
     region::raised(region, SKIN, SKIN * 1.6, Detail::Coarse)
 }
 
-/// The outline with many more points, each strayed a little.
+/// The outline with many more points, each displaced a little.
 fn strayed(outline: &Outline, seed: u32) -> Outline {
     let points = outline.points();
     let count = points.len();

@@ -1,4 +1,4 @@
-//! What the tray is made of by hand: a slab, a coil round it, and coils for walls.
+//! The handmade parts of the tray: a slab, a coil round it, and coils for walls.
 
 use bevy::prelude::*;
 
@@ -8,13 +8,13 @@ use crate::mesh::Outline;
 use crate::mesh::detail::Detail;
 use crate::mesh::ridge::{Place, Section};
 
-/// Width of a wall: it fills the gap between two tiles but for a hair.
+/// Width of a wall: it nearly fills the gap between two tiles.
 pub const WALL_WIDTH: f32 = 0.027;
-/// Most height of a wall above the tiles.
+/// Largest height of a wall above the tiles.
 pub const WALL_HEIGHT: f32 = 0.024;
 
-/// A wall's section: laid on as a coil, smeared over the tiles' edges at its foot and pinched
-/// together above.
+/// A wall's section: a coil, smeared over the tiles' edges at its foot and pinched together at
+/// the top.
 pub fn wall_section(detail: Detail) -> &'static Section {
     const WALL: [(f32, f32); 9] = [
         (1.0, 0.35),
@@ -30,13 +30,13 @@ pub fn wall_section(detail: Detail) -> &'static Section {
     detail.pick(&[(1.0, 0.45), (0.82, 0.88), (0.45, 1.0), (0.0, 1.0)], &WALL, &WALL)
 }
 
-/// The line of one wall, uneven as fingers leave it, but no higher than it is said to be.
+/// The line of one wall, uneven from fingers, but never above its height.
 pub fn coil(number: usize, from: Vec2, to: Vec2, detail: Detail) -> Vec<Place> {
     let [from, to] = [from, to].map(|p| Vec2::new(p.x, -p.y));
     let steps =
         detail.pick(1.0, (from.distance(to) / 0.030).ceil(), (from.distance(to) / 0.018).ceil());
     let along = (to - from).normalize_or_zero();
-    // Where walls meet, one lies a hair below the other.
+    // Where walls meet, one lies slightly lower.
     let level = if from.y == to.y { 0.0 } else { -0.0012 };
     let uneven = |at: f32, period: i32, seed: u32| {
         value(Vec2::new(at * 0.31 + number as f32 * 0.137, 0.5), (period, 1), seed) - 0.5
@@ -46,7 +46,7 @@ pub fn coil(number: usize, from: Vec2, to: Vec2, detail: Detail) -> Vec<Place> {
             let share = k as f32 / steps;
             let far = share * from.distance(to);
             let sway = along.perp() * uneven(far, 19, 73) * 0.0085;
-            // Pinched every finger's breadth.
+            // Pinched at every finger's breadth.
             let pinch = 1.0 + 0.34 * uneven(far, 53, 79) + 0.12 * uneven(far, 130, 81);
             let low = 0.055 * (0.5 + uneven(far, 41, 83));
             Place {
@@ -78,7 +78,7 @@ pub fn slab(half: Vec2, detail: Detail) -> Outline {
     Outline::new(uneven)
 }
 
-/// The rim's section: a broad coil, wiped flat above.
+/// The rim's section: a broad coil, wiped flat on top.
 pub fn rim_section(detail: Detail) -> &'static Section {
     const RIM: [(f32, f32); 7] = [
         (1.0, 0.0),
@@ -93,7 +93,7 @@ pub fn rim_section(detail: Detail) -> &'static Section {
 }
 
 /// The line of the rim: from the right of the entrance round the board to its left, or all
-/// round where there is none.
+/// round if there is no entrance.
 pub fn rim_line(
     reach: Vec2,
     half: f32,
@@ -104,7 +104,7 @@ pub fn rim_line(
     let corners = Outline::rounded(reach, half + 0.014, detail.pick(3, 8, 12));
     let mut points: Vec<Vec2> = corners.points().to_vec();
     if let Some((left, right)) = entrance {
-        // The walk of corners begins at the lower right one.
+        // The walk of corners starts at the lower right one.
         points.insert(0, Vec2::new(right + half, -reach.y));
         points.push(Vec2::new(left - half, -reach.y));
     }

@@ -1,4 +1,4 @@
-//! Figures pinched from a lump of clay: the profile is a potter's, the surface fingers'.
+//! Figures pinched from a lump of clay: a potter's profile, with fingermarks all over.
 
 use std::f32::consts::TAU;
 
@@ -9,25 +9,25 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Shape, skin};
 
 /// A point of a figure's profile, from the foot up: distance from the axis, height, and the
-/// slip from there on.
+/// slip above it.
 pub type Point = (f32, f32, Vec3);
 
-/// What is pinched and laid on besides the profile.
+/// A figure's profile, and the features added to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure<'a> {
-    /// The profile. It begins and ends on the axis.
+    /// The profile. It starts and ends on the axis.
     pub profile: &'a [Point],
-    /// Radius of the foot and the whole height, which hold exactly.
+    /// Radius of the foot and total height, both exact.
     pub size: (f32, f32),
     /// Height of the waist.
     pub waist: f32,
-    /// Height of the shoulders, where the arms begin.
+    /// Height of the shoulders, where the arms start.
     pub shoulders: f32,
-    /// Height of the nose, and how far the head reaches there.
+    /// Height of the nose, and the head's radius there.
     pub nose: (f32, f32),
     /// Colour of the arms.
     pub robe: Vec3,
-    /// Its own number: no two are alike.
+    /// Its own number, which makes it unique.
     pub seed: u32,
 }
 
@@ -64,8 +64,8 @@ impl Figure<'_> {
         shape.without_folds()
     }
 
-    /// The profile as a smooth curve through its points, with the number of the point that
-    /// each place follows.
+    /// The profile as a smooth curve through its points. Each place has the number of the point
+    /// before it.
     fn stations(&self, between: usize) -> Vec<(f32, f32, usize)> {
         let points = self.profile;
         let last = points.len() - 1;
@@ -75,7 +75,7 @@ impl Figure<'_> {
             let (a, b, c, d) = (at(k.saturating_sub(1)), at(k), at(k + 1), at((k + 2).min(last)));
             for part in 0..between {
                 let t = part as f32 / between as f32;
-                // Catmull and Rom's curve, held back so that it does not swing over.
+                // A Catmull-Rom curve with reduced tangents, so that it does not overshoot.
                 let (m, n) = ((c - a) * 0.36, (d - b) * 0.36);
                 let (t2, t3) = (t * t, t * t * t);
                 let p = b * (2.0 * t3 - 3.0 * t2 + 1.0)
@@ -89,17 +89,17 @@ impl Figure<'_> {
         stations
     }
 
-    /// Where fingers have pushed a point of the turned body.
+    /// The displacement of a point of the turned body by fingers.
     fn knead(&self, turn: f32, away: f32, height: f32) -> Vec3 {
         let (sin, cos) = (TAU * turn).sin_cos();
         let whole = height / self.size.1;
         let noise = |across: i32, up: i32, seed: u32| {
             value(Vec2::new(turn, whole * 0.9), (across, up), self.seed + seed) - 0.5
         };
-        // Lumps, and below them the finer unevenness of fingertips.
+        // Lumps, and over them the finer marks of fingertips.
         let lump = 0.11 * noise(4, 6, 1) + 0.06 * noise(9, 17, 2);
         let foot = (whole * 12.0).min(1.0);
-        // Pinched at the waist from before and behind.
+        // Pinched at the waist from front and back.
         let near = (height - self.waist) / 0.030;
         let pinched = 0.20 * (-near * near).exp();
         let away = away * (1.0 + lump * foot);
@@ -115,14 +115,14 @@ impl Figure<'_> {
         at
     }
 
-    /// The slip at a place: what a dip leaves ends in an uneven line.
+    /// The slip at a place. The edge of a dip is uneven.
     fn slip(&self, stations: &[(f32, f32, usize)], row: usize, turn: f32) -> Vec3 {
         let sway = (value(Vec2::new(turn, 0.4), (7, 1), self.seed + 21) - 0.5) * 1.6;
         let row = (row as f32 + sway).round().clamp(0.0, stations.len() as f32 - 1.0);
         self.profile[stations[row as usize].2].2
     }
 
-    /// Brings the foot and the height to their exact measures.
+    /// Scales the foot and the height to their exact measures.
     fn fit(&self, shape: &mut Shape) {
         let (low, high) = shape.bounds();
         let wide = high.x.max(-low.x).max(1e-6);
@@ -132,7 +132,7 @@ impl Figure<'_> {
         }
     }
 
-    /// A rolled arm, its hand laid on the breast.
+    /// A rolled arm, its hand on the chest.
     fn arm(&self, sign: f32, detail: Detail) -> Shape {
         let waist = self.waist;
         let (high, low) = (self.shoulders, (self.shoulders + waist) / 2.0);

@@ -1,5 +1,5 @@
-//! The tray of the labyrinth: floor, rim with the entrance, and the walls
-//! between squares that are not neighbours on the way.
+//! The tray of the labyrinth: floor, rim with the entrance, and walls between squares that are
+//! not neighbours on the path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::mesh::inlay;
 use crate::mesh::ridge::ridge;
 use crate::model::Model;
 
-/// Darker clay, of the tray, and pale clay, of the walls.
+/// Darker clay for the tray, and pale clay for the walls.
 const TRAY: Vec3 = Vec3::new(0.56, 0.46, 0.42);
 const WALL: Vec3 = Vec3::new(1.30, 1.42, 1.58);
 /// Height of the rim above the tiles.
@@ -52,7 +52,7 @@ pub fn add(model: &mut Model, plan: &BoardPlan, detail: Detail) {
     }
 }
 
-/// The boxes that the walls and the rim fill above the tiles.
+/// The boxes of the walls and the rim above the tiles.
 pub fn walls(plan: &BoardPlan) -> Vec<Block> {
     let Some(squares) = Squares::of(plan) else { return Vec::new() };
     let upright = |low: Vec2, high: Vec2, height: f32| {
@@ -81,7 +81,7 @@ impl Squares {
         (self.node(self.columns, self.rows) - self.corner) / 2.0 - 0.004
     }
 
-    /// The squares of a plan; none for a plan without cells.
+    /// The squares of a plan. `None` for a plan without cells.
     fn of(plan: &BoardPlan) -> Option<Self> {
         let pitch = smallest_step(plan)?;
         let low = plan
@@ -89,7 +89,7 @@ impl Squares {
             .iter()
             .map(|cell| cell.centre().xz() - Vec2::splat(cell.side() / 2.0))
             .reduce(Vec2::min)?;
-        // The gap between two squares is shared by both.
+        // Two squares share the gap between them.
         let gap = pitch - plan.cells.iter().map(CellPlan::side).fold(f32::MAX, f32::min);
         let corner = low - Vec2::splat(gap / 2.0);
         let mut cell_at = BTreeMap::new();
@@ -114,7 +114,7 @@ impl Squares {
         self.corner + Vec2::new(column as f32, row as f32) * self.pitch
     }
 
-    /// The walls as stretches between corners of the grid, as long as can be.
+    /// The walls as segments between corners of the grid, as long as possible.
     fn walls(&self, plan: &BoardPlan) -> Vec<(Vec2, Vec2)> {
         let neighbours: BTreeSet<(usize, usize)> = plan
             .paths
@@ -153,8 +153,8 @@ fn smallest_step(plan: &BoardPlan) -> Option<f32> {
         .min_by(f32::total_cmp)
 }
 
-/// The stretches of whole numbers below `count` for which `closed` holds: first
-/// and one past the last.
+/// The runs of whole numbers below `count` for which `closed` holds: the first number of each,
+/// and one past its last.
 fn runs(count: i32, closed: impl Fn(i32) -> bool) -> Vec<(i32, i32)> {
     let mut runs: Vec<(i32, i32)> = Vec::new();
     for k in (0..count).filter(|k| closed(*k)) {
@@ -166,12 +166,12 @@ fn runs(count: i32, closed: impl Fn(i32) -> bool) -> Vec<(i32, i32)> {
     runs
 }
 
-/// The rim round the tiles, open before the first field of the way.
+/// The rim round the tiles, open before the first field of the path.
 fn add_rim(model: &mut Model, plan: &BoardPlan, squares: &Squares, detail: Detail) {
     let floor = plan.top() - THICKNESS;
     let height = THICKNESS + RIM_HEIGHT;
     let half = Vec2::new(plan.size.x, plan.size.z) / 2.0;
-    // As outlines are seen: the second axis away from the viewer.
+    // In an outline's plane: the second axis away from the viewer.
     let inner = squares.inner();
     let entrance = plan
         .paths
@@ -184,7 +184,7 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, squares: &Squares, detail: Detai
     let shape = ridge(&line, rim_section(detail), entrance.is_none(), detail);
     model.add(Material::Clay, shape.tinted(TRAY * 1.12).at(Vec3::Y * floor));
     add_waves(model, half, floor + height, entrance, detail);
-    // The sides below the rim, a little drawn in.
+    // The sides below the rim, drawn in a little.
     let foot = inlay::raised(&slab(half - 0.007, detail), floor * 0.36, 0.012, detail);
     model.add(Material::Clay, foot.tinted(TRAY * 1.1));
 }
@@ -239,8 +239,8 @@ mod tests {
         assert_eq!((squares.columns, squares.rows), (8, 8));
         let walls = squares.walls(&plan);
         let path = &plan.paths[0];
-        // A straight line between the middles of two neighbouring squares meets
-        // a wall unless one follows the other on the way.
+        // A straight line between the middles of two neighbouring squares meets a wall, unless
+        // one follows the other on the path.
         let meets = |a: Vec2, b: Vec2| {
             let middle = (a + b) / 2.0;
             walls.iter().any(|(from, to)| {
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Whether a stretch of air is cut by a box.
+    /// Does a box cut a segment?
     fn cut(from: Vec3, to: Vec3, (low, high): Block) -> bool {
         let inverse = (to - from).recip();
         let (a, b) = ((low - from) * inverse, (high - from) * inverse);
@@ -300,7 +300,7 @@ mod tests {
         }
     }
 
-    /// The least height of a number in pixels, in the windows that first views are made for.
+    /// Least height of a number in pixels, in the windows that first views are designed for.
     const LEAST: f32 = 12.0;
 
     #[test]

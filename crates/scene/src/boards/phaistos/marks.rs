@@ -1,5 +1,5 @@
-//! The small marks of the fields where something happens, in coloured slip.
-//! (Geese and sanctuaries are told by the tile itself.)
+//! The small marks of special fields, in coloured slip. (The tile itself shows geese and
+//! sanctuaries.)
 
 use std::f32::consts::TAU;
 
@@ -17,14 +17,14 @@ pub const REACH: f32 = 0.0450;
 pub const WHITE_SLIP: Vec3 = Vec3::new(1.15, 1.22, 1.30);
 const RED_SLIP: Vec3 = Vec3::new(1.30, 1.35, 1.75);
 const BLUE_SLIP: Vec3 = Vec3::new(0.068, 0.216, 0.625);
-/// The blue as it is where each grain of it is seen.
+/// The same blue where its grains are visible.
 const DUSTY_BLUE: Vec3 = Vec3::new(0.088, 0.190, 0.390);
 
-/// What the rules give a field, by the field's name: rules of the labyrinth,
-/// "special fields".
+/// The meaning of a field in the rules, by the field's name: rules of the labyrinth, "special
+/// fields".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// A way on to a later field, or back.
+    /// A passage to a later field, or back.
     Passage,
     /// The traveller misses two turns.
     Trap,
@@ -35,7 +35,7 @@ enum Mark {
 }
 
 impl Mark {
-    /// The slip it is painted with, and its tint.
+    /// Its slip and tint.
     fn slip(self, detail: Detail) -> (Material, Vec3) {
         match self {
             Self::Passage => {
@@ -46,7 +46,7 @@ impl Mark {
         }
     }
 
-    /// Its name among the parts.
+    /// Its part's name.
     fn part(self) -> PartId {
         match self {
             Self::Passage => "passage-mark",
@@ -67,7 +67,7 @@ fn mark_of(field: &str) -> Option<Mark> {
     }
 }
 
-/// Whether a field bears a mark.
+/// Does a field have a mark?
 pub fn is_marked(field: &str) -> bool {
     mark_of(field).is_some()
 }
@@ -77,7 +77,7 @@ pub fn add(model: &mut Model, field: &str, at: Vec2, detail: Detail) {
     let Some(mark) = mark_of(field) else { return };
     let seed = field.bytes().fold(11, |sum: u32, b| sum * 31 + u32::from(b));
     let (slip, tint) = mark.slip(detail);
-    // Brushed on by hand: a little askew.
+    // Brushed on by hand: a little crooked.
     let askew =
         if detail == Detail::Coarse { 0.0 } else { (seed % 17) as f32 / 17.0 * 0.16 - 0.08 };
     let mut lay = |part: u32, outline: &Outline| {

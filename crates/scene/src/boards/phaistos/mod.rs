@@ -1,5 +1,5 @@
-//! The Phaistos labyrinth: clay tiles with the disc's groups of signs, in a
-//! tray of clay with low walls between the turns of the way.
+//! The Phaistos labyrinth: clay tiles with the disc's groups of signs, in a clay tray with low
+//! walls between the turns of the path.
 
 mod brush;
 mod coils;
@@ -24,7 +24,7 @@ use crate::material::noise::{layered, ramp};
 use crate::mesh::detail::Detail;
 use crate::model::Model;
 
-/// How the Phaistos labyrinth looks.
+/// The look of the Phaistos labyrinth.
 pub const LOOK: GameLook = GameLook {
     game: "phaistos",
     board,
@@ -68,8 +68,8 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     model
 }
 
-/// What the kiln did to the clay at a place, in shares of the board from its middle: redder
-/// here and paler there, with a cloud of smoke in one corner and another at an edge.
+/// The kiln's effect on the clay at a place, given as shares of the board from its middle:
+/// redder and paler patches, with a cloud of smoke in one corner and another at an edge.
 fn fire(at: Vec2) -> Vec3 {
     let plan = at * 0.8 + 0.5;
     let cloud = layered(plan, (3, 3), 4, 33);
@@ -79,7 +79,7 @@ fn fire(at: Vec2) -> Vec3 {
     red.lerp(pale, ramp(0.3, 0.7, cloud)).lerp(Vec3::new(0.70, 0.68, 0.68), smoke * 0.8)
 }
 
-/// Where the signs are on the board.
+/// The places of the signs on the board.
 fn signs(plan: &BoardPlan) -> Vec<Spot> {
     plan.cells
         .iter()
@@ -95,7 +95,7 @@ fn signs(plan: &BoardPlan) -> Vec<Spot> {
         .collect()
 }
 
-/// The disc that the labyrinth was unrolled from.
+/// The disc: the labyrinth is its spiral, unrolled.
 fn model(name: &str, _plan: &BoardPlan, detail: Detail) -> Option<LabelledModel> {
     (name == "disc").then(|| disc::show(detail))
 }

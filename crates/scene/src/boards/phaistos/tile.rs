@@ -1,6 +1,6 @@
-//! The tiles: the signs of a field stamped into clay, its number painted above
-//! them, at the far edge: there neither the wall before the tile nor a traveller on it
-//! hides the number.
+//! The tiles. The signs of a field are stamped into clay, with its number painted above them,
+//! at the far edge. There neither the wall before the tile nor a traveller on it hides the
+//! number.
 
 use bevy::prelude::*;
 
@@ -24,12 +24,12 @@ use crate::model::Model;
 pub const THICKNESS: f32 = 0.034;
 /// Rounding of a tile's edge.
 const BEVEL: f32 = 0.012;
-/// Height of the strip above the signs that holds number and mark.
+/// Height of the strip above the signs, for number and mark.
 const STRIP: f32 = 0.099;
-/// Height of the number, and how dark the slip is that it is painted with.
+/// Height of the number, and darkness of its slip.
 const NUMBER: f32 = 0.090;
 const INK: f32 = 0.26;
-/// From the tile's edges to the number.
+/// Distance from the tile's edges to the number.
 const MARGIN: f32 = 0.016;
 /// Evans' number of the sign of the flying goose.
 const GOOSE: u8 = 18;
@@ -43,7 +43,7 @@ pub fn tile(cell: &CellPlan, detail: Detail) -> Model {
     let stamps = stamps(cell, detail);
     let signs: Vec<Glyph> = stamps.iter().map(|stamp| stamp.glyph.clone()).collect();
     let outline = handmade(side, detail, &own);
-    // Fired as it lay in the kiln: each tile has its own tone.
+    // Fired unevenly in the kiln: each tile has its own tone.
     let tone = Vec3::splat(0.92 + 0.18 * own(1))
         * Vec3::new(1.0, 0.96 + 0.08 * own(2), 0.90 + 0.20 * own(3));
     let clay = Plate { thickness: THICKNESS, bevel: BEVEL, burr: 0.0 };
@@ -70,7 +70,7 @@ pub fn tile(cell: &CellPlan, detail: Detail) -> Model {
     if detail == Detail::Coarse {
         return model;
     }
-    // No tile lies quite level; its middle stays where pieces stand.
+    // No tile is quite level; its middle keeps its height, since pieces stand there.
     let lean = |seed: u32| (own(seed) - 0.5) * 0.012;
     let mut laid = Model::default();
     let tilt = Quat::from_rotation_x(lean(31)) * Quat::from_rotation_z(lean(32));
@@ -88,7 +88,7 @@ fn mark_middle(side: f32) -> Vec2 {
     Vec2::new(side / 2.0 - 0.057, number_corner(side).y + NUMBER / 2.0)
 }
 
-/// The numbers of all tiles, and the marks of those where something happens.
+/// The numbers of all tiles, and the marks of special fields.
 pub fn written(plan: &BoardPlan) -> Vec<Spot> {
     let of = |cell: &CellPlan| {
         let top = cell.centre() + Vec3::Y * plan.top();
@@ -125,7 +125,7 @@ pub fn stamps(cell: &CellPlan, detail: Detail) -> Vec<Stamp> {
         .collect()
 }
 
-/// A sign as a hand sets it: not quite upright. The low look has no room for that.
+/// A sign set by hand: not quite upright. The low look has no room for that.
 fn askew(stamp: Stamp, cell: &CellPlan, number: i32, detail: Detail) -> Stamp {
     if detail == Detail::Coarse {
         return stamp;
@@ -135,12 +135,12 @@ fn askew(stamp: Stamp, cell: &CellPlan, number: i32, detail: Detail) -> Stamp {
     stamp.moved(-at).turned(turn).moved(at)
 }
 
-/// Whether any number of travellers may share the field.
+/// May any number of travellers share the field?
 fn sanctuary(cell: &CellPlan) -> bool {
     cell.holds > 1
 }
 
-/// A square cut by hand: a hair out of true, its sides a little bent.
+/// A square cut by hand: slightly out of true, its sides a little bent.
 fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
     let round = 0.020;
     let half = side / 2.0;
@@ -159,7 +159,7 @@ fn handmade(side: f32, detail: Detail, own: &impl Fn(u32) -> f32) -> Outline {
             let arc = Vec2::splat(half - round) + Vec2::from_angle(angle) * round;
             points.push(turn.rotate(arc) + shift);
         }
-        // Along the side that follows: pressed in here and there by the neighbour.
+        // Along the next side: pressed in here and there by the neighbour.
         for k in 1..4u8 {
             let along = half * (0.72 - 0.48 * f32::from(k));
             let bent = (own(40 + u32::from(corner * 4 + k)) - 0.6) * 0.004;
@@ -185,7 +185,7 @@ fn slip_in(model: &mut Model, glyph: &Glyph, detail: Detail) {
     }
 }
 
-/// The corners of a field's number on the face of its tile, for tests of what is seen.
+/// The corners of a field's number on the face of its tile, for tests of visibility.
 #[cfg(test)]
 pub fn number_corners(cell: &CellPlan) -> Vec<Vec2> {
     let side = cell.side();

@@ -1,6 +1,6 @@
-//! The travellers: small figures pinched from clay and dipped in slip. Each side has its
-//! own headdress, and its foot is light where its robe is dark, so that all four are
-//! told apart, from each other and from the clay, without any colour.
+//! The travellers: small figures pinched from clay and dipped in slip. Each side has its own
+//! headdress, and dark robes have a light foot. So all four can be told apart, and from the
+//! clay, without colour.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ const SLIPS: [Vec3; 4] = [
     Vec3::new(0.0164, 0.074, 0.446),
     Vec3::new(1.222, 1.317, 1.451),
 ];
-/// The same where each grain of them is seen: earths, and no paints.
+/// The same where their grains are visible: earths instead of paints.
 const EARTHY: [Vec3; 4] = [
     Vec3::new(0.370, 0.066, 0.050),
     Vec3::new(0.960, 0.640, 0.170),
@@ -36,7 +36,7 @@ const EARTHY: [Vec3; 4] = [
 const PALE: Vec3 = Vec3::new(1.186, 1.258, 1.339);
 const DARK: Vec3 = Vec3::new(0.046, 0.039, 0.040);
 
-/// What a traveller wears on its head.
+/// A traveller's headdress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Headdress {
     /// A crown that widens upwards, hollow above.
@@ -45,7 +45,7 @@ enum Headdress {
     Hat,
     /// A pointed helmet with a band round the brow.
     Helmet,
-    /// Nothing: a round head.
+    /// A round head without any.
     Bare,
 }
 
@@ -58,12 +58,12 @@ fn headdress(seat: u8) -> Headdress {
     }
 }
 
-/// Whether a seat's robe is dark.
+/// Is a seat's robe dark?
 fn is_dark(seat: u8) -> bool {
     matches!(seat, 0 | 2)
 }
 
-/// The colour of a seat's slip as the panels show it.
+/// The panels' colour for a seat's slip.
 pub fn colour(seat: u8) -> [u8; 3] {
     match seat {
         0 => [158, 44, 34],
@@ -133,7 +133,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     model
 }
 
-/// The name of a seat's travellers among the parts.
+/// The part's name for a seat's travellers.
 fn part(seat: u8) -> PartId {
     match headdress(seat) {
         Headdress::Crown => "traveller-crown",
@@ -143,7 +143,7 @@ fn part(seat: u8) -> PartId {
     }
 }
 
-/// The figure as hands made it.
+/// The handmade figure.
 fn pinched(seat: u8, slip: Vec3, band: Vec3, detail: Detail) -> Shape {
     let mut profile: Vec<Point> = vec![
         (0.0, 0.0, band),

@@ -1,7 +1,7 @@
 //! The drawer in the box's left end, and the box with it drawn out.
 //!
-//! A drawer is modelled where it lies when it is shut, the box about the origin; it is drawn out
-//! to the left.
+//! The drawer is modelled in its shut position, with the box about the origin. It slides out to
+//! the left.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -21,19 +21,19 @@ use crate::mesh::wear::{Wear, worn};
 use crate::mesh::{Outline, Shape, inlay, lathe, region, solid};
 use crate::model::Model;
 
-/// How far its front stands out of the end, and how thick its walls are.
+/// Projection of its front from the end, and thickness of its walls.
 const PROUD: f32 = 0.020;
 const WALL: f32 = 0.026;
-/// Room between the drawer and its opening, all round.
+/// Clearance between the drawer and its opening, on each side.
 const PLAY: f32 = 0.010;
-/// How long the opening is, as a share of the box; and how far it is drawn out on show, as a
-/// share of its own length.
+/// Length of the opening, as a share of the box; and distance it slides out on show, as a share
+/// of its own length.
 const LENGTH: f32 = 0.64;
 const DRAWN: f32 = 0.66;
 /// Squares of the front.
 const COLUMNS: usize = 11;
 const ROWS: usize = 5;
-/// What hands have done to the squares.
+/// Wear of the squares.
 const WORN: Wear = Wear { round: 0.004, chipped: 0.10, stray: 0.0014 };
 
 /// Width and height of the front on a face.
@@ -46,7 +46,7 @@ fn face(size: Vec3) -> Face {
     sides::face(size, Vec3::NEG_X)
 }
 
-/// The front with its knob, laid flat: a checkerboard of light and dark blue.
+/// The front with its knob, lying flat: a checkerboard of light and dark blue.
 fn front(face: Face, detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin("drawer");
@@ -90,13 +90,13 @@ fn knob(detail: Detail) -> Shape {
     lathe::turn(&lathe::profile(&profile), detail.corners(0.06))
 }
 
-/// The drawer's front as it is seen when it is shut, in a box of that size.
+/// The front of the shut drawer, in a box of that size.
 pub fn shut(size: Vec3, detail: Detail, onto: &mut Model) {
     let face = face(size);
     face.stand(&front(face, detail), onto);
 }
 
-/// The opening for the drawer in a face, its middle at the origin.
+/// The opening for the drawer in a face, centred on the origin.
 pub fn opening(face: Face) -> Outline {
     let size = front_size(face) - 2.0 * PLAY;
     Outline::rectangle(size.x, size.y)
@@ -124,7 +124,7 @@ pub fn hollow(size: Vec3) -> Shape {
     shape.placed(face.place())
 }
 
-/// The whole drawer with the pieces and sticks that it holds, shut.
+/// The whole shut drawer with its pieces and sticks.
 fn drawer(size: Vec3, detail: Detail) -> Model {
     let face = face(size);
     let mut model = Model::default();
@@ -134,7 +134,7 @@ fn drawer(size: Vec3, detail: Detail) -> Model {
     let from = face.middle.x;
     let middle = Vec3::new(from + long / 2.0, size.y / 2.0, 0.0);
     model.begin("drawer");
-    // Its walls are lower than its front, so that they pass below the opening's edge.
+    // Its walls are lower than its front, to pass below the opening's edge.
     let tall = room.y * 0.80;
     let foot = middle.y - room.y / 2.0;
     let mut board = |low: Vec3, high: Vec3| {
@@ -155,14 +155,14 @@ fn drawer(size: Vec3, detail: Detail) -> Model {
     model
 }
 
-/// Where the cones and the spools stand on the drawer's floor, from its front and across; the
+/// Places of the cones and the spools on the drawer's floor, from its front and across. The
 /// fourth cone has fallen over.
 const CONES: [(f32, f32); 5] =
     [(0.15, -0.30), (0.40, -0.27), (0.64, -0.31), (0.85, -0.26), (1.33, -0.25)];
 const SPOOLS: [(f32, f32); 5] =
     [(0.17, -0.05), (0.41, 0.00), (0.66, -0.06), (0.94, -0.01), (1.20, -0.05)];
 
-/// Five cones, five spools and four sticks on the drawer's floor, which begins at `from`.
+/// Five cones, five spools and four sticks on the drawer's floor, which starts at `from`.
 fn add_contents(model: &mut Model, from: Vec3, half: f32, detail: Detail) {
     let (cone, spool) = (pieces::piece(0, detail), pieces::piece(1, detail));
     let stand = |k: usize, (along, across): (f32, f32)| {
@@ -195,7 +195,7 @@ fn add_contents(model: &mut Model, from: Vec3, half: f32, detail: Detail) {
     }
 }
 
-/// The box with its drawer drawn out, for the inspector.
+/// The box with its drawer out, for the inspector.
 pub fn box_open(plan: &BoardPlan, detail: Detail) -> LabelledModel {
     let (mut model, size) = super::case(plan, true, detail);
     let out = Vec3::NEG_X * (size.x * LENGTH * DRAWN);

@@ -1,7 +1,7 @@
-//! How glaze lies: thin and sandy over ridges, thick and dark in hollows.
+//! The thickness of glaze: thin and sandy over ridges, thick and dark in hollows.
 //!
-//! The finer looks model the box's faces as sheets of pale faience whose glaze is tinted point
-//! by point, so that its colours run into each other as they do in the kiln.
+//! The finer looks model the box's faces as sheets of pale faience and tint the glaze point by
+//! point. So its colours run into each other, as in the kiln.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::mesh::detail::Detail;
 use crate::mesh::sheet::{Areas, Spot, inside_rounded, lines, sheet, swell};
 use crate::mesh::{Glyph, Region, Shape, outline};
 
-/// What tints the pale faience of a sheet to other glazes.
+/// The tint that turns a sheet's pale faience into another glaze.
 pub fn blue() -> Vec3 {
     Material::Faience.colour() / Material::PaleFaience.colour()
 }
@@ -20,24 +20,24 @@ fn black() -> Vec3 {
     Material::Manganese.colour() / Material::PaleFaience.colour() * 1.2
 }
 
-/// Where glaze is thin the sandy body shows through it.
+/// Tint where thin glaze shows the sandy body.
 const THIN: Vec3 = Vec3::new(1.9, 1.30, 1.06);
-/// Where it is thick.
+/// Tint where glaze is thick.
 const THICK: Vec3 = Vec3::new(0.46, 0.60, 0.72);
 
-/// A colour with the glaze so thick: 0 as it is, down to -1 thin, up to 1 pooled.
+/// A colour under glaze of that thickness: 0 as it is, -1 thin, 1 pooled.
 pub fn pooled(colour: Vec3, thick: f32) -> Vec3 {
     let toward = if thick > 0.0 { THICK } else { THIN };
     (colour * Vec3::ONE.lerp(toward, thick.abs().min(1.0))).min(Vec3::ONE)
 }
 
-/// A hand-made face: uneven by up to `most` over a few centimetres, 0 at its highest.
+/// A handmade face: uneven by up to `most` over a few centimetres, 0 at its highest.
 pub fn unevenness(p: Vec2, seed: u32, most: f32) -> f32 {
     let at = p * 0.31 + Vec2::new(seed as f32 * 0.37, seed as f32 * 0.61);
     -most * layered(at.fract_gl(), (12, 12), 3, 911)
 }
 
-/// A tile of blue faience standing on y = 0: dished, its edges run round.
+/// A tile of blue faience standing on y = 0: dished, its edges rounded.
 pub fn tile(half: Vec2, height: f32, seed: u32, detail: Detail) -> Shape {
     let steps = detail.pick(2, 8, 14);
     let near = [0.0016, 0.0040, 0.0075, 0.0120, 0.0190];
@@ -54,23 +54,23 @@ pub fn tile(half: Vec2, height: f32, seed: u32, detail: Detail) -> Shape {
     sheet(&lines(half.x, &near, steps), &lines(half.y, &near, steps), at)
 }
 
-/// 1 at a distance, falling to nothing `width` from it.
+/// 1 at the distance `at`, falling to 0 at `width` from it.
 fn bump(distance: f32, at: f32, width: f32) -> f32 {
     let off = (distance - at) / width;
     (1.0 - off * off).max(0.0)
 }
 
-/// Signs to be modelled in relief: all lines between their fields are valleys.
+/// Signs for modelling in relief: all lines between their fields are valleys.
 pub struct Figure {
     fields: Areas,
     whole: Areas,
 }
 
-/// How far round a sign its foot is known.
+/// Distance from a sign within which its foot is computed.
 const REACH: f32 = 0.022;
 
 impl Figure {
-    /// Signs that lie apart; with each, whether what its loops enclose is ground.
+    /// Signs that lie apart. The flag says whether the inside of a sign's loops is ground.
     pub fn new(glyphs: &[(Glyph, bool)]) -> Self {
         let mut fields = Vec::new();
         let mut whole = Vec::new();
@@ -87,7 +87,7 @@ impl Figure {
         Self { fields: Areas::new(fields), whole: Areas::new(whole) }
     }
 
-    /// What is at a point.
+    /// The relief at a point.
     fn at(&self, p: Vec2) -> Relief {
         let whole = self.whole.inside(p, REACH);
         let field = if whole > -0.004 { self.fields.inside(p, REACH) } else { -REACH };
@@ -95,13 +95,13 @@ impl Figure {
     }
 }
 
-/// How far inside the signs, and inside a field of theirs, a point is.
+/// A point's depth inside the signs, and inside one of their fields.
 struct Relief {
     whole: f32,
     field: f32,
 }
 
-/// How wide the glazes' colours run into each other.
+/// Width over which the glazes' colours mix.
 const RUN: f32 = 0.0030;
 
 impl Relief {
@@ -110,22 +110,21 @@ impl Relief {
         0.42 * ramp(-0.0035, 0.0035, self.whole) + 0.58 * swell(self.field, 0.0115)
     }
 
-    /// The glaze: that of the fields on that of the ground, dark along the lines.
+    /// The glaze: that of the fields over that of the ground, dark along the lines.
     fn colour(&self, ground: Vec3, field: Vec3) -> Vec3 {
         let ink = ramp(-RUN, RUN, self.whole + 0.001);
         let filled = ramp(-RUN * 0.8, RUN * 0.7, self.field);
         ground.lerp(black(), ink * 0.80).lerp(field, filled)
     }
 
-    /// How thick the glaze is: pooled at the foot, thin along the crests.
+    /// Thickness of the glaze: pooled at the foot, thin along the crests.
     fn pool(&self) -> f32 {
         let foot = if self.whole < 0.0 { (self.whole / 0.009).exp() } else { 0.0 };
         foot * 0.9 - 0.55 * bump(self.field, 0.0058, 0.0045)
     }
 }
 
-/// Whether a field lies in the room that another of the sign takes up, as what a loop
-/// encloses does.
+/// Does a field lie inside another of the sign's, as the inside of a loop does?
 pub fn within_another(field: &Region, glyph: &Glyph) -> bool {
     let room = |region: &Region| outline::bounds(region.outer.points().iter());
     let (low, high) = room(field);
@@ -145,7 +144,7 @@ pub struct Panel<'a> {
     pub heights: (f32, f32),
     /// Width of the black line round it.
     pub line: f32,
-    /// How far apart its vertices are.
+    /// Distance between its vertices.
     pub step: f32,
 }
 
@@ -171,7 +170,7 @@ impl Panel<'_> {
     }
 }
 
-/// A house's square: sunk within its edge, with a thin blue frame, its sign in relief on it.
+/// A house's square: sunk inside its edge, with a thin blue frame and its sign in relief.
 pub fn house(
     half: f32,
     height: f32,

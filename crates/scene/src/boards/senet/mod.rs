@@ -24,7 +24,7 @@ use crate::mesh::{Outline, Region, inlay, region, solid};
 use crate::model::Model;
 use sides::SIDE;
 
-/// How Senet looks.
+/// The look of Senet.
 pub const LOOK: GameLook = GameLook {
     game: "senet",
     board,
@@ -48,17 +48,17 @@ pub const LOOK: GameLook = GameLook {
     ..generic::LOOK
 };
 
-/// How far the signs of the houses stand out of their squares.
+/// Height of the houses' signs above their squares.
 const SIGN: f32 = 0.005;
-/// How far the squares stand out of the black between them.
+/// Height of the squares above the black between them.
 const TILE: f32 = 0.010;
-/// How far below the board's upper surface the finer looks' squares lie, and how far the houses
-/// are sunk within their edges: their signs come up to it.
+/// Depth of the finer looks' squares below the board's upper surface, and of the houses inside
+/// their edges: their signs reach up to it.
 const FLUSH: f32 = 0.0010;
 const SUNK: f32 = 0.0045;
-/// How far the box's edges are rounded.
+/// Rounding of the box's edges.
 const EDGE_BEVEL: f32 = 0.014;
-/// How the rim and the lines painted on it stray.
+/// Wear of the rim and of its painted lines.
 const RIM: Wear = Wear { round: 0.014, chipped: 0.3, stray: 0.0028 };
 const LINE: Wear = Wear { round: 0.010, chipped: 0.0, stray: 0.0024 };
 /// Width of the black line round all squares.
@@ -71,10 +71,11 @@ fn board(plan: &BoardPlan, detail: Detail) -> Model {
     model
 }
 
-/// The box without its drawer, and the size of its body: with the opening for it where `open`.
+/// The box without its drawer, and the size of its body. `open` cuts the opening for the
+/// drawer.
 fn case(plan: &BoardPlan, open: bool, detail: Detail) -> (Model, Vec3) {
     let mut model = Model::default();
-    // The coarse look's signs stand on their squares, others are modelled within them.
+    // The coarse look's signs stand on their squares; the others are modelled inside them.
     let tiles = plan.top() - if detail == Detail::Coarse { SIGN } else { FLUSH };
     let ground = tiles - TILE;
     let size = Vec3::new(plan.size.x - 2.0 * SIDE, ground, plan.size.z - 2.0 * SIDE);
@@ -96,7 +97,7 @@ fn case(plan: &BoardPlan, open: bool, detail: Detail) -> (Model, Vec3) {
 /// A body with an opening for the drawer in its left end.
 fn add_open_body(model: &mut Model, size: Vec3) {
     let mut body = solid::block(size, EDGE_BEVEL);
-    // The end's own face is laid again with its opening.
+    // Rebuilds the end's face with its opening.
     let normals = body.normals.clone();
     body.triangles.retain(|t| !t.iter().all(|i| normals[*i as usize].x < -0.99));
     let face = sides::face(size, Vec3::NEG_X);
@@ -124,7 +125,7 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, ground: f32, detail: Detail) {
         holes: vec![worn(&inner.inset(-0.002), RIM, 4, detail)],
     };
     model.add(Material::Faience, region::raised(&rim, TILE, 0.007, detail).at(top));
-    // A painted line runs along the middle of the rim.
+    // A painted line along the middle of the rim.
     let half = (outer.points()[2] - size / 2.0).min_element() / 2.0;
     let line = Region {
         outer: worn(&outer.inset(half - 0.004), LINE, 5, detail),
@@ -134,8 +135,8 @@ fn add_rim(model: &mut Model, plan: &BoardPlan, ground: f32, detail: Detail) {
     model.add(Material::Manganese, region::flat(&line, ground + TILE + 0.0009));
 }
 
-/// Smallest and largest corner of the field of squares with the line round it,
-/// along x and z.
+/// Smallest and largest corner of the field of squares, including the line round it, along x
+/// and z.
 fn field(plan: &BoardPlan) -> (Vec2, Vec2) {
     let mut low = Vec2::MAX;
     let mut high = Vec2::MIN;
@@ -189,7 +190,7 @@ mod tests {
             let shut = board(&plan, detail).shape_of(|_, part| part == Some("drawer"));
             let drawn = open.shape_of(|_, part| part == Some("drawer"));
             assert!(drawn.bounds().0.x < shut.bounds().0.x - 1.0, "{:?}", drawn.bounds());
-            // Its pieces have come along.
+            // Its pieces have moved with it.
             let cone = open.shape_of(|_, part| part == Some("cone")).bounds();
             assert!(cone.0.x < -plan.size.x / 2.0, "{cone:?}");
         }

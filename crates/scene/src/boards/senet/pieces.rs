@@ -18,7 +18,7 @@ use crate::model::Model;
 
 /// Radius of a cone's and of a spool's foot.
 const FOOT: f32 = 0.105;
-/// Cones are 22 mm high, spools 14, at the board's scale.
+/// At the board's scale, cones are 22 mm high and spools 14.
 const CONE: f32 = 0.308;
 const SPOOL: f32 = 0.196;
 
@@ -46,12 +46,12 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     }
 }
 
-/// The heights between which a cone carries its blue rings: the foot, which parts
-/// it from the pale houses, and one above.
+/// Heights of a cone's two blue rings: the foot, which separates it from the pale houses, and
+/// one above.
 const CONE_FOOT: (f32, f32) = (0.0, 0.036);
 const CONE_RING: (f32, f32) = (0.056, 0.074);
 
-/// How far a piece is from being round: it was rolled and pressed by hand.
+/// Deviation of a piece from round: it was rolled and pressed by hand.
 const UNROUND: f32 = 0.018;
 
 fn cone(detail: Detail) -> Model {
@@ -61,7 +61,7 @@ fn cone(detail: Detail) -> Model {
     } else {
         profile.push((FOOT, 0.028));
     }
-    // The flank is a little hollow and runs out into a round tip.
+    // The flank is slightly concave and ends in a round tip.
     let (low, high) = (CONE_FOOT.1, CONE * 0.86);
     let flank = |y: f32| {
         let t = ((y - low) / (high - low)).max(0.0);
@@ -87,7 +87,7 @@ fn cone(detail: Detail) -> Model {
     profile.push((0.0, CONE));
     let mut model = Model::default();
     model.begin("cone");
-    // Glaze ran down and stands thick above the foot; the tip is worn to the sandy body.
+    // Glaze ran down and is thick above the foot; the tip is worn to the sandy body.
     let glaze = |at: Vec3| {
         let run = 1.0 - (at.y / 0.10).min(1.0);
         let bare = ramp(CONE * 0.84, CONE, at.y);
@@ -100,7 +100,7 @@ fn cone(detail: Detail) -> Model {
     model
 }
 
-/// A reel: two rims and a waist between them, its deck dished about a low boss.
+/// A reel: two rims with a waist between, its deck dished about a low boss.
 fn spool(detail: Detail) -> Model {
     let waist = FOOT * 0.70;
     let (low, high) = (0.036, SPOOL * 0.775);
@@ -114,7 +114,7 @@ fn spool(detail: Detail) -> Model {
     let steps = detail.pick(4, 10, 18);
     profile.extend((0..=steps).map(|k| {
         let t = k as f32 / steps as f32;
-        // Narrowest a little above the middle, and swelling softly to both rims.
+        // Narrowest a little above the middle, swelling softly to both rims.
         let off = ((t - 0.54) / if t < 0.54 { 0.54 } else { 0.46 }).abs();
         (waist + (FOOT * 0.89 - waist) * off.powf(2.2), low + (high - low) * t)
     }));
@@ -125,7 +125,7 @@ fn spool(detail: Detail) -> Model {
         profile.push((head * 0.975, high + 0.0255));
     }
     profile.push((head * 0.92, deck));
-    // A pale ring on the deck, which dips a hair towards its middle.
+    // A pale ring on the deck, which dips slightly towards its middle.
     let ring = (deck - 0.0012, deck - 0.0020);
     profile.extend([(FOOT * 0.72, ring.0), (FOOT * 0.55, ring.1), (FOOT * 0.36, deck - 0.0024)]);
     if detail.rounds_bevels() {
@@ -141,7 +141,7 @@ fn spool(detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin("spool");
     let bands = [foot_band, head_band, ring];
-    // The waist lies in the shade of the head.
+    // The waist lies in the head's shade.
     let glaze = |at: Vec3| {
         let inward = 1.0 - (Vec2::new(at.x, at.z).length() / FOOT).min(1.0);
         Vec3::splat(if at.y < high { 1.0 - 0.25 * inward } else { 1.0 })
@@ -151,8 +151,8 @@ fn spool(detail: Detail) -> Model {
     model
 }
 
-/// Turns a body of one material with bands of another between the given heights,
-/// at which the profile must have rings, and tints it.
+/// Turns a body of one material with bands of another between the given heights, and tints it.
+/// The profile must have rings at those heights.
 fn banded(
     model: &mut Model,
     rings: &[Ring],
@@ -183,8 +183,7 @@ fn banded(
     }
 }
 
-/// A throwing stick of ebony, its flat side of ivory, its ends carved as
-/// fingertips.
+/// A throwing stick of ebony with a flat side of ivory, its ends carved as fingertips.
 pub fn stick(_seat: u8, body: &DieBody, detail: Detail) -> Model {
     let DieBody::Stick { length, radius, flat } = *body else {
         let materials = DieMaterials { plain: Material::Ebony, marked: Material::Ivory };

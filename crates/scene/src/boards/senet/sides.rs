@@ -11,22 +11,22 @@ use crate::mesh::wear::{Wear, worn};
 use crate::mesh::{Glyph, Outline, glyph, region};
 use crate::model::Model;
 
-/// How far the sides' ornament stands out of them.
+/// Projection of the sides' ornament.
 pub const SIDE: f32 = 0.013;
 /// Width of a painted black line.
 pub const LINE: f32 = 0.011;
-/// From a side's upper and lower edge to its frieze.
+/// Distance from a side's upper and lower edge to its frieze.
 pub const MARGIN: f32 = 0.030;
 /// Height of the friezes of blocks along the upper and lower edges.
 const FRIEZE: f32 = 0.048;
-/// Heights of a panel's ground and of its signs' crests above that.
+/// Heights of a panel's ground, and of its signs' crests above that.
 const PANEL: (f32, f32) = (0.0045, 0.0085);
-/// How high the coarse look's ornament stands.
+/// Height of the coarse look's ornament.
 const COARSE: f32 = 0.005;
-/// How the blocks of the friezes have suffered.
+/// Wear of the friezes' blocks.
 const BLOCK: Wear = Wear { round: 0.0032, chipped: 0.12, stray: 0.0013 };
 
-/// A face of a box of that size standing on the table.
+/// A face of a box of that size on the table.
 pub fn face(size: Vec3, outward: Vec3) -> Face {
     let half = size / 2.0;
     Face {
@@ -37,7 +37,7 @@ pub fn face(size: Vec3, outward: Vec3) -> Face {
     }
 }
 
-/// Half the height between a face's friezes.
+/// Half the height of a face between its friezes.
 pub fn inner(face: Face) -> f32 {
     face.height / 2.0 - MARGIN - FRIEZE
 }
@@ -135,8 +135,8 @@ fn painter(detail: Detail) -> Painter {
     Painter { model: Model::default(), height: COARSE, detail }
 }
 
-/// Friezes of blocks in turn pale and blue along the upper and lower edges, a
-/// black line on both sides of each.
+/// Friezes of alternating pale and blue blocks along the upper and lower edges, with a black
+/// line on both sides of each.
 fn add_friezes(painter: &mut Painter, face: Face, seed: u32) {
     painter.model.begin("frieze");
     let outer = face.height / 2.0 - MARGIN;

@@ -1,5 +1,5 @@
-//! The signs on the houses and in the panels of the sides: which they are, and how the coarse
-//! look paints them.
+//! The signs on the houses and in the panels of the sides, and the coarse look's painting of
+//! them.
 
 use bevy::prelude::*;
 
@@ -12,10 +12,10 @@ use crate::mesh::detail::Detail;
 use crate::mesh::{Glyph, Outline, Region, glyph, inlay, region};
 use crate::model::{Model, PartId};
 
-/// Height of painted grounds and lines: enough to win over what they lie on.
+/// Height of painted grounds and lines: just enough to draw over their base.
 pub const PAINT: f32 = 0.0010;
 
-/// Signs by what they are called on the board.
+/// Signs by their names on the board.
 pub const ANKH: char = '\u{132F9}';
 pub const WAS: char = '\u{13300}';
 pub const DJED: char = '\u{132BD}';
@@ -25,7 +25,7 @@ const BA_BIRDS: char = '\u{13162}';
 const SEATED_MAN: char = '\u{13000}';
 const FALCON: char = '\u{13143}';
 
-/// The signs of the houses, as large as their squares have room for.
+/// The signs of the houses, as large as their squares allow.
 pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
     let marked = plan.cells.iter().filter(|cell| !cell.decoration.is_empty());
     let spot = |cell: &CellPlan| Spot {
@@ -37,8 +37,8 @@ pub fn houses(plan: &BoardPlan) -> Vec<Spot> {
     marked.map(spot).collect()
 }
 
-/// A house's sign on a square of the given side, standing `height` proud of
-/// y = 0; nothing for a name that is not known.
+/// A house's sign on a square of the given side, standing `height` above y = 0. Empty for an
+/// unknown name.
 pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Model {
     let mut painter = Painter { model: Model::default(), height, detail };
     let room = |width: f32, height: f32| Vec2::new(width, height) * side;
@@ -77,7 +77,7 @@ pub fn house(name: &str, side: f32, height: f32, detail: Detail) -> Model {
     painter.model
 }
 
-/// The part's name of a house.
+/// The part's name for a house.
 pub fn part(name: &str) -> PartId {
     match name {
         "ankh" => "house-ankh",
@@ -90,7 +90,7 @@ pub fn part(name: &str) -> PartId {
     }
 }
 
-/// The sign of a house on a square of the given side, to be modelled in relief.
+/// The sign of a house on a square of the given side, for modelling in relief.
 pub fn figure(name: &str, side: f32, detail: Detail) -> Figure {
     let of = |sign: char, width: f32, height: f32, x: f32| {
         let glyph = glyph::glyph(sign, Vec2::new(width, height) * side, detail);
@@ -115,7 +115,7 @@ pub fn figure(name: &str, side: f32, detail: Detail) -> Figure {
     Figure::new(&glyphs.into_iter().map(|glyph| (glyph, false)).collect::<Vec<_>>())
 }
 
-/// What fills a sign between its black lines.
+/// The fill of a sign between its black lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// Deep blue, on pale ground.
@@ -132,7 +132,7 @@ impl Fill {
         }
     }
 
-    /// What it is laid on.
+    /// The ground below it.
     fn ground(self) -> Material {
         match self {
             Self::Blue => Material::PaleFaience,
@@ -143,16 +143,16 @@ impl Fill {
 
 /// Paints signs on a plane face at y = 0.
 pub struct Painter {
-    /// What has been painted.
+    /// Everything painted so far.
     pub model: Model,
-    /// How far the fields of signs stand proud.
+    /// Height of the signs' fields above the face.
     pub height: f32,
-    /// How finely.
+    /// Detail of the models.
     pub detail: Detail,
 }
 
 impl Painter {
-    /// A sign in its room about a point: a black bed, and its fields inlaid.
+    /// A sign in its room about a point: a black bed with its fields inlaid.
     pub fn sign(&mut self, sign: char, room: Vec2, at: Vec2, fill: Fill) {
         if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
             // An ankh's loop is open.
@@ -160,7 +160,7 @@ impl Painter {
         }
     }
 
-    /// A sign at the left, or with it turned about at the right.
+    /// A sign facing left, or turned to face right.
     pub fn facing(&mut self, sign: char, room: Vec2, at: Vec2, fill: Fill, turned: bool) {
         if let Some(glyph) = glyph::glyph(sign, room, self.detail) {
             // The font's signs look to the left.

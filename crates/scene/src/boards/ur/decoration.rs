@@ -1,7 +1,7 @@
-//! The squares of the Ur board, by the names of the level file.
+//! The squares of the Ur board, by their names in the level file.
 //!
-//! Each is modelled about the origin, the plaque's upper face at y = 0, for a square plaque of
-//! the given side, in scene units.
+//! Each is modelled about the origin, with the plaque's upper face at y = 0, for a square
+//! plaque of the given side, in scene units.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -13,8 +13,8 @@ use crate::mesh::Outline;
 use crate::mesh::detail::Detail;
 use crate::model::Model;
 
-/// A plaque so thick with the decoration of that name; a name that is not known, or an empty
-/// one, leaves it plain. The seed makes it one of a kind.
+/// A plaque of that thickness with the decoration of that name. An unknown or empty name leaves
+/// it plain. The seed makes it unique.
 pub fn square(name: &str, side: f32, thickness: f32, seed: u32, detail: Detail) -> Model {
     let mut setter = Setter::new(&Outline::rectangle(side, side), seed, detail);
     let part = match name {
@@ -53,7 +53,7 @@ fn quincunx(away: f32) -> [Vec2; 5] {
     [Vec2::ZERO, Vec2::new(d, d), Vec2::new(-d, d), Vec2::new(-d, -d), Vec2::new(d, -d)]
 }
 
-/// Eight petals in turn red and blue about a boss.
+/// Eight petals, alternately red and blue, about a boss.
 fn rosette(setter: &mut Setter, side: f32, detail: Detail) {
     setter.frame(Material::Lapis, &Outline::rectangle(side * 0.93, side * 0.93), side * 0.045);
     let steps = detail.pick(5, 12, 16);
@@ -62,7 +62,7 @@ fn rosette(setter: &mut Setter, side: f32, detail: Detail) {
         let material = if k % 2 == 0 { Material::RedStone } else { Material::Lapis };
         setter.set("petal", material, &petal.turned(k as f32 * FRAC_PI_4));
     }
-    // Small triangles fill the corners, as lapis does on the plaques.
+    // Small triangles fill the corners, like the lapis on the originals.
     for k in 0..4 {
         let corner = Outline::new([
             (side * 0.39, side * 0.39),
@@ -108,7 +108,7 @@ fn four_fives(setter: &mut Setter, side: f32) {
     }
 }
 
-/// Five dots in a frame of triangles, in turn blue and red.
+/// Five dots in a frame of triangles, alternately blue and red.
 fn zigzag(setter: &mut Setter, side: f32) {
     let outer = side * 0.465;
     let corner = side * 0.115;
@@ -131,7 +131,7 @@ fn zigzag(setter: &mut Setter, side: f32) {
     }
 }
 
-/// The square that is there once: twelve dots round a lozenge.
+/// The square that occurs once: twelve dots round a lozenge.
 fn unique(setter: &mut Setter, side: f32, detail: Detail) {
     setter.frame(Material::Lapis, &Outline::rectangle(side * 0.94, side * 0.94), side * 0.035);
     let step = side * 0.22;
@@ -169,7 +169,7 @@ mod tests {
                         assert!(low.x > -0.1651 && high.x < 0.1651, "{name}");
                         assert!(low.z > -0.1651 && high.z < 0.1651, "{name}");
                         assert!(low.y > -0.0111, "{name}");
-                        // Set flush in the finer looks, laid on in the coarse one.
+                        // Set flush in the finer looks, raised in the coarse one.
                         assert!(high.y < detail.pick(0.010, 0.001, 0.001), "{name} {}", high.y);
                     }
                     assert_eq!(model.nameless(), 0, "{name}");

@@ -1,5 +1,5 @@
-//! The inlaid sides of the Ur box: rows of small plaques, and the long
-//! triangles at the large block's end.
+//! The inlaid sides of the Ur box: rows of small plaques, and the long triangles at the large
+//! block's end.
 
 use bevy::prelude::*;
 
@@ -11,15 +11,15 @@ use crate::mesh::wear::settled;
 use crate::mesh::{Outline, Shape};
 use crate::model::Model;
 
-/// How far plaques stand out of a side, and triangles out of the end.
+/// Projection of plaques from a side, and of triangles from the end.
 pub const PLAQUES: f32 = 0.0125;
 const TRIANGLES: f32 = 0.0065;
-/// How deep in the bitumen they may lie, and how far askew, in radians.
+/// Largest depth of an inlay in the bitumen, and its largest tilt, in radians.
 const SUNK: f32 = 0.003;
 const ASKEW: f32 = 0.020;
 
-/// Small shell plaques parted by strips of lapis; every second holds an
-/// eye and those between a red lozenge.
+/// Small shell plaques separated by strips of lapis. They hold alternately an eye and a red
+/// lozenge.
 pub fn plaques(face: Face, seed: u32, detail: Detail, onto: &mut Model) {
     let mut side = Model::default();
     let count = (face.length / 0.21).round().max(1.0);
@@ -48,7 +48,7 @@ pub fn plaques(face: Face, seed: u32, detail: Detail, onto: &mut Model) {
     face.stand(&side, onto);
 }
 
-/// Long upright triangles of shell with red between, point up and point down.
+/// Long upright triangles of shell, alternately point up and point down, with red between.
 pub fn triangles(face: Face, detail: Detail, onto: &mut Model) {
     let mut end = Model::default();
     end.begin("end-triangle");
@@ -76,7 +76,7 @@ fn settling(half: Vec2, seed: u32, detail: Detail) -> Transform {
     if detail.rounds_bevels() { settled(half, SUNK, ASKEW, seed) } else { Transform::IDENTITY }
 }
 
-/// A slab laid somewhere on a side, by hand.
+/// A slab set by hand on a side.
 fn laid(shape: Shape, at: Transform, half: Vec2, seed: u32, detail: Detail) -> Shape {
     shape.placed(at * settling(half, seed, detail))
 }

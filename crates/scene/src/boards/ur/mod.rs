@@ -1,7 +1,7 @@
 //! The Royal Game of Ur: British Museum 1928,1009.378.
 //!
-//! A hollow box, here without the hollow: bitumen over a lost wooden core, in
-//! it shell plaques parted by strips of lapis lazuli, and red limestone.
+//! A box, hollow in the original but not here: bitumen over a lost wooden core, inlaid with
+//! shell plaques, strips of lapis lazuli, and red limestone.
 
 mod decoration;
 mod frieze;
@@ -28,7 +28,7 @@ use crate::mesh::{Outline, solid};
 use crate::model::Model;
 use plaque::{RELIEF, slab};
 
-/// How the Royal Game of Ur looks.
+/// The look of the Royal Game of Ur.
 pub const LOOK: GameLook = GameLook {
     game: "ur",
     board,
@@ -53,21 +53,21 @@ pub const LOOK: GameLook = GameLook {
     ..generic::LOOK
 };
 
-/// Depth of the bitumen ground, below the plaques' upper faces.
+/// Depth of the bitumen ground below the plaques' upper faces.
 const SUNK: f32 = 0.009;
-/// How much thicker than that plaques are: their feet stand in the bitumen.
+/// Extra thickness of plaques: their feet stand in the bitumen.
 const FOOT: f32 = 0.003;
-/// How much smaller than its square a plaque is.
+/// Difference between a square's side and its plaque's.
 const JOINT: f32 = 0.031;
-/// How deep a plaque may lie below the board's upper surface, and how far askew, in radians.
+/// Largest depth of a plaque below the board's upper surface, and its largest tilt, in radians.
 const SETTLED: (f32, f32) = (0.0042, 0.014);
-/// How high the bitumen wells up in the joints.
+/// Height of the bitumen that wells up in the joints.
 const WELLS: f32 = 0.0040;
 /// Rim beyond the cells at the board's two ends.
 const END_RIM: f32 = 0.030;
 /// Rim beyond the cells along a block's sides.
 const BLOCK_RIM: f32 = 0.022;
-/// Width of the bridge over all.
+/// Total width of the bridge.
 const BRIDGE_WIDTH: f32 = 0.57;
 /// Width of the lapis strips between the squares.
 const STRIP: f32 = 0.0165;
@@ -84,14 +84,14 @@ struct Plan {
 struct Levels {
     /// Top of the bitumen ground, below the plaques and strips.
     ground: f32,
-    /// Top of the plaques that lie highest.
+    /// Top of the highest plaques.
     plaque: f32,
 }
 
 /// The board over its cells.
 fn board(plan: &BoardPlan, detail: Detail) -> Model {
     let mut model = Model::default();
-    // The coarse look's inlays are laid on.
+    // The coarse look's inlays lie on top.
     let plaque = plan.top() - if detail == Detail::Coarse { RELIEF } else { 0.0006 };
     let levels = Levels { ground: plaque - SUNK, plaque };
     let cells = &plan.cells;
@@ -129,8 +129,8 @@ fn plans(blocks: &[Block]) -> Vec<Plan> {
             };
             z.0 -= rim;
             z.1 += rim;
-            // Blocks reach a little past their cells towards narrower
-            // neighbours, to carry the strip along that edge.
+            // Blocks reach a little past their cells towards narrower neighbours, to carry the
+            // strip along that edge.
             if block.rows.len() > 1 {
                 x.0 -= if k > 0 { STRIP } else { 0.0 };
                 x.1 += if k < last { STRIP } else { 0.0 };
@@ -148,7 +148,7 @@ fn add_body(model: &mut Model, plan: Plan, levels: Levels, detail: Detail) {
     if detail == Detail::Coarse {
         return;
     }
-    // Pressed up between the plaques, it lies in lumps.
+    // Pressed up between the plaques, in lumps.
     let step = detail.pick(0.0, 0.032, 0.018);
     let inner = Vec2::new(size.x, size.z) / 2.0 - 0.010;
     let lines = |half: f32| sheet::lines(half, &[], (half * 2.0 / step) as usize);
@@ -162,7 +162,7 @@ fn add_body(model: &mut Model, plan: Plan, levels: Levels, detail: Detail) {
     model.add(Material::Bitumen, ground.at(middle.with_y(levels.ground)));
 }
 
-/// Lapis strips round and between the squares of a block, each of several pieces.
+/// Lapis strips round and between the squares of a block, each made of several pieces.
 fn add_strips(model: &mut Model, block: &Block, levels: Levels, seed: u32, detail: Detail) {
     model.begin("lapis-strip");
     let (x, z) = (block.x(), block.z());
@@ -182,7 +182,7 @@ fn add_strips(model: &mut Model, block: &Block, levels: Levels, seed: u32, detai
         model.add(Material::Lapis, shape.placed(at * by_hand));
     };
     let bridge = block.rows.len() == 1;
-    // Each stops short of the next: no two share a face.
+    // Each stops before the next, so that no two share a face.
     let inset = STRIP / 2.0 + 0.002;
     for k in 0..=block.columns.len() {
         let at = x.0 + k as f32 * block.pitch;
@@ -212,8 +212,8 @@ fn add_strips(model: &mut Model, block: &Block, levels: Levels, seed: u32, detai
     }
 }
 
-/// How something of that half extent lies that was pressed into the bitumen by hand, as deep
-/// as a share of what a plaque may.
+/// Pose of a thing of that half extent, pressed into the bitumen by hand. `share` scales the
+/// depth allowed for a plaque.
 fn by_hand(half: Vec2, share: f32, seed: u32, detail: Detail) -> Transform {
     if detail == Detail::Coarse {
         return Transform::IDENTITY;
@@ -272,7 +272,7 @@ fn add_sides(model: &mut Model, plans: &[Plan], levels: Levels, detail: Detail) 
         let (x, z) = (plan.x, plan.z);
         side(x, (z.1, z.1), Vec3::Z, false);
         side(x, (z.0, z.0), Vec3::NEG_Z, false);
-        // An end that meets a narrower neighbour shows only beside it.
+        // An end that meets a narrower neighbour is visible only beside it.
         for (at, outward, next) in
             [(x.0, Vec3::NEG_X, k.checked_sub(1)), (x.1, Vec3::X, (k < last).then_some(k + 1))]
         {

@@ -1,4 +1,4 @@
-//! The pieces of Ur: turned discs with five drilled and filled dots; and its dice.
+//! The pieces of Ur, turned discs with five drilled and filled dots; and its dice.
 
 use bevy::prelude::*;
 
@@ -17,17 +17,17 @@ use crate::model::Model;
 /// Pieces are 24 mm across and 7 mm thick.
 pub const RADIUS: f32 = 0.12;
 pub const HEIGHT: f32 = 0.07;
-/// How far their edges are rounded.
+/// Rounding of their edges.
 const BEVEL: f32 = 0.016;
 /// Radius of the upper face.
 const FACE: f32 = RADIUS - BEVEL;
-/// Radius of a dot, and how far from the middle the outer four are.
+/// Radius of a dot, and distance of the outer four from the middle.
 const DOT: f32 = 0.0195;
 const AWAY: f32 = RADIUS * 0.42;
 /// Width of the bitumen round a filling, and of the band near the edge.
 const GAP: f32 = 0.0026;
 const BAND: f32 = 0.0125;
-/// A hand drill leaves no true circles.
+/// A hand drill makes no perfect circles.
 const DRILLED: Wear = Wear { round: 0.0, chipped: 0.0, stray: 0.0012 };
 
 /// White shell with five dots and an edge of lapis, or black shale with five dots and
@@ -48,8 +48,8 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     let mut setting = Setting::new(round(FACE));
     let mut below = Shape::default();
     let mut fillings = Vec::new();
-    // White lies on white plaques and black on blue rosettes: a band near its edge parts
-    // each from what is below it.
+    // White lies on white plaques and black on blue rosettes. A band near the edge separates
+    // each from the ground.
     let (edge, island) = (round(FACE - 0.001), round(FACE - 0.001 - BAND));
     below.append(&setting.cut_round(edge.clone(), island.clone()));
     let band = Region { outer: edge.inset(GAP * 0.6), holes: vec![island.inset(-GAP * 0.6)] };
@@ -68,7 +68,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     }
     let mut disc = side(detail);
     disc.append(&setting.face(HEIGHT));
-    // No disc is quite round, and its fillings go with it.
+    // No disc is quite round, and its fillings follow it.
     let by_hand = |mut shape: Shape| {
         for position in &mut shape.positions {
             position.x *= 0.994;
@@ -85,7 +85,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     model
 }
 
-/// The turned side and underside, open where the upper face lies.
+/// The turned side and underside, open at the upper face.
 fn side(detail: Detail) -> Shape {
     let ring = |radius: f32, height: f32, out: f32, up: f32| Ring::new(radius, height, (out, up));
     let mut profile = vec![ring(0.0, 0.0, 0.0, -1.0), ring(RADIUS - BEVEL * 0.8, 0.0, 0.0, -1.0)];
@@ -98,13 +98,13 @@ fn side(detail: Detail) -> Shape {
         })
     };
     profile.extend(arc(BEVEL * 0.8, -80.0, 0.0, BEVEL * 0.8));
-    // A faint waist, as the drill-lathe leaves it.
+    // A faint waist from the drill-lathe.
     profile.push(ring(RADIUS - 0.0010, HEIGHT * 0.5, 1.0, 0.0));
     profile.extend(arc(HEIGHT - BEVEL, 0.0, 90.0, BEVEL));
     lathe::turn(&profile, detail.corners(RADIUS))
 }
 
-/// The coarse look's disc, band and dots laid on.
+/// The coarse look's disc, with band and dots on top.
 fn coarse(model: &mut Model, body: Material, dots: Material, detail: Detail) {
     model.add(body, lathe::disc(RADIUS, HEIGHT, BEVEL, detail));
     let edge = Outline::regular(detail.corners(RADIUS), RADIUS - BEVEL * 0.9);

@@ -1,8 +1,8 @@
-//! Plaques with what is let into them, and the plain slabs beside them.
+//! Plaques with their inlays, and the plain slabs beside them.
 //!
 //! A plaque's upper face is y = 0, about the origin. In the finer looks every inlay lies in a
-//! hollow with a line of bitumen round it, a hair above or below the shell; the coarse look has
-//! them laid on.
+//! hollow with a line of bitumen round it, slightly above or below the shell. In the coarse
+//! look inlays lie on top.
 
 use bevy::prelude::*;
 
@@ -15,19 +15,20 @@ use crate::mesh::wear::{Wear, crack, worn};
 use crate::mesh::{Outline, Region, Shape, inlay, lathe, outline, region};
 use crate::model::{Model, PartId};
 
-/// How far the coarse look's inlays stand on their plaque.
+/// Height of the coarse look's inlays above their plaque.
 pub const RELIEF: f32 = 0.004;
 /// Width of the bitumen line round an inlay.
 const GAP: f32 = 0.0026;
-/// The coarse look's line round an inlay: how wide, and how high to win over the plaque.
+/// The coarse look's line round an inlay: its width, and a height just enough to draw over the
+/// plaque.
 const BED: (f32, f32) = (0.0045, 0.0008);
-/// How far inlays lie above or below their plaque's face.
+/// Range of heights of inlays relative to their plaque's face.
 const LIFT: (f32, f32) = (-0.0013, 0.0006);
-/// Width of the upper edges that are rubbed round.
+/// Width of the rounded upper edges.
 const BEVEL: f32 = 0.0010;
 const PLATE_BEVEL: f32 = 0.0030;
 
-/// What plaques, inlays and strips have suffered. Hollows were cut clean.
+/// Wear of plaques, inlays and strips. Hollows were cut clean.
 const PLAQUE: Wear = Wear { round: 0.0075, chipped: 0.18, stray: 0.0024 };
 const INLAY: Wear = Wear { round: 0.0032, chipped: 0.12, stray: 0.0011 };
 const HOLLOW: Wear = Wear { round: 0.0022, chipped: 0.0, stray: 0.0010 };
@@ -44,7 +45,7 @@ pub fn slab(outline: &Outline, height: f32, seed: u32, detail: Detail) -> Shape 
 
 /// Sets inlays into a plaque of shell.
 pub struct Setter {
-    /// What has been set so far.
+    /// The inlays set so far.
     pub model: Model,
     outline: Outline,
     setting: Setting,
@@ -54,19 +55,19 @@ pub struct Setter {
 }
 
 impl Setter {
-    /// For a plaque of that outline; the seed makes it one of a kind.
+    /// Starts a plaque of that outline. The seed makes it unique.
     pub fn new(outline: &Outline, seed: u32, detail: Detail) -> Self {
         let outline = worn(outline, PLAQUE, seed, detail);
         let setting = Setting::new(outline.clone());
         Self { model: Model::default(), outline, setting, detail, seed, set: 0 }
     }
 
-    /// A number in 0..1 of the inlay at hand.
+    /// A number in 0..1 for the current inlay.
     fn own(&self, what: u32) -> f32 {
         hash(self.set, what as i32, self.seed)
     }
 
-    /// Begins another inlay: its seed, and how far it lies above the plaque.
+    /// Starts another inlay: its seed, and its height above the plaque.
     fn next(&mut self) -> (u32, f32) {
         self.set += 1;
         let seed = self.seed.wrapping_mul(131).wrapping_add(self.set as u32 * 7);
@@ -93,7 +94,7 @@ impl Setter {
         self.model.add(material, filling(&body.into(), lift, BEVEL, self.detail));
     }
 
-    /// A band of `width` inside an outline, round what is left standing.
+    /// A band of `width` inside an outline, round an island left standing.
     pub fn frame(&mut self, material: Material, outline: &Outline, width: f32) {
         self.model.begin("frame");
         if self.lays_on() {
@@ -113,7 +114,7 @@ impl Setter {
         self.model.add(material, filling(&band, lift, BEVEL, self.detail));
     }
 
-    /// A roundel with a boss of another material, or none.
+    /// A roundel with or without a boss of another material.
     pub fn dot(
         &mut self,
         part: PartId,
@@ -151,7 +152,7 @@ impl Setter {
         self.model.add(boss, filling(&body.into(), lift * 0.5, BEVEL * 1.5, self.detail));
     }
 
-    /// A ring of one material in a hollow; its inside is still to be filled.
+    /// A ring of one material in a hollow. The caller fills its inside.
     fn inlay_ring(&mut self, material: Material, edge: &Outline, inner: &Outline) {
         let (seed, lift) = self.next();
         let hollow = worn(edge, HOLLOW, seed, self.detail);
@@ -163,7 +164,7 @@ impl Setter {
         self.model.add(material, filling(&ring, lift, BEVEL, self.detail));
     }
 
-    /// An eye: an almond of lapis, the white in it and a dark pupil.
+    /// An eye: an almond of lapis, the white inside it and a dark pupil.
     pub fn eye(&mut self, at: Vec2, length: f32, angle: f32) {
         let steps = self.detail.pick(4, 10, 14);
         let almond = |scale: f32| {
@@ -197,8 +198,8 @@ impl Setter {
         self.model.add(Material::Bitumen, bed);
     }
 
-    /// The plaque, so thick, with all that was set into it. Every plaque has its own hue, and
-    /// some are cracked.
+    /// The finished plaque of that thickness. Every plaque has its own hue, and some are
+    /// cracked.
     pub fn finish(mut self, part: PartId, thickness: f32) -> Model {
         self.model.begin(part);
         let down = Vec3::NEG_Y * thickness;
@@ -216,7 +217,7 @@ impl Setter {
         self.model
     }
 
-    /// Hairline cracks that run in from the edge, and past the inlays.
+    /// Hairline cracks that run in from the edge and past the inlays.
     fn add_cracks(&mut self) {
         let (low, high) = outline::bounds(self.outline.points().iter());
         let half = (high - low) / 2.0;

@@ -112,7 +112,7 @@ impl Alone {
         }
     }
 
-    /// With too many counters for a table: every one goes at an even pace.
+    /// With too many counters for a table, every counter moves at the same speed.
     fn guess(&self, counters: u64) -> f64 {
         let Setting { points, goal, chances, .. } = &self.setting;
         let pace: f64 = chances.iter().map(|(s, p)| f64::from(*s) * f64::from(*p)).sum();

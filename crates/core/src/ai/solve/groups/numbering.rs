@@ -249,7 +249,7 @@ impl Numbering {
             + self.inner[inner_at(left(0), left(1), mine, theirs)]
     }
 
-    /// The number of the position before the first ordinary throw.
+    /// The number of the position before the first normal throw.
     pub fn start_position(&self) -> u32 {
         self.start(&Block { off: [0; 2], own: [0; 2], shared: [0; 2] })
     }

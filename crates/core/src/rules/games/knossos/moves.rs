@@ -20,7 +20,7 @@ impl Knossos {
         let place = &self.places[me][usize::from(to)];
         let mine = at.sides[me].steps() & place.mine;
         if place.exposed {
-            // An enemy is knocked off; an own piece bars, whichever way it goes.
+            // An enemy is captured; an own piece bars the way in both directions.
             return mine & !(1 << from) == 0;
         }
         let theirs = at.sides[1 - me].steps() & place.theirs;

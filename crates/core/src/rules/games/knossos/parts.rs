@@ -53,7 +53,7 @@ impl Knossos {
         self.places[side.index()][usize::from(step.0) % STEPS].theirs
     }
 
-    /// Whether a piece on that step can be knocked off.
+    /// Can a piece on that step be captured?
     #[inline]
     pub fn exposed(&self, side: Side, step: Step) -> bool {
         self.places[side.index()][usize::from(step.0) % STEPS].exposed

@@ -13,11 +13,11 @@ use crate::rules::prelude::{Definition, Outcomes};
 pub struct Parameters {
     /// The step on which a side gathers all its counters to win.
     pub goal: u8,
-    /// The steps that are ends of the sacred line, for both sides: they hold any
-    /// number of counters and nobody is knocked out there.
+    /// The steps that are ends of the sacred line, for both sides: they hold any number of
+    /// counters, and none is captured there.
     pub sacred: Vec<u8>,
-    /// Whether a counter that is landed on elsewhere is knocked out (rule 3).
-    /// If not, its point is closed.
+    /// Does landing on an enemy counter elsewhere capture it (rule 3)? If not, its point is
+    /// closed.
     pub knock_out: bool,
 }
 

@@ -94,8 +94,8 @@ impl Pente {
         }
     }
 
-    /// An enemy counter on the point is outside again; on the sacred line nobody is
-    /// knocked out. Where knocking out is not played, nobody stands where one may land.
+    /// An enemy counter on the point is outside again; on the sacred line none is captured. In
+    /// variants without captures, no enemy stands where a counter may land.
     #[inline]
     fn knock_out(&self, at: &mut PentePosition, to: u8, watch: &mut impl Watch) {
         if self.sacred & one(to) != 0 {

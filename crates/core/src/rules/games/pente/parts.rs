@@ -25,7 +25,7 @@ impl Pente {
         step.0 <= self.length && self.sacred >> (4 * step.0) & 1 == 1
     }
 
-    /// Whether counters are knocked out off the sacred line.
+    /// Are counters captured outside the sacred line?
     pub fn knocks_out(&self) -> bool {
         self.knock_out
     }

@@ -6,7 +6,7 @@ use crate::rules::prelude::{Event, Step, Watch};
 /// What a house throw does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// The piece leaves the board.
+    /// The piece is borne off.
     Off,
     /// It returns.
     Back,

@@ -16,7 +16,7 @@
 //! afterwards. In the opening `open:3` holds the throw of the side before. A tie leads
 //! back to the start; the search counts it like a choice, or ties would follow ties
 //! without end. The winner of the opening has the spools, side B: the event
-//! `SeatsChange` says that the players change sides, and the pieces do not.
+//! `SeatsChange` says that the players swap sides, and the pieces do not.
 
 mod compile;
 mod data;

@@ -84,7 +84,7 @@ impl Senet {
         }
     }
 
-    /// The pieces among `targets` that the other side's `pieces` could knock out
+    /// The pieces among `targets` that the other side's `pieces` could capture
     /// before the stop with a forward move of that score.
     #[inline]
     pub fn hits(&self, pieces: u32, targets: u32, score: u8) -> u32 {

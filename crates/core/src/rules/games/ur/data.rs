@@ -28,7 +28,7 @@ pub(super) const FEW_SHARED: usize = 3;
 #[derive(Debug)]
 pub struct Ur {
     pub(super) definition: Definition,
-    /// Chances of an ordinary throw.
+    /// Chances of a normal throw.
     pub(super) throws: Outcomes,
     /// The draw for who begins (R4).
     pub(super) draw: Outcomes,

@@ -1,4 +1,4 @@
-//! An arm of the mourner, lifted to her head, with its hand laid on her hair.
+//! An arm of the mourner, raised to her head, the hand on her hair.
 
 use std::f32::consts::TAU;
 
@@ -22,7 +22,8 @@ const ARM: [(Vec3, f32); 9] = [
     (Vec3::new(8.8, 92.9, 1.1), 1.9),
 ];
 
-/// Stations of the palm and the backs of the fingers: where, half as wide and half as thick.
+/// Stations of the palm and the backs of the fingers: place, half the width and half the
+/// thickness.
 const PALM: [(Vec3, f32, f32); 5] = [
     (Vec3::new(8.9, 92.8, 1.1), 1.9, 1.7),
     (Vec3::new(7.2, 94.8, 1.0), 2.6, 1.5),

@@ -11,8 +11,8 @@ use crate::mesh::detail::Detail;
 use crate::mesh::skin::{self, Section};
 use crate::model::Model;
 
-/// Heights of neck and head with half the width, half the depth and how far forward they
-/// lie, in millimetres.
+/// Stations of neck and head in millimetres: height, half the width, half the depth, and the
+/// offset forward.
 const HEAD: [(f32, f32, f32, f32); 9] = [
     (74.0, 3.6, 3.5, 0.0),
     (77.0, 3.1, 3.1, 0.2),
@@ -62,8 +62,7 @@ fn level(y: f32, corners: usize) -> Section {
     Section { points, shade: 0.78 + 0.22 * ramp(75.0, 83.0, y) }
 }
 
-/// How far the face stands out there, in millimetres, `aside` being the angle from straight
-/// ahead.
+/// Relief of the face at a place, in millimetres. `aside` is the angle from straight ahead.
 fn feature(y: f32, aside: f32) -> f32 {
     let bump = |at: f32, width: f32, height: f32, tall: f32| {
         let (across, up) = ((aside.abs() - at) / width, (y - height) / tall);
@@ -85,12 +84,12 @@ fn add_hair(model: &mut Model, corners: usize) {
     let cap = |y: f32, x: f32, z: f32, back: f32| {
         let mut section = Section::level(Vec3::new(0.0, y, back), Vec2::new(x, z), corners);
         for point in &mut section.points {
-            // Combed into locks, which run down from the crown.
+            // Combed into locks that run down from the crown.
             let angle = point.x.atan2(point.z - back);
             let lock = 1.0 + 0.035 * (angle * 14.0).sin() * ramp(97.0, 90.0, y);
             point.x *= lock;
             point.z = (point.z - back) * lock + back;
-            // Drawn back from the brow, so that the face stays free.
+            // Drawn back from the brow to leave the face free.
             let brow = ((90.5 - y) / 8.0).clamp(0.0, 1.0);
             if point.z > 0.0 {
                 point.z *= 1.0 - brow;
@@ -111,10 +110,10 @@ fn add_hair(model: &mut Model, corners: usize) {
     model.add(Material::Slip, skin::over(&hair));
 }
 
-/// Where the face lies at a height, so far aside, and which way it looks there.
+/// A point of the face at a height and angle, and its normal.
 fn on_face(y: f32, aside: f32) -> (Vec3, Vec3) {
     let point = |y: f32, aside: f32| {
-        // A ring of so many corners has one that lies as near as can be seen.
+        // With that many corners, one lies as near as the eye can tell.
         let ring = level(y, 720).points;
         let turns = aside / TAU;
         ring[((turns.rem_euclid(1.0) * 720.0).round() as usize).min(719)]
@@ -145,8 +144,8 @@ fn add_eye(model: &mut Model, side: f32, detail: Detail) {
     oval(Material::Slip, Vec2::new(1.55, 0.28), 0.12, 1.75);
 }
 
-/// A patch of paint over a ring of points, counter-clockwise from outside, flat over what lies
-/// within it.
+/// A patch of paint over a ring of points, counter-clockwise from outside, flat over its
+/// inside.
 fn patch(ring: &[Vec3]) -> Shape {
     let middle = ring.iter().sum::<Vec3>() / ring.len() as f32;
     let next = |k: usize| ring[(k + 1) % ring.len()];
@@ -158,7 +157,7 @@ fn patch(ring: &[Vec3]) -> Shape {
     shape
 }
 
-/// A dark stroke between the lips, which follows the face.
+/// A dark stroke between the lips, following the face.
 fn add_mouth(model: &mut Model, detail: Detail) {
     let steps = detail.pick(4, 10, 14);
     let mut shape = Shape::default();

@@ -11,7 +11,7 @@ use crate::mesh::skin::Section;
 use crate::mesh::{Shape, skin};
 use crate::model::Model;
 
-/// The figure stands on y = 0 and looks along +z; she is 100 mm high up to her hands.
+/// The figure stands on y = 0 and looks along +z. She is 100 mm high up to her hands.
 pub fn mourner(detail: Detail) -> Model {
     let mut model = Model::default();
     model.begin("mourner");
@@ -23,7 +23,7 @@ pub fn mourner(detail: Detail) -> Model {
     model
 }
 
-/// Heights of the dress with half its width and half its depth there.
+/// Stations of the dress: height, half its width and half its depth.
 const DRESS: [(f32, f32, f32); 12] = [
     (0.0, 11.6, 10.6),
     (1.6, 11.9, 10.9),
@@ -47,7 +47,7 @@ fn add_dress(model: &mut Model, corners: usize) {
     };
     let sections: Vec<Section> = DRESS.iter().copied().map(section).collect();
     model.add(Material::Terracotta, skin::over(&sections));
-    // Paint: bands that follow the dress, a hair outside it.
+    // Paint: bands that follow the dress, just outside it.
     let mut band = |material: Material, from: usize, low: f32, high: f32| {
         let at = |y: f32| {
             let (a, b) = (DRESS[from], DRESS[from + 1]);
