@@ -68,7 +68,7 @@ impl Keeping {
 }
 
 /// Gives the writer each game that has ended or was forfeited.
-fn keep(
+fn write_ended_games(
     exhibition: Option<Res<Exhibition>>,
     current: Option<Res<CurrentMatch>>,
     mut forfeited: MessageReader<GameForfeited>,
@@ -97,7 +97,7 @@ fn keep(
 }
 
 /// Takes the writer's results and reports errors.
-fn take_up(
+fn report_written(
     If(mut saving): If<ResMut<Saving>>,
     mut keeping: ResMut<Keeping>,
     mut notices: MessageWriter<Notice>,
@@ -111,6 +111,8 @@ fn take_up(
 
 /// Registers what keeps the games.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Keeping>()
-        .add_systems(Update, (keep, take_up).chain().in_set(TableSystems::Record));
+    app.init_resource::<Keeping>().add_systems(
+        Update,
+        (write_ended_games, report_written).chain().in_set(TableSystems::Record),
+    );
 }

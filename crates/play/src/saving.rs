@@ -219,7 +219,7 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
 }
 
 /// Puts the folder in order when the program starts.
-fn tidy(saving: Res<Saving>, writer: Res<Writer>) {
+fn tidy_folder(saving: Res<Saving>, writer: Res<Writer>) {
     saving.step(&writer, &saving.written, |saves, _| {
         saves.tidy(now());
         Ok(Written::Tidied)
@@ -227,7 +227,7 @@ fn tidy(saving: Res<Saving>, writer: Res<Writer>) {
 }
 
 /// Opens matches on request, after all pending saves.
-fn open(
+fn open_matches(
     mut asked: MessageReader<OpenRequested>,
     If(saving): If<Res<Saving>>,
     If(games): If<Res<Games>>,
@@ -311,7 +311,7 @@ fn save_as_asked(
 }
 
 /// Takes the writer's results.
-fn take_up(
+fn take_results(
     saving: Option<ResMut<Saving>>,
     mut opened: MessageWriter<MatchOpened>,
     mut notices: MessageWriter<Notice>,
@@ -348,7 +348,13 @@ pub fn plugin(app: &mut App) {
         .add_message::<MatchOpened>()
         .add_systems(
             Update,
-            (tidy.run_if(resource_added::<Saving>), open, autosave, save_as_asked, take_up)
+            (
+                tidy_folder.run_if(resource_added::<Saving>),
+                open_matches,
+                autosave,
+                save_as_asked,
+                take_results,
+            )
                 .chain()
                 .in_set(TableSystems::Record),
         );

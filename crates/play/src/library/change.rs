@@ -147,7 +147,7 @@ fn write(
 }
 
 /// Takes the writer's results and reports errors.
-pub(super) fn take_up(mut library: ResMut<MatchLibrary>, saving: Option<ResMut<Saving>>) {
+pub(super) fn take_results(mut library: ResMut<MatchLibrary>, saving: Option<ResMut<Saving>>) {
     let Some(mut saving) = saving else { return };
     while let Some(changed) = library.bypass_change_detection().changes.0.next() {
         saving.changes += 1;

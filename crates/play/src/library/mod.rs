@@ -359,7 +359,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<LibraryRequest>()
         .add_systems(
             Update,
-            (change::answer_requests, change::take_up, begin_review, take_answer)
+            (change::answer_requests, change::take_results, begin_review, take_answer)
                 .chain()
                 .in_set(TableSystems::Record),
         );

@@ -287,8 +287,8 @@ fn read(
 }
 
 /// Takes the score from the file after a write.
-fn take_up(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter<Notice>) {
-    notices.write_batch(PuzzleShelf::take_up(&mut shelf).into_iter().map(Notice::warning));
+fn take_written_score(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(PuzzleShelf::take_written(&mut shelf).into_iter().map(Notice::warning));
 }
 
 fn obey(
@@ -403,5 +403,5 @@ pub fn plugin(app: &mut App) {
         .add_message::<PuzzleRequest>()
         .add_systems(Update, (read, obey, play_line, end).chain().in_set(TableSystems::Advance))
         .add_systems(Update, take_answer.in_set(TableSystems::Record))
-        .add_systems(Update, take_up.in_set(TableSystems::Narrate));
+        .add_systems(Update, take_written_score.in_set(TableSystems::Narrate));
 }

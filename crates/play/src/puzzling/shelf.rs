@@ -176,7 +176,7 @@ impl PuzzleShelf {
     }
 
     /// Takes the score from the file. Returns problems to show, in sentences.
-    pub(super) fn take_up(shelf: &mut ResMut<Self>) -> Vec<String> {
+    pub(super) fn take_written(shelf: &mut ResMut<Self>) -> Vec<String> {
         let mut said = Vec::new();
         while let Some(Ok(Written { kept, last, chosen })) = shelf.written.next() {
             let own = &mut **shelf;

@@ -195,7 +195,7 @@ fn keep_up(
 }
 
 /// Gives the writer the new state.
-fn write_on(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) {
+fn write_changes(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) {
     kept.bypass_change_detection().write(&writer);
 }
 
@@ -220,7 +220,7 @@ fn keep_at_the_end(
 /// Registers what keeps the exhibition.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
-        .add_systems(Update, (keep_up, write_on).chain().in_set(TableSystems::Record))
+        .add_systems(Update, (keep_up, write_changes).chain().in_set(TableSystems::Record))
         .add_systems(Last, keep_at_the_end.in_set(LastWrites));
 }
 
