@@ -17,6 +17,7 @@ use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest, 
 use tesserae_play::occasion::{Occasion, Of};
 use tesserae_play::throwing::{Die, ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
+use tesserae_play::writer::Writer;
 
 use tesserae::ui::widgets::Toasts;
 
@@ -106,7 +107,12 @@ impl Table {
 
     pub fn for_occasion(record: Match, occasion: Occasion, extend: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin));
+        // What a test reads from the disk is there after the frame.
+        app.insert_resource(Writer::at_once()).add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            logic_plugin,
+        ));
         extend(&mut app);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Refusals>()

@@ -16,6 +16,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::library::MatchLibrary;
 use tesserae_play::occasion::Of;
 use tesserae_play::saving::Saving;
+use tesserae_play::writer::Writer;
 use tesserae_scene::look::Look;
 
 use tesserae::ui::state::{Overlay, Screen};
@@ -97,7 +98,9 @@ impl Desk {
     /// The same with what `prepare` does before the first frame.
     pub fn open_with(size: UVec2, prepare: impl FnOnce(&mut App)) -> Self {
         let (mut app, _) = windowless(size, Library::built_in(), Look::Low).unwrap();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
+        // What a test reads from the disk is there after the frame.
+        app.insert_resource(Writer::at_once())
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
             .init_resource::<Written>()
             .init_resource::<Ended>()
             .add_systems(Last, notice_end)

@@ -169,7 +169,7 @@ fn a_match_is_saved_by_key_under_the_score_and_the_result() {
         desk.press(Key::F5, KeyCode::F5);
         assert_eq!(desk.overlay(), overlay, "the dialog stays");
         assert_eq!(saved_matches(folder.path()).len(), 1, "{overlay:?}");
-        let saved = desk.app.world().resource::<Saving>().saves.file_of(desk.record()).is_some();
+        let saved = desk.app.world().resource::<Saving>().file_of(desk.record()).is_some();
         assert!(saved, "{overlay:?}: the key was heard");
     }
 }

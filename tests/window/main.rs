@@ -44,6 +44,7 @@ mod series;
 mod set_up;
 mod share;
 mod showing;
+mod slow_disk;
 mod statistics;
 mod taken_over;
 mod toolbar;

@@ -10,13 +10,12 @@ use tesserae_core::record::{Match, Saved, Saves, saved_matches};
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
+use tesserae_play::games::Games;
 use tesserae_play::library::MatchLibrary;
 use tesserae_play::match_list::MatchList;
 use tesserae_play::occasion::Occasion;
-use tesserae_play::saving::{SaveRequested, Saving};
+use tesserae_play::saving::{OpenRequested, SaveRequested, Saving};
 use tesserae_play::turn::Stage;
-
-use tesserae::ui::widgets::Toasts;
 
 use crate::bench::{Table, messages, scripted};
 
@@ -63,14 +62,12 @@ fn beginning_another_match_keeps_the_one_that_is_left() {
     let library = Library::built_in();
     let first = list.iter().find(|saved| saved.load(&library).unwrap().seed() == 11).unwrap();
     assert!(first.is_under_way());
-    let opened = table.app.world_mut().resource_scope(|world, mut saving: Mut<Saving>| {
-        saving.open(&first.file, &library, &mut |notice| {
-            world.resource_mut::<Toasts>().take(notice);
-        })
-    });
-    let opened = opened.unwrap();
+    table.app.insert_resource(Games(library));
+    table.app.world_mut().write_message(OpenRequested { file: first.file.clone(), review: false });
+    table.frame();
+    table.frame();
+    let opened = table.record();
     assert_eq!((opened.plies(), opened.cursor()), (left.plies(), left.cursor()));
-    table.ask(MatchRequest::play(opened));
     table.ask(MatchRequest::Clear);
     assert_eq!(seeds(folder.path()), [11, 12]);
     let told = messages(&table);

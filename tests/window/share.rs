@@ -229,8 +229,11 @@ fn why_there_is_no_clip_is_said() {
 fn a_clip_that_is_stopped_ends_its_process() {
     let folder = tempfile::tempdir().unwrap();
     // It ends when it is watched no longer.
-    let mut table = making(folder.path(), "cat > /dev/null\necho ended > \"$4.ended\"");
+    let lines = "echo begun > \"$4.begun\"\ncat > /dev/null\necho ended > \"$4.ended\"";
+    let mut table = making(folder.path(), lines);
     assert!(work(&table).is_busy());
+    let begun = folder.path().join("clip.webp.begun");
+    done(&mut table, |_| begun.exists());
     table.app.world_mut().write_message(ClipRequest::Stop);
     let ended = folder.path().join("clip.webp.ended");
     done(&mut table, |table| !work(table).is_busy() && ended.exists());

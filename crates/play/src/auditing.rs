@@ -15,6 +15,7 @@ use super::background::Background;
 use super::current_match::CurrentMatch;
 use super::games::Games;
 use super::saving::Saving;
+use super::writer::Writer;
 
 /// A request for an audit.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -76,7 +77,7 @@ fn begin_audit(
     mut asked: MessageReader<AuditRequest>,
     current: Option<Res<CurrentMatch>>,
     saving: Option<Res<Saving>>,
-    games: Option<Res<Games>>,
+    (games, writer): (Option<Res<Games>>, Res<Writer>),
     mut auditing: ResMut<Auditing>,
 ) {
     let Some(asked) = asked.read().last().cloned() else { return };
@@ -84,12 +85,16 @@ fn begin_audit(
         AuditRequest::Table => {
             let Some(current) = current else { return };
             let course = current.0.clone();
-            let file = saving.and_then(|saving| saving.saves.file_of(&course).map(Into::into));
+            let file = saving.and_then(|saving| saving.file_of(&course));
             Background::start(Limits::default(), move |_| of_match(&course, file))
         }
         AuditRequest::File(file) => {
             let library = games.map(|games| games.0.clone()).unwrap_or_default();
-            Background::start(Limits::default(), move |_| of_file(file, &library))
+            let pen = writer.pen();
+            Background::start(Limits::default(), move |_| {
+                pen.wait();
+                of_file(file, &library)
+            })
         }
     };
     *auditing = Auditing { work: Some(work), found: None };

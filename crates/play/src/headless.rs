@@ -46,7 +46,7 @@ pub fn room(tables: Tables) -> App {
 /// The room with a match on the table.
 pub fn at_table(tables: Tables, record: Match) -> App {
     let mut app = room(tables);
-    app.world_mut().write_message(MatchRequest::Start(Box::new(record)));
+    app.world_mut().write_message(MatchRequest::play(Box::new(record)));
     app.update();
     app.update();
     app

@@ -1,26 +1,23 @@
 //! Games of an exhibition are kept among the matches by themselves, once each, when they have
-//! ended. They are written on another thread: to bring a file to the disk takes longer than a
-//! frame may, and at the speed instant one game follows the other.
+//! ended.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use tesserae_core::ai::Limits;
 use tesserae_core::archive::{MOST_BY_ITSELF, Origin, keep_by_itself, keep_for_good};
-use tesserae_core::record::{Match, SaveError, Saves};
+use tesserae_core::record::{Attempt, Match, SaveError, Saves};
 use tesserae_layout::order::TableSystems;
 
-use super::background::Background;
 use super::current_match::CurrentMatch;
 use super::exhibition::{Exhibition, GameForfeited};
 use super::narration::sentence;
 use super::notices::Notice;
 use super::occasion::On;
-use super::saving::{SaveRequested, Saving};
+use super::saving::{SaveRequested, Saving, access};
 use super::settings::Settings;
 use super::wall_clock::now;
+use super::writer::{Answers, Disk, Writer};
 
 /// The games that are being kept.
 #[derive(Resource, Default)]
@@ -29,17 +26,14 @@ pub struct Keeping {
     last: Option<u64>,
     /// That of the last game that a person has saved.
     asked: Option<u64>,
-    /// The games to be written. The first is under way.
-    queue: VecDeque<Ended>,
-    work: Option<Background<Result<PathBuf, SaveError>>>,
+    written: Answers<Result<PathBuf, SaveError>>,
     /// Why the last one could not be kept.
     error: Option<String>,
 }
 
 /// A game that has ended.
-#[derive(Clone)]
 struct Ended {
-    record: Box<Match>,
+    record: Match,
     /// When that was.
     time: u64,
     /// A person wants it kept, so it never makes way.
@@ -47,8 +41,9 @@ struct Ended {
 }
 
 impl Ended {
-    fn write(&self, folder: &Path) -> Result<PathBuf, SaveError> {
+    fn write(&self, disk: &Disk, folder: &Path) -> Result<PathBuf, SaveError> {
         let mut saves = Saves::new(folder);
+        access(disk, Attempt::Save, &saves.name_for(&self.record))?;
         if self.asked {
             keep_for_good(&mut saves, &self.record, self.time)
         } else {
@@ -61,7 +56,7 @@ impl Ended {
 impl Keeping {
     /// Whether a game is still to be written.
     pub fn is_busy(&self) -> bool {
-        !self.queue.is_empty()
+        self.written.is_awaited()
     }
 
     /// What is to be said of a game that was written, or could not be: nothing twice in a row.
@@ -73,14 +68,14 @@ impl Keeping {
     }
 }
 
-/// Takes up the game on the table when it has ended, and one that a player has forfeited.
-fn take_up(
+/// Gives the writer each game that has ended or was forfeited.
+fn write_ended_games(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     mut forfeited: MessageReader<GameForfeited>,
     mut requests: MessageReader<SaveRequested>,
     saving: Option<Res<Saving>>,
-    settings: Res<Settings>,
+    (settings, writer): (Res<Settings>, Res<Writer>),
     mut keeping: ResMut<Keeping>,
 ) {
     let keeping = keeping.bypass_change_detection();
@@ -94,54 +89,31 @@ fn take_up(
         let asked = keeping.asked == Some(record.seed());
         let is_new = keeping.last.replace(record.seed()) != Some(record.seed());
         let wanted = if is_new { settings.keep_games || asked } else { saved_now };
-        if wanted && saving.is_some() {
-            let record = Box::new(record.clone());
-            keeping.queue.push_back(Ended { record, time: now(), asked });
+        if let Some(saving) = saving.as_ref().filter(|_| wanted) {
+            let folder = saving.folder().to_owned();
+            let ended = Ended { record: record.clone(), time: now(), asked };
+            writer.step(&keeping.written, move |disk| ended.write(disk, &folder));
         }
     }
 }
 
-/// Has one game after the other written.
-fn write_on(
+/// Takes the writer's results and reports errors.
+fn report_written(
     If(mut saving): If<ResMut<Saving>>,
     mut keeping: ResMut<Keeping>,
     mut notices: MessageWriter<Notice>,
 ) {
     let keeping = keeping.bypass_change_detection();
-    if let Some(work) = &mut keeping.work {
-        let Some(written) = work.result() else { return };
-        keeping.work = None;
-        keeping.queue.pop_front();
+    while let Some(written) = keeping.written.next() {
         saving.changes += 1;
         notices.write_batch(keeping.report(written));
-    }
-    if let Some(ended) = keeping.queue.front().cloned() {
-        let folder = saving.saves.folder().to_owned();
-        let work = move |_: &Limits| ended.write(&folder);
-        keeping.work = Some(Background::start(Limits::default(), work));
-    }
-}
-
-/// What is not written when the program ends is written now.
-fn write_at_the_end(
-    mut exits: MessageReader<AppExit>,
-    saving: Option<Res<Saving>>,
-    mut keeping: ResMut<Keeping>,
-) {
-    if exits.read().count() == 0 {
-        return;
-    }
-    let Some(saving) = saving else { return };
-    for ended in keeping.queue.drain(..) {
-        if let Err(error) = ended.write(saving.saves.folder()) {
-            warn!("{error}");
-        }
     }
 }
 
 /// Registers what keeps the games.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Keeping>()
-        .add_systems(Update, (take_up, write_on).chain().in_set(TableSystems::Record))
-        .add_systems(Last, write_at_the_end);
+    app.init_resource::<Keeping>().add_systems(
+        Update,
+        (write_ended_games, report_written).chain().in_set(TableSystems::Record),
+    );
 }

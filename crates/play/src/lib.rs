@@ -51,7 +51,7 @@ pub mod tournaments;
 pub mod trial;
 pub mod turn;
 pub mod wall_clock;
-mod writer;
+pub mod writer;
 
 use bevy::prelude::*;
 
@@ -61,7 +61,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<match_list::MatchList>()
         .add_message::<notices::Notice>();
     app.add_plugins((
-        settings::plugin,
+        (writer::plugin, settings::plugin),
         (occasion::plugin, current_match::plugin),
         table::plugin,
         choices::plugin,

@@ -3,15 +3,14 @@
 //! the library's.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
 
-use tesserae_core::record::{Saved, Saves, record_files};
+use tesserae_core::record::{Saved, record_files};
 
 use super::saving::Saving;
-use super::wall_clock;
 
 /// How long reading may hold up a frame.
 const BUDGET: Duration = Duration::from_millis(6);
@@ -29,10 +28,9 @@ pub struct MatchList {
 
 impl MatchList {
     /// Lists the files again; those that have not changed are not read again.
-    pub fn refresh(&mut self, saves: &Saves) {
-        saves.tidy(wall_clock::now());
+    pub fn refresh(&mut self, folder: &Path) {
         let mut files: BTreeMap<PathBuf, Option<SystemTime>> =
-            record_files(saves.folder()).into_iter().collect();
+            record_files(folder).into_iter().collect();
         self.entries.retain(|saved| {
             let same = files.get(&saved.file) == Some(&saved.modified);
             if same {
@@ -87,7 +85,7 @@ pub fn look_again(mut list: ResMut<MatchList>) {
 pub fn keep_up(If(saving): If<Res<Saving>>, mut list: ResMut<MatchList>) {
     if list.seen != Some(saving.changes) {
         list.seen = Some(saving.changes);
-        list.refresh(&saving.saves);
+        list.refresh(saving.folder());
     }
     if list.is_busy() {
         list.read_on();

@@ -3,35 +3,80 @@
 //! and like any match from the moment at which a person takes over a side.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::convert::Infallible;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bevy::prelude::*;
 
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Match, Saves};
+use tesserae_core::record::{Attempt, Match, Notes, SaveError, Saves};
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
+use super::games::Games;
 use super::gate::Gate;
 use super::narration::sentence;
 use super::notices::Notice;
 use super::occasion::On;
 use super::wall_clock::now;
+use super::writer::{Answers, Disk, Pen, Writer};
 
 /// A person wants the match on the table saved now.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct SaveRequested;
 
+/// A person wants a kept match on the table.
+#[derive(Message, Debug, Clone)]
+pub struct OpenRequested {
+    /// Its file.
+    pub file: PathBuf,
+    /// Its review begins then.
+    pub review: bool,
+}
+
+/// The answer to [`OpenRequested`].
+#[derive(Message, Debug, Clone)]
+pub struct MatchOpened {
+    /// The match: as it was left, or at its start if it has ended. None if it cannot be read.
+    pub record: Option<Box<Match>>,
+    /// Reports a damaged file.
+    pub notice: Option<Notice>,
+    /// Its review is to begin.
+    pub review: bool,
+}
+
 /// Where matches are saved; absent in tests that leave the disk alone.
 #[derive(Resource)]
 pub struct Saving {
-    /// The folder and what lies in it.
-    pub saves: Saves,
+    folder: PathBuf,
+    /// The matches in the folder. Only the writer's jobs lock this: they hold it while the disk
+    /// works.
+    saves: Arc<Mutex<Saves>>,
+    /// A copy from after the last job, for frames. Nobody holds this lock for long.
+    seen: Arc<Mutex<Saves>>,
     /// Why the last save failed, until one succeeds.
     pub error: Option<String>,
     /// How often the folder may have changed.
     pub changes: u64,
+    /// The match last saved, if nothing has been played in it.
+    blank: Option<PathBuf>,
+    written: Answers<Result<Written, SaveError>>,
+    /// Results of saves that the player asked for.
+    saved_as_asked: Answers<Result<(), SaveError>>,
+    opened: Answers<Result<MatchOpened, Infallible>>,
+}
+
+/// A change that the writer has made in the folder.
+enum Written {
+    /// It saved a match.
+    Saved,
+    /// A match left the table. True if its file was removed.
+    Left(bool),
+    /// It put the folder in order.
+    Tidied,
 }
 
 /// Where the match on the table is to go on, whatever of it is looked at; none for where it
@@ -39,48 +84,161 @@ pub struct Saving {
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GoesOnAt(pub Option<usize>);
 
+/// A panic elsewhere leaves the folder as it is.
+fn lock(saves: &Mutex<Saves>) -> MutexGuard<'_, Saves> {
+    saves.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs the disk's check before a record is written.
+pub(crate) fn access(disk: &Disk, attempt: Attempt, file: &Path) -> Result<(), SaveError> {
+    let wrong = |source| SaveError::Unwritable { attempt, file: file.to_owned(), source };
+    disk.access(file).map_err(wrong)
+}
+
 impl Saving {
     /// Keeps matches in that folder.
     pub fn new(saves: Saves) -> Self {
-        Self { saves, error: None, changes: 0 }
-    }
-
-    /// Saves the match and says what went wrong, if anything did.
-    pub(super) fn save(&mut self, course: &Match) -> Option<&str> {
-        self.changes += 1;
-        self.error = self.saves.save(course, now()).err().map(|error| error.to_string());
-        self.error.as_deref()
-    }
-
-    /// Loads a match for the table: one under way as it was left, one that has ended at its
-    /// start. `report` gets what was wrong.
-    pub fn open(
-        &mut self,
-        file: &Path,
-        library: &Library,
-        report: &mut dyn FnMut(Notice),
-    ) -> Option<Box<Match>> {
-        self.changes += 1;
-        match self.saves.open(file, library) {
-            Ok(opened) => {
-                if let Some((error, kept_as)) = opened.damage {
-                    let (error, kept) = (sentence(&error.to_string()), kept_as.display());
-                    let text = format!(
-                        "{error} It is kept as {kept}. The match goes on from one action earlier."
-                    );
-                    report(Notice::warning(text));
-                }
-                let mut course = opened.course;
-                if course.is_finished() {
-                    course.go_to(0);
-                }
-                Some(course)
-            }
-            Err(error) => {
-                report(Notice::warning(sentence(&error.to_string())));
-                None
-            }
+        Self {
+            folder: saves.folder().to_owned(),
+            seen: Arc::new(Mutex::new(saves.clone())),
+            saves: Arc::new(Mutex::new(saves)),
+            error: None,
+            changes: 0,
+            blank: None,
+            written: Answers::default(),
+            saved_as_asked: Answers::default(),
+            opened: Answers::default(),
         }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of a match that was opened or saved here.
+    pub fn file_of(&self, course: &Match) -> Option<PathBuf> {
+        lock(&self.seen).file_of(course).map(Path::to_owned)
+    }
+
+    /// Is a match still to be written or opened?
+    pub fn is_busy(&self) -> bool {
+        self.written.is_awaited() || self.saved_as_asked.is_awaited() || self.opened.is_awaited()
+    }
+
+    /// Changes a match's name or notes when the program ends. The writer logs an error.
+    pub fn annotate_at_the_end(
+        &self,
+        pen: &Pen,
+        file: PathBuf,
+        change: impl FnOnce(&mut Notes) + Send + 'static,
+    ) {
+        self.step(pen, &Answers::default(), move |saves, disk| {
+            access(disk, Attempt::Change, &file)?;
+            saves.annotate(&file, change)
+        });
+    }
+
+    /// Gives the writer a step that works on the folder's matches.
+    pub(crate) fn step<T: Send + 'static, E: Display + Send + 'static>(
+        &self,
+        pen: &Pen,
+        answers: &Answers<Result<T, E>>,
+        job: impl FnOnce(&mut Saves, &Disk) -> Result<T, E> + Send + 'static,
+    ) {
+        pen.step(answers, self.job(job));
+    }
+
+    fn job<T, F>(&self, job: F) -> impl FnOnce(&Disk) -> T + Send + use<T, F>
+    where
+        F: FnOnce(&mut Saves, &Disk) -> T + Send,
+    {
+        let (saves, seen) = (Arc::clone(&self.saves), Arc::clone(&self.seen));
+        move |disk| {
+            let mut saves = lock(&saves);
+            let done = job(&mut saves, disk);
+            lock(&seen).clone_from(&saves);
+            done
+        }
+    }
+
+    /// Identifies a match in the writer's queue. Its actual file is chosen on the disk.
+    fn waiting(&self, course: &Match) -> PathBuf {
+        let begun = course.notes().begun.unwrap_or_default();
+        self.folder.join(format!("{:016x}-{begun}", course.seed()))
+    }
+
+    /// Saves the match as it stands.
+    pub(super) fn save(&mut self, pen: &Pen, course: &Match) {
+        let file = self.waiting(course);
+        self.blank = course.plies().is_empty().then(|| file.clone());
+        let save = save_job(course);
+        let job = self.job(|saves, disk| save(saves, disk).map(|()| Written::Saved));
+        pen.write(file, &self.written, move |disk, _| job(disk));
+    }
+
+    /// The match last saved has left the table. Its file goes, if nothing has been played in it.
+    fn leave(&mut self, pen: &Pen) {
+        let Some(file) = self.blank.take() else { return };
+        let job = self.job(|saves, _| Ok(Written::Left(saves.leave())));
+        pen.write(file, &self.written, move |disk, _| job(disk));
+    }
+}
+
+/// A job that saves the match as it is now.
+fn save_job(
+    course: &Match,
+) -> impl FnOnce(&mut Saves, &Disk) -> Result<(), SaveError> + Send + use<> {
+    let (course, time) = (course.clone(), now());
+    move |saves, disk| {
+        access(disk, Attempt::Save, &saves.name_for(&course))?;
+        saves.save(&course, time).map(drop)
+    }
+}
+
+/// Loads a match for the table.
+fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> MatchOpened {
+    match saves.open(file, library) {
+        Ok(opened) => {
+            let notice = opened.damage.map(|(error, kept_as)| {
+                let (error, kept) = (sentence(&error.to_string()), kept_as.display());
+                Notice::warning(format!(
+                    "{error} It is kept as {kept}. The match goes on from one action earlier."
+                ))
+            });
+            let mut course = opened.course;
+            if course.is_finished() {
+                course.go_to(0);
+            }
+            MatchOpened { record: Some(course), notice, review }
+        }
+        Err(error) => {
+            let notice = Some(Notice::warning(sentence(&error.to_string())));
+            MatchOpened { record: None, notice, review }
+        }
+    }
+}
+
+/// Puts the folder in order when the program starts.
+fn tidy_folder(saving: Res<Saving>, writer: Res<Writer>) {
+    saving.step(&writer, &saving.written, |saves, _| {
+        saves.tidy(now());
+        Ok(Written::Tidied)
+    });
+}
+
+/// Opens matches on request, after all pending saves.
+fn open_matches(
+    mut asked: MessageReader<OpenRequested>,
+    If(saving): If<Res<Saving>>,
+    If(games): If<Res<Games>>,
+    writer: Res<Writer>,
+) {
+    for OpenRequested { file, review } in asked.read() {
+        let (file, review, library) = (file.clone(), *review, games.0.clone());
+        saving.step(&writer, &saving.opened, move |saves, _| {
+            Ok(opened(saves, &file, &library, review))
+        });
     }
 }
 
@@ -106,18 +264,19 @@ fn autosave(
     saving: Option<ResMut<Saving>>,
     exhibition: On<Exhibition>,
     goes_on_at: Res<GoesOnAt>,
+    writer: Res<Writer>,
 ) {
     // Run without a folder too, or a match begun before there was one would count as changed.
     let Some(mut saving) = saving else { return };
+    let saving = saving.bypass_change_detection();
     let exhibition = exhibition.get();
     let persons = exhibition.is_none_or(Exhibition::has_had_person);
     match current.filter(|current| !current.0.is_scripted() && persons) {
         Some(current) if current.is_changed() => {
-            saving.save(&as_kept(&current, exhibition, *goes_on_at));
+            saving.save(&writer, &as_kept(&current, exhibition, *goes_on_at));
         }
         Some(_) => {}
-        None if saving.bypass_change_detection().saves.leave() => saving.changes += 1,
-        None => {}
+        None => saving.leave(&writer),
     }
 }
 
@@ -126,37 +285,78 @@ fn save_as_asked(
     mut requests: MessageReader<SaveRequested>,
     current: Option<Res<CurrentMatch>>,
     (exhibition, goes_on_at): (On<Exhibition>, Res<GoesOnAt>),
-    saving: Option<ResMut<Saving>>,
-    gate: Res<Gate>,
+    saving: Option<Res<Saving>>,
+    (gate, writer): (Res<Gate>, Res<Writer>),
     mut notices: MessageWriter<Notice>,
 ) {
     if requests.read().count() == 0 {
         return;
     }
     let Some(current) = current else { return };
-    notices.write(match saving {
-        _ if *gate == Gate::SetUp => Notice::warning(
+    let refusal = match saving {
+        _ if *gate == Gate::SetUp => {
             "A position that is being set up is not saved. Copy its notation, or press Play from \
-             here: every match is saved.",
-        ),
+             here: every match is saved."
+        }
         _ if current.0.is_scripted() => {
-            let text = "Lessons and puzzles are not saved. You can start them again at any time.";
-            Notice::warning(text)
+            "Lessons and puzzles are not saved. You can start them again at any time."
         }
-        None => Notice::warning("There is no folder here to save matches in."),
-        Some(mut saving) => {
-            let kept = as_kept(&current, exhibition.get(), *goes_on_at);
-            match saving.save(&kept) {
-                None => Notice::info("Saved. You will find it under Matches."),
-                Some(error) => Notice::warning(sentence(error)),
-            }
+        None => "There is no folder here to save matches in.",
+        Some(saving) => {
+            let save = save_job(&as_kept(&current, exhibition.get(), *goes_on_at));
+            // A newer state must not replace this one, since its answer is shown.
+            return saving.step(&writer, &saving.saved_as_asked, save);
         }
-    });
+    };
+    notices.write(Notice::warning(refusal));
+}
+
+/// Takes the writer's results.
+fn take_results(
+    saving: Option<ResMut<Saving>>,
+    mut opened: MessageWriter<MatchOpened>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let Some(mut saving) = saving else { return };
+    let saving = saving.bypass_change_detection();
+    while let Some(written) = saving.written.next() {
+        saving.changes += u64::from(!matches!(written, Ok(Written::Left(false))));
+        match written {
+            Ok(Written::Saved) => saving.error = None,
+            Ok(Written::Left(_) | Written::Tidied) => {}
+            Err(error) => saving.error = Some(error.to_string()),
+        }
+    }
+    while let Some(saved) = saving.saved_as_asked.next() {
+        saving.changes += 1;
+        saving.error = saved.err().map(|error| error.to_string());
+        notices.write(match &saving.error {
+            None => Notice::info("Saved. You will find it under Matches."),
+            Some(error) => Notice::warning(sentence(error)),
+        });
+    }
+    while let Some(Ok(answer)) = saving.opened.next() {
+        saving.changes += 1;
+        opened.write(answer);
+    }
 }
 
 /// Registers the autosave and the list of what is kept.
 pub fn plugin(app: &mut App) {
     app.init_resource::<GoesOnAt>()
         .add_message::<SaveRequested>()
-        .add_systems(Update, (autosave, save_as_asked).chain().in_set(TableSystems::Record));
+        .add_message::<OpenRequested>()
+        .add_message::<MatchOpened>()
+        .add_systems(
+            Update,
+            (
+                tidy_folder.run_if(resource_added::<Saving>),
+                open_matches,
+                autosave,
+                save_as_asked,
+                take_results,
+            )
+                .chain()
+                .in_set(TableSystems::Record),
+        );
 }

@@ -5,13 +5,13 @@ use std::{fs, io};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use tesserae_core::files::write_whole;
 use tesserae_core::review::Grade;
 use tesserae_layout::look::Look;
 
 use super::layers::Layers;
-use super::writer::Writer;
+use super::writer::{Answers, LastWrites, Pen, Writer};
 
 /// Preferences. What the file lacks or does not know takes its default.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -120,18 +120,27 @@ impl Settings {
     }
 }
 
+/// The settings could not be kept.
+#[derive(Debug, Error)]
+#[error("{}: the settings could not be kept: {source}", file.display())]
+struct NotKept {
+    file: PathBuf,
+    source: io::Error,
+}
+
 /// Keeps the settings on the disk; tests leave the disk alone.
 #[derive(Resource)]
 pub struct KeepSettings {
-    writer: Writer,
-    /// Changed since they were last written.
+    file: PathBuf,
+    /// Changed since they were last handed to the writer.
     changed: bool,
+    written: Answers<Result<(), NotKept>>,
 }
 
 impl KeepSettings {
     /// Keeps them in a file.
     pub fn new(file: PathBuf) -> Self {
-        Self { writer: Writer::new(file), changed: false }
+        Self { file, changed: false, written: Answers::default() }
     }
 
     /// Keeps them where [`Settings::load`] finds them; none if the system names no folder for a
@@ -140,20 +149,15 @@ impl KeepSettings {
         Settings::file().map(Self::new)
     }
 
-    fn begin(&mut self, settings: &Settings) {
+    fn write(&mut self, settings: &Settings, pen: &Pen) {
         self.changed = false;
-        let style = ron::ser::PrettyConfig::default();
-        let begun = ron::ser::to_string_pretty(settings, style)
-            .map_err(io::Error::other)
-            .and_then(|text| self.writer.begin(move |file| write_whole(file, text.as_bytes())));
-        self.report(begun);
-    }
-
-    fn report(&self, result: io::Result<()>) {
-        if let Err(error) = result {
-            let file = self.writer.file().display();
-            warn!("{file}: the settings could not be kept: {error}");
-        }
+        let settings = settings.clone();
+        pen.write(self.file.clone(), &self.written, move |disk, file| {
+            let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
+            text.map_err(io::Error::other)
+                .and_then(|text| disk.write_whole(file, text.as_bytes()))
+                .map_err(|source| NotKept { file: file.to_owned(), source })
+        });
     }
 }
 
@@ -162,31 +166,29 @@ fn save_settings(
     settings: Res<Settings>,
     If(mut keep): If<ResMut<KeepSettings>>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
+    writer: Res<Writer>,
 ) {
-    if let Some(result) = keep.writer.result() {
-        keep.report(result);
+    while let Some(written) = keep.written.next() {
+        if let Err(error) = written {
+            warn!("{error}");
+        }
     }
     keep.changed |= settings.is_changed() && !settings.is_added();
     let is_dragging = buttons.is_some_and(|buttons| buttons.get_pressed().len() > 0);
     if keep.changed && !is_dragging {
-        keep.begin(&settings);
+        keep.write(&settings, &writer);
     }
 }
 
-/// Writes what is not on the disk yet when the program ends.
+/// Writes what was changed during a drag when the program ends.
 fn save_at_the_end(
     mut exits: MessageReader<AppExit>,
     settings: Res<Settings>,
     If(mut keep): If<ResMut<KeepSettings>>,
+    writer: Res<Writer>,
 ) {
-    if exits.read().count() == 0 {
-        return;
-    }
-    if keep.changed {
-        keep.begin(&settings);
-    }
-    if let Some(result) = keep.writer.finish() {
-        keep.report(result);
+    if exits.read().count() > 0 && keep.changed {
+        keep.write(&settings, &writer);
     }
 }
 
@@ -194,12 +196,13 @@ fn save_at_the_end(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_systems(PostUpdate, save_settings)
-        .add_systems(Last, save_at_the_end);
+        .add_systems(Last, save_at_the_end.in_set(LastWrites));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::writer;
 
     #[test]
     fn what_was_set_comes_back_and_files_of_before_still_load() {
@@ -231,7 +234,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("settings.ron");
         let mut app = App::new();
-        app.add_plugins(plugin)
+        app.add_plugins((writer::plugin, plugin))
             .init_resource::<ButtonInput<MouseButton>>()
             .insert_resource(KeepSettings::new(file.clone()));
         app.update();
@@ -242,11 +245,11 @@ mod tests {
         for volume in [0.1, 0.2, 0.3] {
             app.world_mut().resource_mut::<Settings>().volume = volume;
             app.update();
-            assert!(!app.world().resource::<KeepSettings>().writer.is_busy());
+            assert!(!app.world().resource::<KeepSettings>().written.is_awaited());
         }
         app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(MouseButton::Left);
         app.update();
-        assert!(app.world().resource::<KeepSettings>().writer.is_busy());
+        assert!(app.world().resource::<KeepSettings>().written.is_awaited());
         app.world_mut().write_message(AppExit::Success);
         app.update();
         let text = fs::read_to_string(&file).expect("written");

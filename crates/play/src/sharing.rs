@@ -12,10 +12,12 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 use thiserror::Error;
 
+use tesserae_core::ai::Limits;
 use tesserae_core::record::{Match, SaveError};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
+use super::background::Background;
 use super::current_match::CurrentMatch;
 use super::narration::sentence;
 use super::notices::Notice;
@@ -73,6 +75,7 @@ pub enum ClipError {
 /// The clip that is being made, and what came of the last one.
 #[derive(Resource, Default)]
 pub struct ClipMaking {
+    preparing: Option<Preparing>,
     under_way: Option<Work>,
     last: Option<Made>,
 }
@@ -83,6 +86,15 @@ struct Made {
     seed: u64,
     /// Where it lies, or why there is none.
     result: Result<PathBuf, ClipError>,
+}
+
+/// A clip whose record is being written.
+struct Preparing {
+    record: Background<Result<TempDir, ClipError>>,
+    program: PathBuf,
+    order: ClipOrder,
+    /// The seed of the match that is shown.
+    seed: u64,
 }
 
 struct Work {
@@ -120,18 +132,22 @@ impl Work {
 impl ClipMaking {
     /// Whether one is being made.
     pub fn is_busy(&self) -> bool {
-        self.under_way.is_some()
+        self.preparing.is_some() || self.under_way.is_some()
     }
 
     /// How many throws and moves are drawn, of how many; none while nothing is made.
     pub fn progress(&self) -> Option<(u64, u64)> {
-        let progress = &self.under_way.as_ref()?.progress;
+        let Some(Work { progress, .. }) = &self.under_way else {
+            return self.preparing.as_ref().map(|_| (0, 0));
+        };
         Some((progress.done.load(Ordering::Relaxed), progress.all.load(Ordering::Relaxed)))
     }
 
     /// Whether the one being made is of that match.
     pub fn is_making(&self, record: &Match) -> bool {
-        self.under_way.as_ref().is_some_and(|work| work.seed == record.seed())
+        let preparing = self.preparing.as_ref().map(|clip| clip.seed);
+        let seed = self.under_way.as_ref().map(|work| work.seed).or(preparing);
+        seed == Some(record.seed())
     }
 
     /// Where the last clip of a match lies, or why there is none; none where the last one was
@@ -139,6 +155,19 @@ impl ClipMaking {
     pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &ClipError>> {
         let made = self.last.as_ref().filter(|made| made.seed == record.seed())?;
         Some(made.result.as_deref())
+    }
+
+    /// Starts the program once its record is written. Returns the error if that fails.
+    fn start(&mut self) -> Option<Made> {
+        let record = self.preparing.as_mut()?.record.result()?;
+        let Preparing { program, order, seed, .. } = self.preparing.take()?;
+        match record.and_then(|record| start(&program, record, &order, seed)) {
+            Ok(work) => {
+                self.under_way = Some(work);
+                None
+            }
+            Err(problem) => Some(Made { seed, result: Err(problem) }),
+        }
     }
 
     /// What came of it, once it has ended.
@@ -166,14 +195,21 @@ impl ClipMaking {
     }
 }
 
-/// Starts the program for a match.
-fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, ClipError> {
+/// The name of the record that the program reads.
+const RECORD: &str = "match.ron";
+
+/// Writes the record into a temporary folder.
+fn write(record: &Match) -> Result<TempDir, ClipError> {
     let folder = tempfile::tempdir()?;
-    let file = folder.path().join("match.ron");
-    record.save(&file)?;
+    record.save(&folder.path().join(RECORD))?;
+    Ok(folder)
+}
+
+/// Starts the program for the match in a folder.
+fn start(program: &Path, record: TempDir, order: &ClipOrder, seed: u64) -> Result<Work, ClipError> {
     let mut process = Command::new(program)
         .arg("clip")
-        .arg(&file)
+        .arg(record.path().join(RECORD))
         .arg("--out")
         .arg(&order.out)
         .args(&order.arguments)
@@ -193,8 +229,8 @@ fn start(program: &Path, record: &Match, order: &ClipOrder) -> Result<Work, Clip
         let progress = Arc::clone(&progress);
         readers.push(std::thread::spawn(move || note_complaint(told, &progress)));
     }
-    let (alive, out, seed) = (process.stdin.take(), order.out.clone(), record.seed());
-    Ok(Work { process, alive, progress, readers, out, seed, record: folder })
+    let (alive, out) = (process.stdin.take(), order.out.clone());
+    Ok(Work { process, alive, progress, readers, out, seed, record })
 }
 
 /// Takes up lines such as `12 340`.
@@ -230,6 +266,7 @@ fn obey(
     for request in asked.read() {
         match request {
             ClipRequest::Stop => {
+                making.preparing = None;
                 if let Some(work) = making.under_way.take() {
                     work.leave();
                 }
@@ -237,23 +274,25 @@ fn obey(
             ClipRequest::Make(_) if making.is_busy() => {}
             ClipRequest::Make(order) => {
                 let Some(current) = &current else { continue };
-                let program = program.0.clone();
-                let program = program.ok_or(ClipError::NoProgram);
-                match program.and_then(|program| start(&program, &current.0, order)) {
-                    Ok(work) => (making.under_way, making.last) = (Some(work), None),
-                    Err(problem) => {
-                        notices.write(Notice::warning(sentence(&problem.to_string())));
-                        let seed = current.0.seed();
-                        making.last = Some(Made { seed, result: Err(problem) });
-                    }
-                }
+                let (seed, order) = (current.0.seed(), order.clone());
+                let Some(program) = program.0.clone() else {
+                    let problem = ClipError::NoProgram;
+                    notices.write(Notice::warning(sentence(&problem.to_string())));
+                    making.last = Some(Made { seed, result: Err(problem) });
+                    continue;
+                };
+                let course = current.0.clone();
+                let record = Background::start(Limits::default(), move |_| write(&course));
+                making.preparing = Some(Preparing { record, program, order, seed });
+                making.last = None;
             }
         }
     }
 }
 
 fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
-    let Some(made) = making.bypass_change_detection().ended() else { return };
+    let own = making.bypass_change_detection();
+    let Some(made) = own.start().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
         Ok(path) => Notice::info(format!("Saved as {}", path.display())),
         Err(problem) => Notice::warning(sentence(&problem.to_string())),

@@ -358,7 +358,7 @@ fn lay_dice(
         match request {
             MatchRequest::Clear => cleared = true,
             // Another match can have the same seed, and another table.
-            MatchRequest::Start(_) => throwing.lies = None,
+            laid if laid.lays_match() => throwing.lies = None,
             _ => {}
         }
     }

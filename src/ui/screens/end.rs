@@ -64,7 +64,7 @@ fn note_start(
     time: Res<Time<Real>>,
     mut start: ResMut<MatchStart>,
 ) {
-    if requests.read().any(|request| request.lays_match()) {
+    if requests.read().any(MatchRequest::lays_match) {
         start.0 = time.elapsed();
     }
 }

@@ -10,20 +10,18 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_core::rules::{Definition, Game};
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
-use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::{Games, first_variants};
 use tesserae_play::library::row_of;
 use tesserae_play::match_list::MatchList;
 use tesserae_play::narration::capitalized;
 use tesserae_play::opponent::Thinking;
-use tesserae_play::saving::Saving;
+use tesserae_play::saving::OpenRequested;
 use tesserae_play::table::BoardRequested;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use super::choice::{GameChoice, Shown};
-use super::matches::browsing::put_on_table;
 use super::matches::row::called;
 use super::new_match::MatchForm;
 use super::picture::{self, Card, Pictures};
@@ -70,13 +68,12 @@ fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>
 fn title_screen(
     mut contexts: EguiContexts,
     list: Res<MatchList>,
-    mut saving: Option<ResMut<Saving>>,
-    mut toasts: ResMut<Toasts>,
+    toasts: Res<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
-    mut requests: MessageWriter<MatchRequest>,
+    mut opens: MessageWriter<OpenRequested>,
     mut left: LeftExhibition,
     mut exit: MessageWriter<AppExit>,
     games: Res<Games>,
@@ -101,12 +98,7 @@ fn title_screen(
                 ui.add_space(4.0);
                 match resume(ui, &list, &games) {
                     Some(Resumed::Match(file)) => {
-                        let opened = saving.as_mut().and_then(|saving| {
-                            saving.open(&file, &games.0, &mut |notice| toasts.take(notice))
-                        });
-                        if let Some(record) = opened {
-                            put_on_table(record, &mut requests);
-                        }
+                        opens.write(OpenRequested { file, review: false });
                     }
                     Some(Resumed::List) => overlay.set(Overlay::Load),
                     None => {}

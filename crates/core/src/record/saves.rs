@@ -37,7 +37,7 @@ use crate::levels::Library;
 /// assert_eq!(opened.course.notes().name, "Sunday evening");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Saves {
     folder: PathBuf,
     /// The files of matches opened or saved here, with the checksums last seen.
@@ -349,7 +349,7 @@ impl Saves {
     }
 
     /// The first file name of a match.
-    fn name_for(&self, course: &Match) -> PathBuf {
+    pub fn name_for(&self, course: &Match) -> PathBuf {
         let id = course.game().definition().id();
         self.folder.join(file_name(&id, course.seed(), course.notes().begun))
     }

@@ -353,11 +353,7 @@ fn keep_left(
 
 /// Does something come by itself in a moment: a ply shown again, another game, or the end of a
 /// player's time?
-fn is_about_to_go_on(
-    exhibition: On<Exhibition>,
-    thinking: Res<Thinking>,
-    turn: Res<Turn>,
-) -> bool {
+fn is_about_to_go_on(exhibition: On<Exhibition>, thinking: Res<Thinking>, turn: Res<Turn>) -> bool {
     exhibition.get().is_some_and(|exhibition| {
         let is_over = turn.stage == Stage::Over && !turn.held;
         exhibition.again().is_some()

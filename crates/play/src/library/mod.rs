@@ -1,6 +1,6 @@
 //! The archive of all kept matches, for the window. Another thread lists, searches and counts
-//! them, and updates the archive whenever the folder changes. A user's change to a match goes
-//! to its record at once, and shows in the list before the archive knows it.
+//! them, and updates the archive whenever the folder changes. A user's change to a match shows
+//! in the list at once. The writer then changes the record, and the archive follows.
 
 mod change;
 mod counted;
@@ -28,7 +28,9 @@ use super::notices::Notice;
 use super::reviewing::ReviewRequest;
 use super::saving::Saving;
 use super::shared_archive::SharedArchive;
+use super::writer::Writer;
 
+use change::Changes;
 pub use change::LibraryRequest;
 pub use counted::{Counted, GROUPINGS, WHOSE};
 use importing::Importing;
@@ -77,6 +79,7 @@ pub struct MatchLibrary {
     seen: Option<u64>,
     /// Matches deleted since the list was opened, with their names.
     bin: Vec<(Deleted, String)>,
+    changes: Changes,
     said: Vec<Notice>,
     review: Option<u64>,
 }
@@ -123,9 +126,9 @@ impl MatchLibrary {
         &self.folder
     }
 
-    /// Is work under way?
+    /// Is work or a change under way?
     pub fn is_busy(&self) -> bool {
-        self.work.is_some() || self.replaying.is_some()
+        self.work.is_some() || self.replaying.is_some() || self.changes.is_busy()
     }
 
     /// Number of records started so far, and in total; `None` while reading none.
@@ -220,9 +223,9 @@ impl MatchLibrary {
         self.looked_at = None;
     }
 
-    fn row_mut(&mut self, file: &Path) -> Option<&mut Row> {
+    fn change_row(&mut self, file: &Path, change: impl FnOnce(&mut Row)) {
         self.version += 1;
-        self.listed.rows.iter_mut().find(|row| row.file == file)
+        self.listed.rows.iter_mut().find(|row| row.file == file).map(change);
     }
 
     fn take(&mut self, answer: Answer) {
@@ -296,7 +299,7 @@ impl MatchLibrary {
         let account = self.looked_at.clone().filter(|file| changes || known != Some(file));
         self.seen = Some(saving.changes);
         Some(Order {
-            folder: saving.saves.folder().to_owned(),
+            folder: saving.folder().to_owned(),
             library: library.clone(),
             sync,
             import,
@@ -316,17 +319,21 @@ const MOST_SAID: usize = 4;
 pub fn start_work(
     If(saving): If<Res<Saving>>,
     games: Res<Games>,
-    shared: Res<SharedArchive>,
+    (shared, writer): (Res<SharedArchive>, Res<Writer>),
     mut library: ResMut<MatchLibrary>,
 ) {
     let library = library.bypass_change_detection();
-    if library.work.is_some() {
+    // A list from before a pending change would undo it on the screen for a moment.
+    if library.is_busy() {
         return;
     }
     let Some(order) = library.order(&saving, &games.0) else { return };
-    let (archive, progress) = (shared.clone(), Arc::new(Progress::default()));
+    let (archive, progress, pen) = (shared.clone(), Arc::new(Progress::default()), writer.pen());
     library.progress = Arc::clone(&progress);
     library.work = Some(Background::start(Limits::default(), move |limits| {
+        if !order.export.is_empty() {
+            pen.wait();
+        }
         work::run(order, &archive, &progress, limits)
     }));
 }
@@ -372,7 +379,7 @@ pub fn plugin(app: &mut App) {
         .look_while(|library: Res<MatchLibrary>| library.is_busy())
         .add_systems(
             Update,
-            (change::answer_requests, begin_review, take_answer)
+            (change::answer_requests, change::take_results, begin_review, take_answer)
                 .chain()
                 .in_set(TableSystems::Record),
         );

@@ -10,8 +10,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 use thiserror::Error;
 
-use tesserae_core::files::{folder_of, lock, write_whole};
+use tesserae_core::files::{folder_of, lock};
 use tesserae_core::puzzles::{Score, ScoreError};
+
+use crate::writer::Disk;
 
 /// Where the score is kept; absent in tests that leave the disk alone.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
@@ -27,8 +29,8 @@ impl ScoreFile {
 /// So many damaged files are set aside at most.
 const MOST_ASIDE: u32 = 100;
 
-/// How long to wait for another window, which has the file for an instant: the window stands
-/// still meanwhile.
+/// How long to wait for another window, which locks the file for an instant. The writer's other
+/// files wait too.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A score as it is kept, and what came of reading or changing it.
@@ -47,7 +49,7 @@ pub struct Kept {
 impl Kept {
     /// Changes the score in the file, in which another window may have kept something since
     /// this one has read it. Where there is no whole file, `own` is changed and written.
-    pub fn change(file: &Path, own: &Score, change: impl Fn(&mut Score)) -> Self {
+    pub fn change(disk: &Disk, file: &Path, own: &Score, change: impl Fn(&mut Score)) -> Self {
         let locked = fs::create_dir_all(folder_of(file))
             .and_then(|()| lock(&file.with_extension("lock"), PATIENCE));
         let mut kept = match &locked {
@@ -61,7 +63,7 @@ impl Kept {
             let why = if busy { "another window is writing it".into() } else { error.to_string() };
             kept.problem = Some(NotKept::of(file, &why).to_string());
         } else if kept.file.is_some() && (kept.score != before || !kept.is_written) {
-            let written = write(file, &kept.score);
+            let written = write(disk, file, &kept.score);
             kept.is_written = written.is_ok();
             kept.problem = kept.problem.or(written.err().map(|error| error.to_string()));
         }
@@ -155,9 +157,9 @@ impl NotKept {
 }
 
 /// Writes the score.
-fn write(file: &Path, score: &Score) -> Result<(), NotKept> {
+fn write(disk: &Disk, file: &Path, score: &Score) -> Result<(), NotKept> {
     let text = score.to_ron().map_err(|error| NotKept::of(file, &error))?;
-    write_whole(file, text.as_bytes()).map_err(|error| NotKept::of(file, &error))
+    disk.write_whole(file, text.as_bytes()).map_err(|error| NotKept::of(file, &error))
 }
 
 #[cfg(test)]
@@ -170,7 +172,7 @@ mod tests {
     use super::*;
 
     fn unchanged(file: &Path) -> Kept {
-        Kept::change(file, &Score::default(), |_| {})
+        Kept::change(&Disk::default(), file, &Score::default(), |_| {})
     }
 
     #[test]
@@ -193,7 +195,8 @@ mod tests {
         let own = unchanged(&file).score;
         let solves = |number: usize| {
             let puzzle = &puzzles.all()[number];
-            Kept::change(&file, &own, |score| score.answer(puzzle, true, today)).score
+            let answer = |score: &mut Score| score.answer(puzzle, true, today);
+            Kept::change(&Disk::default(), &file, &own, answer).score
         };
         // Both began with the same score, and neither knows of the other.
         assert_eq!((solves(0).solved(), solves(1).solved()), ((1, 1), (2, 2)));
@@ -214,7 +217,7 @@ mod tests {
         assert!(unchanged(&file).is_written && file.exists());
         let (puzzles, _) = Puzzles::built_in(&Library::built_in());
         let solves = |score: &mut Score| score.answer(&puzzles.all()[0], true, date(2026, 11, 23));
-        let solved = Kept::change(&file, &Score::default(), solves).score;
+        let solved = Kept::change(&Disk::default(), &file, &Score::default(), solves).score;
         let _held = lock(&file.with_extension("lock"), Duration::ZERO).expect("it is free");
         assert_eq!(unchanged(&file).score, solved, "it is read all the same");
     }

@@ -28,6 +28,7 @@ use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
 use super::wall_clock;
+use super::writer::Writer;
 
 pub use kept::ScoreFile;
 pub use queue::{PuzzleSet, Queue};
@@ -279,16 +280,20 @@ fn read_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
     games: Option<Res<Games>>,
     file: Option<Res<ScoreFile>>,
-    calendar: Res<Calendar>,
+    (calendar, writer): (Res<Calendar>, Res<Writer>),
     mut shelf: ResMut<PuzzleShelf>,
     mut notices: MessageWriter<Notice>,
 ) {
     let wanted = asked.read().any(|request| *request == PuzzleRequest::Read);
     if let Some(games) = games.filter(|_| wanted) {
-        let problem = shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)());
-        notices.write_batch(problem.map(Notice::warning));
+        shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)(), &writer);
     }
     notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
+}
+
+/// Takes the score from the file after a write.
+fn take_written_score(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter<Notice>) {
+    notices.write_batch(PuzzleShelf::take_written(&mut shelf).into_iter().map(Notice::warning));
 }
 
 /// Begins the first puzzle that is asked for.
@@ -317,7 +322,7 @@ fn obey_solver(
     mut shelf: ResMut<PuzzleShelf>,
     clock: Res<Time<Real>>,
     mut requests: MessageWriter<MatchRequest>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     for request in asked.read() {
         match request {
@@ -337,7 +342,7 @@ fn obey_solver(
             }
             PuzzleRequest::ShowSolution if puzzling.is_open() => {
                 puzzling.settle(State::Shown, &mut shelf, &clock);
-                notices.write_batch(shelf.keep().map(Notice::warning));
+                shelf.keep(&writer);
             }
             PuzzleRequest::ShowLine(line) if !puzzling.is_open() && puzzling.line.is_none() => {
                 puzzling.line = Some(*line);
@@ -363,7 +368,7 @@ fn take_answer(
     mut puzzling: ResMut<Puzzling>,
     mut shelf: ResMut<PuzzleShelf>,
     clock: Res<Time<Real>>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     let Some(Answered(action)) = answers.read().next().copied() else { return };
     answers.clear();
@@ -371,7 +376,7 @@ fn take_answer(
         return;
     }
     puzzling.settle(State::Answered(action), &mut shelf, &clock);
-    notices.write_batch(shelf.keep().map(Notice::warning));
+    shelf.keep(&writer);
 }
 
 /// Plays the line that is on the board.
@@ -410,5 +415,6 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .in_set(TableSystems::Advance),
         )
-        .add_systems(Update, take_answer.in_set(TableSystems::Record).run_if(on));
+        .add_systems(Update, take_answer.in_set(TableSystems::Record).run_if(on))
+        .add_systems(Update, take_written_score.in_set(TableSystems::Narrate));
 }

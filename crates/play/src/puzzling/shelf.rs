@@ -1,7 +1,9 @@
 //! The puzzles of the program and somebody's score with them, read on another thread when
 //! they are first asked for.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use jiff::civil::Date;
@@ -13,6 +15,7 @@ use tesserae_core::puzzles::{Grade, Puzzle, PuzzleError, Puzzles, Score};
 use super::kept::Kept;
 use super::queue::{Listed, PuzzleSet, Queue, in_order};
 use crate::background::Background;
+use crate::writer::{Answers, Disk, Pen};
 
 /// What is worked out of a puzzle once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,15 +62,29 @@ struct Read {
 pub struct PuzzleShelf {
     work: Option<Background<Read>>,
     is_ready: bool,
-    puzzles: Puzzles,
+    puzzles: Arc<Puzzles>,
     /// Of each puzzle, in their order.
     difficulties: Vec<Difficulty>,
     score: Score,
     file: Option<PathBuf>,
     day: Option<Date>,
     today: Vec<String>,
-    /// Answers that the file does not hold yet.
-    unkept: Vec<Answer>,
+    /// Answers that the file does not hold yet, each with its number.
+    unkept: Vec<(u64, Answer)>,
+    /// The number of the last answer.
+    last: u64,
+    /// The day whose puzzles the file lacks.
+    to_choose: Option<Date>,
+    written: Answers<Result<Written, Infallible>>,
+}
+
+/// The score as it is in the file after a write.
+struct Written {
+    kept: Kept,
+    /// The number of the last answer in it.
+    last: u64,
+    /// The day whose puzzles it holds since then.
+    chosen: Option<Date>,
 }
 
 /// An answer to a puzzle.
@@ -83,21 +100,17 @@ struct Answer {
 impl PuzzleShelf {
     /// Begins to read the puzzles, if that has not been done. Afterwards the score alone is
     /// read again, since another window may have changed it, and on another day the puzzles of
-    /// the day are chosen; what went wrong in keeping them, in a sentence.
-    pub(super) fn open(
-        &mut self,
-        library: &Library,
-        file: Option<PathBuf>,
-        date: Date,
-    ) -> Option<String> {
+    /// the day are chosen.
+    pub(super) fn open(&mut self, library: &Library, file: Option<PathBuf>, date: Date, pen: &Pen) {
         if self.work.is_some() {
-            return None;
+            return;
         }
         self.day = Some(date);
         if self.is_ready {
-            let problem = self.keep_with(Some(date));
+            self.to_choose = Some(date);
+            self.keep(pen);
             self.today = ids(&self.score.today(date, &self.puzzles));
-            return problem;
+            return;
         }
         let library = library.clone();
         self.work = Some(Background::start(Limits::default(), move |_| {
@@ -105,13 +118,12 @@ impl PuzzleShelf {
             let difficulties = puzzles.all().iter().map(Difficulty::of).collect();
             let choose = |score: &mut Score| drop(score.today(date, &puzzles));
             let mut kept = match &file {
-                Some(file) => Kept::change(file, &Score::default(), choose),
+                Some(file) => Kept::change(&Disk::default(), file, &Score::default(), choose),
                 None => Kept::default(),
             };
             let today = ids(&kept.score.today(date, &puzzles));
             Read { puzzles, difficulties, kept, today, left_out }
         }));
-        None
     }
 
     /// Takes what has been read. What a person has to know of it, in sentences.
@@ -132,7 +144,7 @@ impl PuzzleShelf {
         }
         **shelf = Self {
             is_ready: true,
-            puzzles,
+            puzzles: Arc::new(puzzles),
             difficulties,
             score,
             file,
@@ -143,31 +155,48 @@ impl PuzzleShelf {
         said
     }
 
-    /// Writes what was answered into the file, in which another window may have kept something
-    /// meanwhile; what went wrong, in a sentence.
-    pub(super) fn keep(&mut self) -> Option<String> {
-        self.keep_with(None)
+    /// Gives the writer the answers to add to the file, which another window may have changed.
+    pub(super) fn keep(&self, pen: &Pen) {
+        let Some(file) = self.file.clone() else { return };
+        let (puzzles, own) = (Arc::clone(&self.puzzles), self.score.clone());
+        let (unkept, last, chosen) = (self.unkept.clone(), self.last, self.to_choose);
+        pen.write(file, &self.written, move |disk, file| {
+            let kept = Kept::change(disk, file, &own, |score| {
+                if let Some(date) = chosen {
+                    drop(score.today(date, &puzzles));
+                }
+                for (_, Answer { puzzle, solved, date }) in &unkept {
+                    if let Some(puzzle) = puzzles.get(puzzle) {
+                        score.answer(puzzle, *solved, *date);
+                    }
+                }
+            });
+            Ok(Written { kept, last, chosen })
+        });
     }
 
-    /// The same; the puzzles of a day are chosen if need be.
-    fn keep_with(&mut self, day: Option<Date>) -> Option<String> {
-        let file = self.file.clone()?;
-        let Self { puzzles, score, unkept, .. } = &*self;
-        let kept = Kept::change(&file, score, |score| {
-            if let Some(date) = day {
-                drop(score.today(date, puzzles));
+    /// Takes the score from the file. Returns problems to show, in sentences.
+    pub(super) fn take_written(shelf: &mut ResMut<Self>) -> Vec<String> {
+        let mut said = Vec::new();
+        while let Some(Ok(Written { kept, last, chosen })) = shelf.written.next() {
+            let own = &mut **shelf;
+            if kept.is_written || kept.file.is_none() {
+                own.unkept.retain(|(number, _)| *number > last);
+                own.to_choose = own.to_choose.filter(|date| Some(*date) != chosen);
             }
-            for Answer { puzzle, solved, date } in unkept {
-                if let Some(puzzle) = puzzles.get(puzzle) {
-                    score.answer(puzzle, *solved, *date);
+            (own.score, own.file) = (kept.score, kept.file);
+            // Add the answers that the file lacks.
+            for (_, Answer { puzzle, solved, date }) in &own.unkept {
+                if let Some(puzzle) = own.puzzles.get(puzzle) {
+                    own.score.answer(puzzle, *solved, *date);
                 }
             }
-        });
-        if kept.is_written || kept.file.is_none() {
-            self.unkept.clear();
+            if let Some(day) = own.day.filter(|day| chosen == Some(*day)) {
+                own.today = ids(&own.score.today(day, &own.puzzles));
+            }
+            said.extend(kept.problem);
         }
-        (self.score, self.file) = (kept.score, kept.file);
-        kept.problem
+        said
     }
 
     /// Takes an answer. Only a puzzle's first one counts: whether this one did.
@@ -175,7 +204,8 @@ impl PuzzleShelf {
         let first = self.score.result(puzzle).is_none();
         self.score.answer(puzzle, solved, date);
         if self.file.is_some() {
-            self.unkept.push(Answer { puzzle: puzzle.id.clone(), solved, date });
+            self.last += 1;
+            self.unkept.push((self.last, Answer { puzzle: puzzle.id.clone(), solved, date }));
         }
         first
     }

@@ -160,7 +160,7 @@ impl Reviewing {
 
 /// The archive in which reviews are kept; none where no match is.
 fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
-    let folder = saving?.saves.folder().to_owned();
+    let folder = saving?.folder().to_owned();
     folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
 }
 

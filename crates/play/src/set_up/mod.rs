@@ -19,6 +19,7 @@ use super::games::{Games, fresh_seed};
 use super::occasion::{self, Occasion, Of, On};
 use super::saving::Saving;
 use super::solutions::Solutions;
+use super::writer::Writer;
 
 pub use analysis::{Analysis, Found, SEED};
 pub use editor::{Edit, Editor, PieceName, read};
@@ -114,7 +115,7 @@ fn begin_set_up(
     occasion: Res<State<Occasion>>,
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
-    saving: Option<ResMut<Saving>>,
+    (saving, writer): (Option<ResMut<Saving>>, Res<Writer>),
     solutions: Res<Solutions>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -146,7 +147,7 @@ fn begin_set_up(
         helped.iter().for_each(|side| course.note_help(*side));
         if let Some(mut saving) = saving.filter(|_| !helped.is_empty()) {
             let kept = exhibition.get().map(|exhibition| exhibition.taken().kept(course));
-            saving.save(kept.as_deref().unwrap_or(course));
+            saving.save(&writer, kept.as_deref().unwrap_or(course));
         }
     }
     let (editor, analysis) = (Editor::new(draft), Analysis::default());

@@ -8,11 +8,12 @@
 //!
 //! Every game that counts is kept among the matches.
 
+mod shelf;
 mod watching;
 mod work;
-mod writer;
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -35,9 +36,10 @@ use super::notices::Notice;
 use super::saving::Saving;
 use super::settings::Settings;
 use super::solutions::Solutions;
+use super::writer::{Answers, Pen, Writer};
+use shelf::{Shelf, Shelves};
 use watching::Watched;
 use work::{Means, Work};
-use writer::{Shelf, Writer};
 
 /// Interval for refreshing the list of matches while games are being kept.
 const LISTED_EVERY: Duration = Duration::from_secs(2);
@@ -79,8 +81,12 @@ pub struct Tournaments {
     listing: Option<Background<Vec<Listed>>>,
     open: Option<Open>,
     watched: Option<Watched>,
-    /// Writes its games among the matches.
-    writer: Writer,
+    /// Its games on their way to the matches.
+    shelves: Shelves,
+    /// Results of writing and removing files.
+    changed: Answers<Result<(), KeptError>>,
+    /// The tournament to show once those files are done.
+    to_show: Option<PathBuf>,
     /// Number of games written when the list of matches was last refreshed, and the time of
     /// that.
     told: (u64, Option<Instant>),
@@ -167,9 +173,10 @@ impl Tournaments {
         self.watched.as_ref().is_some_and(Watched::is_preparing)
     }
 
-    fn read_folder(&mut self) {
-        let Some(folder) = self.folder.clone() else { return };
+    fn read_folder(&mut self, pen: &Pen) {
+        let (Some(folder), pen) = (self.folder.clone(), pen.clone()) else { return };
         self.listing = Some(Background::start(Limits::default(), move |limits| {
+            pen.wait();
             let files = files_in(&folder, "ron").into_iter();
             let read = |file: PathBuf| {
                 let tournament = Kept::load(&file).map(|kept| Arc::new(kept.tournament));
@@ -189,7 +196,7 @@ impl Tournaments {
     fn begin(&mut self, terms: Terms, means: Means) -> Result<(), TermsError> {
         let tournament = Tournament::new(terms.with_own_names())?;
         let file = self.free_file(tournament.terms().format);
-        self.watched = None;
+        (self.watched, self.to_show) = (None, None);
         let work = Some(Work::begin(&tournament, true, file.clone(), means));
         let tournament = Arc::new(tournament);
         self.open = Some(Open { file, tournament, work, problem: None });
@@ -217,8 +224,13 @@ impl Tournaments {
 
     /// Takes results from the threads. True if something changed.
     fn collect(&mut self) -> bool {
+        let mut changed = false;
+        if let Some(file) = self.to_show.take_if(|_| !self.changed.is_awaited()) {
+            self.show(file);
+            changed = true;
+        }
         let list = self.listing.as_mut().and_then(Background::result);
-        let mut changed = list.is_some();
+        changed |= list.is_some();
         if let Some(list) = list {
             (self.list, self.listing) = (list, None);
         }
@@ -243,30 +255,34 @@ impl Tournaments {
         played: PlayedGame,
         file: Option<&Path>,
         shelf: Option<(Shelf, Game)>,
-    ) -> Result<(), KeptError> {
-        let Some(open) = &mut self.open else { return Ok(()) };
+        pen: &Pen,
+    ) {
+        let Some(open) = &mut self.open else { return };
         if open.work.is_some() || open.file.as_deref() != file {
-            return Ok(());
+            return;
         }
         let mut tournament = (*open.tournament).clone();
         // A game already played, or not yet due, changes nothing.
         if tournament.add(&played.due, played.outcome.clone()) != Ok(true) {
-            return Ok(());
+            return;
         }
         if let Some((shelf, game)) = shelf {
             shelf.put(&Arc::new(tournament.terms().clone()), game, played);
         }
         open.tournament = Arc::new(tournament);
-        match &open.file {
-            Some(file) => open.tournament.save(file),
-            None => Ok(()),
+        if let Some(file) = open.file.clone() {
+            let tournament = Arc::clone(&open.tournament);
+            pen.write(file, &self.changed, move |disk, file| {
+                disk.access(file).map_err(system(file))?;
+                tournament.save(file)
+            });
         }
     }
 
     /// Have games been kept since the last refresh? Limits how often it says so.
     fn has_kept(&mut self) -> bool {
         let (known, when) = self.told;
-        let written = self.writer.written();
+        let written = self.shelves.written();
         let is_due = when.is_none_or(|when| when.elapsed() >= LISTED_EVERY);
         let has = written != known && is_due;
         if has {
@@ -276,35 +292,41 @@ impl Tournaments {
     }
 }
 
+/// The system's error for a file.
+fn system(file: &Path) -> impl FnOnce(io::Error) -> KeptError {
+    |source| KeptError::System { file: file.to_owned(), source }
+}
+
 fn answer_requests(
     mut asked: MessageReader<TournamentRequest>,
     mut tournaments: ResMut<Tournaments>,
     games: Option<Res<Games>>,
     solutions: Res<Solutions>,
-    (saving, settings): (Option<Res<Saving>>, Res<Settings>),
+    (saving, settings, writer): (Option<Res<Saving>>, Res<Settings>, Res<Writer>),
     mut notices: MessageWriter<Notice>,
 ) {
     for request in asked.read() {
         let library = games.as_ref().map(|games| games.0.clone()).unwrap_or_default();
         let keeps = settings.keep_games && request.plays();
         let folder = saving.as_ref().filter(|_| keeps);
-        let folder = folder.map(|saving| saving.saves.folder().to_owned());
-        let shelf = folder.map(|folder| tournaments.writer.shelf_in(folder));
-        let means = Means { library, store: Arc::clone(&solutions.0), shelf };
+        let folder = folder.map(|saving| saving.folder().to_owned());
+        let shelf = folder.map(|folder| tournaments.shelves.shelf_in(folder, writer.pen()));
+        let means = Means { library, store: Arc::clone(&solutions.0), shelf, pen: writer.pen() };
         let mut warn = |problem: &str| {
             notices.write(Notice::warning(sentence(problem)));
         };
         match request {
-            TournamentRequest::List => tournaments.read_folder(),
+            TournamentRequest::List => tournaments.read_folder(&writer),
             TournamentRequest::Begin(terms) => {
                 if let Err(problem) = tournaments.begin((**terms).clone(), means) {
                     warn(&problem.to_string());
                 }
             }
-            TournamentRequest::Open(file) => tournaments.show(file.clone()),
+            TournamentRequest::Open(file) => tournaments.to_show = Some(file.clone()),
             TournamentRequest::Close => {
                 (tournaments.open, tournaments.watched) = (None, None);
-                tournaments.read_folder();
+                tournaments.to_show = None;
+                tournaments.read_folder(&writer);
             }
             TournamentRequest::Continue => {
                 let Some(open) = tournaments.open.as_mut().filter(|open| open.work.is_none())
@@ -321,12 +343,14 @@ fn answer_requests(
                 }
             }
             TournamentRequest::Delete(file) => {
-                if tournaments.file() != Some(file)
-                    && let Err(error) = fs::remove_file(file)
-                {
-                    warn(&format!("{}: {error}", file.display()));
+                if tournaments.file() != Some(file) {
+                    let file = file.clone();
+                    writer.step(&tournaments.changed, move |disk| {
+                        let removed = disk.access(&file).and_then(|()| fs::remove_file(&file));
+                        removed.map_err(system(&file))
+                    });
                 }
-                tournaments.read_folder();
+                tournaments.read_folder(&writer);
             }
             TournamentRequest::Watch(pairing, place) => {
                 let Some(open) = &tournaments.open else { continue };
@@ -346,7 +370,7 @@ fn take_results(mut tournaments: ResMut<Tournaments>) {
     }
 }
 
-/// Refreshes the list of matches after games were kept, and reports games that could not be.
+/// Refreshes the list of matches when games were kept, and reports errors of the writer.
 fn report_kept_games(
     mut tournaments: ResMut<Tournaments>,
     saving: Option<ResMut<Saving>>,
@@ -358,32 +382,26 @@ fn report_kept_games(
     {
         saving.changes += 1;
     }
-    notices.write_batch(own.writer.problem().map(Notice::warning));
-}
-
-/// Writes the games still waiting when the program ends.
-fn write_waiting_games(mut exits: MessageReader<AppExit>, mut tournaments: ResMut<Tournaments>) {
-    if exits.read().count() > 0 {
-        tournaments.bypass_change_detection().writer.finish();
+    notices.write_batch(own.shelves.problem().map(Notice::warning));
+    while let Some(changed) = own.changed.next() {
+        let error = changed.err().map(|error| sentence(&error.to_string()));
+        notices.write_batch(error.map(Notice::warning));
     }
 }
 
 /// Registers the tournaments. Without a folder it keeps none.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Tournaments>()
-        .add_message::<TournamentRequest>()
-        .add_systems(
-            Update,
-            (
-                answer_requests,
-                watching::drop_pending_game,
-                take_results,
-                watching::show_game,
-                watching::enter_result,
-                report_kept_games,
-            )
-                .chain()
-                .in_set(TableSystems::Input),
+    app.init_resource::<Tournaments>().add_message::<TournamentRequest>().add_systems(
+        Update,
+        (
+            answer_requests,
+            watching::drop_pending_game,
+            take_results,
+            watching::show_game,
+            watching::enter_result,
+            report_kept_games,
         )
-        .add_systems(Last, write_waiting_games);
+            .chain()
+            .in_set(TableSystems::Input),
+    );
 }

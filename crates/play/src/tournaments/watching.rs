@@ -11,8 +11,8 @@ use tesserae_core::rules::Game;
 use tesserae_core::tournament::{Due, Entrant, PlayedGame, Tournament};
 
 use super::Tournaments;
+use super::shelf::Shelf;
 use super::work::{self, Means, Seen};
-use super::writer::Shelf;
 use crate::background::Background;
 use crate::current_match::MatchRequest;
 use crate::exhibition::{Ending, Exhibition, ExhibitionRequest, Series, Speed};
@@ -21,6 +21,7 @@ use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::occasion::On;
 use crate::opponent::Thinking;
+use crate::writer::{Pen, Writer};
 
 /// A game to watch.
 pub(super) struct Watched {
@@ -55,12 +56,12 @@ impl Watched {
 }
 
 impl Tournaments {
-    /// Enters a watched game's result. Returns a notice if that failed.
-    fn enter_watched(&mut self, watched: Watched) -> Option<Notice> {
-        let (game, played) = watched.played?;
-        let shelf = watched.shelf.map(|shelf| (shelf, game));
-        let problem = self.enter(played, watched.file.as_deref(), shelf).err()?;
-        Some(Notice::warning(sentence(&problem.to_string())))
+    /// Enters a watched game's result.
+    fn enter_watched(&mut self, watched: Watched, pen: &Pen) {
+        if let Some((game, played)) = watched.played {
+            let shelf = watched.shelf.map(|shelf| (shelf, game));
+            self.enter(played, watched.file.as_deref(), shelf, pen);
+        }
     }
 }
 
@@ -80,7 +81,7 @@ pub(super) fn drop_pending_game(
 /// Shows the game to watch, once it has been played.
 pub(super) fn show_game(
     mut tournaments: ResMut<Tournaments>,
-    games: Option<Res<Games>>,
+    (games, writer): (Option<Res<Games>>, Res<Writer>),
     mut thinking: ResMut<Thinking>,
     mut shows: MessageWriter<ExhibitionRequest>,
     mut notices: MessageWriter<Notice>,
@@ -108,7 +109,7 @@ pub(super) fn show_game(
         let name = entrant.map_or("", |entrant| entrant.name.as_str());
         let text = format!("{name} forfeits this game: {problem}");
         notices.write(Notice::warning(sentence(&text)));
-        notices.write_batch(tournaments.enter_watched(watched));
+        tournaments.enter_watched(watched, &writer);
         return;
     }
     let counted = tournament.played(played.due.pairing).get(played.due.place);
@@ -146,7 +147,7 @@ fn engines(tournament: &Tournament, due: &Due) -> Vec<(String, String)> {
 pub(super) fn enter_result(
     exhibition: On<Exhibition>,
     mut tournaments: ResMut<Tournaments>,
-    mut notices: MessageWriter<Notice>,
+    writer: Res<Writer>,
 ) {
     let shown = exhibition.get().filter(|exhibition| exhibition.is_scripted());
     let own = tournaments.bypass_change_detection().watched.as_mut();
@@ -167,6 +168,6 @@ pub(super) fn enter_result(
     let Some(watched) = tournaments.watched.take() else { return };
     let last = shown.programme.current().and_then(|series| series.results().last());
     if last.is_some_and(|last| matches!(last.ending, Ending::Played | Ending::Cut)) {
-        notices.write_batch(tournaments.enter_watched(watched));
+        tournaments.enter_watched(watched, &writer);
     }
 }

@@ -20,8 +20,9 @@ use tesserae_core::tournament::{
     self, AddError, Due, Keeper, KeptError, PlayedGame, Terms, TermsError, Tournament,
 };
 
-use super::writer::Shelf;
+use super::shelf::Shelf;
 use crate::background::Background;
+use crate::writer::Pen;
 
 /// Everything needed to play a tournament.
 #[derive(Clone)]
@@ -30,6 +31,7 @@ pub(super) struct Means {
     pub store: Arc<KnowledgeStore>,
     /// The store for its games, if they are kept.
     pub shelf: Option<Shelf>,
+    pub pen: Pen,
 }
 
 /// Why a tournament does not continue.
@@ -150,6 +152,8 @@ impl Job {
         is_new: bool,
         limits: &Limits,
     ) -> Result<(), TournamentError> {
+        // An older state of the file may still wait to be written.
+        self.means.pen.wait();
         self.prepare(own, is_new)?;
         self.tell(own);
         if own.is_over() {

@@ -51,7 +51,7 @@ impl WatchParams<'_> {
 
     /// Whether a person has taken over a side.
     pub fn has_person(&self) -> bool {
-        self.exhibition.get().is_some_and(|exhibition| exhibition.has_person())
+        self.exhibition.get().is_some_and(Exhibition::has_person)
     }
 
     /// Whether it waits until somebody lets it go on.

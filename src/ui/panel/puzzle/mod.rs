@@ -45,7 +45,7 @@ impl PuzzleParams<'_> {
 
     /// Whether its answer is awaited.
     pub fn is_open(&self) -> bool {
-        self.puzzling.get().is_some_and(|puzzling| puzzling.is_open())
+        self.puzzling.get().is_some_and(Puzzling::is_open)
     }
 
     /// Whether a line is on the board instead.

@@ -1,18 +1,17 @@
 //! What people do in the list of matches, and what comes of it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use jiff::tz::TimeZone;
 
 use tesserae_core::archive::Row;
-use tesserae_core::record::Match;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::games::Games;
 use tesserae_play::library::{LibraryRequest, MatchLibrary};
-use tesserae_play::saving::Saving;
+use tesserae_play::saving::{MatchOpened, OpenRequested, Saving};
 use tesserae_play::wall_clock::zone;
 
 use super::details::{DetailAction, Draft};
@@ -77,10 +76,10 @@ pub struct ListParams<'w, 's> {
     pub library: ResMut<'w, MatchLibrary>,
     /// What is asked of them.
     pub asked: MessageWriter<'w, LibraryRequest>,
-    requests: MessageWriter<'w, MatchRequest>,
+    opens: MessageWriter<'w, OpenRequested>,
     audits: MessageWriter<'w, AuditRequest>,
     /// The folder.
-    pub saving: Option<ResMut<'w, Saving>>,
+    pub saving: Option<Res<'w, Saving>>,
     /// What was typed and chosen.
     pub browsing: ResMut<'w, Browsing>,
     /// The list laid out.
@@ -93,36 +92,26 @@ pub struct ListParams<'w, 's> {
     pub current: Option<Res<'w, CurrentMatch>>,
     /// What comes next.
     pub overlay: ResMut<'w, NextState<Overlay>>,
-    toasts: ResMut<'w, Toasts>,
 }
 
 impl ListParams<'_, '_> {
     /// The file of the match that is on the table.
     pub fn on_table(&self) -> Option<PathBuf> {
         let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);
-        saving.saves.file_of(&current.0).map(PathBuf::from)
+        saving.file_of(&current.0)
     }
 
-    /// Puts a match on the table; its seed, if that went well. What is on the table stays.
-    fn open(&mut self, file: &Path) -> Option<u64> {
-        if self.on_table().as_deref() == Some(file) {
-            self.overlay.set(Overlay::None);
-            return self.current.as_ref().map(|current| current.0.seed());
+    /// Asks for a match on the table, with or without its review. Closes the list at once if the
+    /// match is there already.
+    fn open(&mut self, file: PathBuf, review: bool) {
+        if self.on_table().as_ref() != Some(&file) {
+            self.opens.write(OpenRequested { file, review });
+            return;
         }
-        let mut notices = Vec::new();
-        let saving = self.saving.as_mut()?;
-        let opened = saving.open(file, &self.games.0, &mut |notice| notices.push(notice));
-        for notice in notices {
-            // Where it lies on the table now, the list is closed.
-            match opened {
-                Some(_) => self.toasts.take(notice),
-                None => self.library.say(notice),
-            }
+        self.overlay.set(Overlay::None);
+        if let Some(current) = self.current.as_ref().filter(|_| review) {
+            self.asked.write(LibraryRequest::Review(current.0.seed()));
         }
-        let record = opened?;
-        let seed = record.seed();
-        put_on_table(record, &mut self.requests);
-        Some(seed)
     }
 
     fn keep_notes(&mut self) {
@@ -155,7 +144,7 @@ impl ListParams<'_, '_> {
         match action {
             RowAction::Choose => {}
             RowAction::Open => {
-                self.open(&file);
+                self.open(file, false);
             }
             RowAction::Stars(stars) => {
                 self.asked.write(LibraryRequest::Stars(file, stars));
@@ -192,9 +181,7 @@ impl ListParams<'_, '_> {
         match action {
             DetailAction::Row(action) => self.act((file, name, action)),
             DetailAction::Review => {
-                if let Some(seed) = self.open(&file) {
-                    self.asked.write(LibraryRequest::Review(seed));
-                }
+                self.open(file, true);
             }
             DetailAction::Audit => {
                 self.audits.write(AuditRequest::File(file));
@@ -214,11 +201,30 @@ impl ListParams<'_, '_> {
     }
 }
 
-/// Puts an opened match on the table; a finished one is shown from its start.
-pub fn put_on_table(record: Box<Match>, requests: &mut MessageWriter<MatchRequest>) {
-    let finished = record.is_finished();
-    requests.write(MatchRequest::play(record));
-    if finished {
-        requests.write(MatchRequest::GoTo(0));
+/// Puts an opened match on the table, and reports a damaged file.
+pub fn show_opened(
+    mut opened: MessageReader<MatchOpened>,
+    mut library: ResMut<MatchLibrary>,
+    mut toasts: ResMut<Toasts>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut asked: MessageWriter<LibraryRequest>,
+    at: Res<State<Overlay>>,
+) {
+    for MatchOpened { record, notice, review } in opened.read() {
+        match notice.clone() {
+            // The list stays open and shows it.
+            Some(notice) if record.is_none() && *at.get() == Overlay::Load => library.say(notice),
+            Some(notice) => toasts.take(notice),
+            None => {}
+        }
+        let Some(record) = record else { continue };
+        if *review {
+            asked.write(LibraryRequest::Review(record.seed()));
+        }
+        requests.write(MatchRequest::play(record.clone()));
+        if record.is_finished() {
+            // A finished match is shown from its start.
+            requests.write(MatchRequest::GoTo(0));
+        }
     }
 }

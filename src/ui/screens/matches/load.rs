@@ -1,20 +1,20 @@
 //! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, imported and
 //! exported.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContexts, egui};
 
-use tesserae_core::record::Notes;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::library::{self, LibraryRequest, MatchLibrary};
 use tesserae_play::match_list;
 use tesserae_play::saving::Saving;
 use tesserae_play::wall_clock::now;
+use tesserae_play::writer::{LastWrites, Writer};
 
-use super::browsing::{Browsing, ListParams, Page};
+use super::browsing::{Browsing, ListParams, Page, show_opened};
 use super::details::{self, Details, Draft};
 use super::filter;
 use super::keys::{Cursor, Typed};
@@ -341,22 +341,19 @@ fn keep_at_the_end(
     mut exits: MessageReader<AppExit>,
     browsing: Res<Browsing>,
     renaming: Option<Res<Renaming>>,
-    saving: Option<ResMut<Saving>>,
+    saving: Option<Res<Saving>>,
+    writer: Res<Writer>,
 ) {
     if exits.read().count() == 0 {
         return;
     }
-    let Some(mut saving) = saving else { return };
-    let mut keep = |file: &Path, change: &dyn Fn(&mut Notes)| {
-        if let Err(error) = saving.saves.annotate(file, change) {
-            warn!("{error}");
-        }
-    };
+    let Some(saving) = saving else { return };
     if let Some((file, text)) = browsing.draft.as_ref().and_then(Draft::changed) {
-        keep(&file, &|notes| notes.text.clone_from(&text));
+        saving.annotate_at_the_end(&writer, file, move |notes| notes.text = text);
     }
     if let Some(renaming) = renaming {
-        keep(&renaming.file, &|notes| notes.name.clone_from(&renaming.text));
+        let (file, name) = (renaming.file.clone(), renaming.text.clone());
+        saving.annotate_at_the_end(&writer, file, move |notes| notes.name = name);
     }
 }
 
@@ -376,6 +373,7 @@ pub fn plugin(app: &mut App) {
             (
                 match_list::keep_up.run_if(in_state(Screen::Title)),
                 library::start_work.run_if(seen.or_else(library::is_importing)),
+                show_opened,
             )
                 .in_set(TableSystems::Narrate),
         );
@@ -393,6 +391,6 @@ pub fn dialog_plugin(app: &mut App) {
             Update,
             take_dropped.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
         )
-        .add_systems(Last, keep_at_the_end);
+        .add_systems(Last, keep_at_the_end.in_set(LastWrites));
     add_dialog(app, Overlay::Load, load_dialog);
 }

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tesserae_core::ai::Who;
-use tesserae_core::files::write_whole;
 use tesserae_core::levels::Library;
 
 use super::damage::{Damage, TableDamage};
 use crate::exhibition::programme::{Programme, Series};
 use crate::exhibition::results::{GameResult, read};
 use crate::exhibition::state::Exhibition;
+use crate::writer::Disk;
 
 /// The form of the file; another number when what is in it changes.
 const FORM: u32 = 2;
@@ -112,7 +112,7 @@ impl Content {
 }
 
 /// Writes it.
-pub(super) fn write(file: &Path, content: &Content) -> io::Result<()> {
+pub(super) fn write(disk: &Disk, file: &Path, content: &Content) -> io::Result<()> {
     let exhibition = &content.exhibition;
     let programme = &exhibition.programme;
     let series = programme.series.iter().map(|series| RawSeries {
@@ -139,7 +139,7 @@ pub(super) fn write(file: &Path, content: &Content) -> io::Result<()> {
     };
     let style = ron::ser::PrettyConfig::new().new_line("\n");
     let text = ron::ser::to_string_pretty(&raw, style).map_err(io::Error::other)?;
-    write_whole(file, (text + "\n").as_bytes())
+    disk.write_whole(file, (text + "\n").as_bytes())
 }
 
 /// Reads the file; none where there is none.
@@ -255,7 +255,7 @@ mod tests {
         exhibition.programme.choose(0);
         let names = [("riv", "Rival 2"), ("other", "Other")];
         let engines = names.map(|(command, name)| (command.to_owned(), name.to_owned())).to_vec();
-        write(&file, &Content { exhibition, engines }).expect("written");
+        write(&Disk::default(), &file, &Content { exhibition, engines }).expect("written");
         fs::read_to_string(&file).expect("written")
     }
 

@@ -3,7 +3,6 @@
 mod damage;
 mod file;
 
-use std::io;
 use std::path::PathBuf;
 
 use bevy::prelude::*;
@@ -12,7 +11,6 @@ pub use file::KeptError;
 
 use tesserae_core::levels::data_folder;
 use tesserae_core::record::Match;
-use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::programme::Series;
@@ -24,13 +22,16 @@ use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::occasion::On;
 use crate::opponent::Thinking;
-use crate::writer::Writer;
+use crate::writer::{Answers, LastWrites, Pen, Writer};
 use file::{Content, load, write};
 
 /// The exhibition that was on last. Absent where there is no folder to keep one in.
 #[derive(Resource)]
 pub struct KeptExhibition {
-    writer: Writer,
+    file: PathBuf,
+    /// Not yet given to the writer.
+    to_write: Option<Content>,
+    written: Answers<Result<(), KeptError>>,
     /// Whether the file has been read.
     is_read: bool,
     exhibition: Option<Exhibition>,
@@ -44,7 +45,9 @@ impl KeptExhibition {
     /// Keeps it in that file.
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self {
-            writer: Writer::new(file.into()),
+            file: file.into(),
+            to_write: None,
+            written: Answers::default(),
             is_read: false,
             exhibition: None,
             engines: Vec::new(),
@@ -74,11 +77,10 @@ impl KeptExhibition {
 
     /// Whether something of it is not on the disk yet.
     pub fn is_busy(&self) -> bool {
-        self.writer.is_busy()
+        self.to_write.is_some() || self.written.is_awaited()
     }
 
-    /// Keeps an exhibition with the game on the table. It is written on another thread; what
-    /// goes wrong there is said later.
+    /// Keeps an exhibition with the game on the table. A later notice reports a failed write.
     pub fn keep(&mut self, exhibition: &Exhibition, current: Option<&Match>) {
         // What was played before can be shown again, and what plays before nobody is kept for
         // nobody.
@@ -103,20 +105,23 @@ impl KeptExhibition {
         });
         self.exhibition = Some(left.clone());
         self.is_read = true;
-        let content = Content { exhibition: left, engines: self.engines.clone() };
-        let begun = self.writer.begin(move |file| write(file, &content));
-        if let Err(error) = begun.map_err(|source| self.system(source)) {
-            self.error = Some(sentence(&error.to_string()));
+        self.to_write = Some(Content { exhibition: left, engines: self.engines.clone() });
+    }
+
+    /// Gives the writer the state that is not written yet.
+    fn write(&mut self, pen: &Pen) {
+        if let Some(content) = self.to_write.take() {
+            let file = self.file.clone();
+            pen.write(file, &self.written, move |disk, file| {
+                let system = |source| KeptError::System { file: file.to_owned(), source };
+                write(disk, file, &content).map_err(system)
+            });
         }
     }
 
-    fn system(&self, source: io::Error) -> KeptError {
-        KeptError::System { file: self.writer.file().to_owned(), source }
-    }
-
     /// Takes up what came of the last writing. What is to be said when it failed, once.
-    fn take_up(&mut self, result: io::Result<()>) -> Option<Notice> {
-        let error = result.err().map(|error| sentence(&self.system(error).to_string()));
+    fn take_up(&mut self, result: Result<(), KeptError>) -> Option<Notice> {
+        let error = result.err().map(|error| sentence(&error.to_string()));
         let is_new = error != self.error;
         self.error = error;
         self.error.clone().filter(|_| is_new).map(Notice::warning)
@@ -132,7 +137,7 @@ fn recall(
 ) {
     let Some(games) = games.filter(|_| !kept.is_read) else { return };
     kept.is_read = true;
-    match load(kept.writer.file(), &games.0) {
+    match load(&kept.file, &games.0) {
         Ok(None) => {}
         Ok(Some(Content { exhibition, engines })) => {
             for (command, name) in engines {
@@ -148,8 +153,7 @@ fn recall(
 
 /// Says what went wrong with the writing.
 fn report(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
-    // Looking for a result changes nothing.
-    if let Some(result) = kept.bypass_change_detection().writer.result() {
+    while let Some(result) = kept.written.next() {
         notices.write_batch(kept.take_up(result));
     }
 }
@@ -188,12 +192,18 @@ fn keep_up(
     }
 }
 
+/// Gives the writer the new state.
+fn write_changes(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) {
+    kept.bypass_change_detection().write(&writer);
+}
+
 /// The last chance before the program ends.
 fn keep_at_the_end(
     mut exits: MessageReader<AppExit>,
     kept: Option<ResMut<KeptExhibition>>,
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
+    writer: Res<Writer>,
 ) {
     if exits.read().count() == 0 {
         return;
@@ -202,19 +212,14 @@ fn keep_at_the_end(
     if let Some(exhibition) = exhibition.get() {
         kept.keep(exhibition, current.as_ref().map(|current| &current.0));
     }
-    if let Some(result) = kept.writer.finish()
-        && let Some(Notice::Said { text, .. }) = kept.take_up(result)
-    {
-        warn!("{text}");
-    }
+    kept.write(&writer);
 }
 
 /// Registers what keeps the exhibition.
 pub(super) fn plugin(app: &mut App) {
-    app.look_while(|kept: Option<Res<KeptExhibition>>| kept.is_some_and(|kept| kept.is_busy()))
-        .add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
-        .add_systems(Update, keep_up.in_set(TableSystems::Record))
-        .add_systems(Last, keep_at_the_end);
+    app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
+        .add_systems(Update, (keep_up, write_changes).chain().in_set(TableSystems::Record))
+        .add_systems(Last, keep_at_the_end.in_set(LastWrites));
 }
 
 #[cfg(test)]
@@ -252,8 +257,9 @@ mod tests {
 
     /// What is in the file once all is written.
     fn reopened(mut kept: KeptExhibition) -> Exhibition {
-        assert!(kept.writer.finish().is_some_and(|ended| ended.is_ok()));
-        let loaded = load(kept.writer.file(), &Library::built_in());
+        kept.write(&Writer::at_once());
+        assert!(kept.written.next().is_some_and(|written| written.is_ok()));
+        let loaded = load(&kept.file, &Library::built_in());
         loaded.expect("whole").expect("there").exhibition
     }
 
