@@ -14,7 +14,8 @@ pub struct Flight {
     pub body: Body,
     /// Where it was thrown.
     pub tray: Tray,
-    /// How each body left the hand; simulating these again gives this flight.
+    /// How each body left the hand; simulating these again gives this flight. Dice that
+    /// were laid start where they lie.
     pub starts: Vec<Start>,
     /// One track for each body, all of one length, [`STEPS_PER_SECOND`] poses for a
     /// second. The first pose is the hand's, the last lies still.
@@ -23,7 +24,8 @@ pub struct Flight {
     pub duration: f32,
     /// The impacts, in order of time.
     pub impacts: Vec<Impact>,
-    /// How many throws were simulated to find this one, itself included.
+    /// How many throws were simulated to find this one, itself included; 0 for dice that
+    /// were laid.
     pub tries: u32,
     /// How many of them were thrown again because they ended cocked, stacked,
     /// leaning, crowded or outside the tray, or did not end in time. The remaining

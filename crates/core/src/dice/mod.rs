@@ -18,6 +18,9 @@
 //!   that does not come to rest in time, is thrown again before anybody sees it
 //!   ([`Flight::rethrown`]).
 //!
+//! Dice that nobody sees thrown, as after a jump through a match, are laid at rest without a
+//! flight ([`lay`]).
+//!
 //! Without a draw the bodies decide by themselves ([`throw_freely`]): so a trial tells the
 //! source of chance from the bodies ([`Tally`]).
 //!
@@ -30,6 +33,7 @@ mod chi_squared;
 mod face;
 mod flight;
 mod hand;
+mod lay;
 mod pose;
 mod read;
 mod reading;
@@ -48,6 +52,7 @@ pub use chi_squared::{ChiSquaredTest, chi_squared};
 pub use face::Face;
 pub use flight::Flight;
 pub use hand::Hand;
+pub use lay::lay;
 pub use pose::Pose;
 pub use read::read;
 pub use reading::Reading;

@@ -5,6 +5,7 @@
 
 mod flights;
 mod free;
+mod laid;
 mod readings;
 mod report;
 mod solids;
