@@ -15,6 +15,8 @@ pub mod games;
 pub mod gate;
 mod gatekeeper;
 pub mod guide;
+#[cfg(test)]
+mod headless;
 pub mod keeping;
 pub mod layers;
 pub mod library;

@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use tesserae_core::dice::{self, Body, Face, Flight, Hand, Pose, Reading, ThrowError, Tray};
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Position, Side, Throw};
+use tesserae_core::rules::{Action, Side, Throw};
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::ThrowTray;
 use tesserae_layout::spec::TableSpec;
@@ -18,6 +18,7 @@ use super::current_match::{
     ActionRequested, CurrentMatch, MatchRequest, PositionReplaced, Refused,
 };
 use super::gate::Gate;
+use super::notices::Notice;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
 
@@ -42,7 +43,7 @@ pub struct Die {
 /// The dice of the last or the present throw.
 #[derive(Resource, Default)]
 pub struct Throwing {
-    task: Option<Task<Result<Flight, ThrowError>>>,
+    task: Option<Task<Found>>,
     flight: Option<Flight>,
     reading: Option<Reading>,
     /// Seconds into the flight.
@@ -52,10 +53,22 @@ pub struct Throwing {
     read: bool,
     /// The faces last read off the bodies.
     faces: Vec<Face>,
+    /// The match, by its seed, and the number of the throw that lies on the table; none while
+    /// dice are in the air and once another match is put on the table.
+    lies: Option<(u64, u64)>,
     /// Impacts already sent as [`DieStruck`].
     heard: usize,
     /// The flight is to be skipped as soon as it is found.
     hurried: bool,
+}
+
+/// What the search for a flight found.
+struct Found {
+    /// The flight; dice laid at rest where none was found; none where they cannot be laid
+    /// either.
+    flight: Option<Flight>,
+    /// Why no flight was found.
+    failure: Option<ThrowError>,
 }
 
 /// A die has struck something.
@@ -143,10 +156,14 @@ fn begin_throw(
     throwing.reading = Some(reading);
     throwing.side = Some(record.position().turn());
     throwing.flight = None;
+    throwing.lies = None;
     let tray = walls(&spec.tray);
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
         let hand = hand.unwrap_or_else(|| Hand::normal(body, seed));
-        dice::throw(body, tray, &faces, &hand, seed)
+        let thrown = dice::throw(body, tray, &faces, &hand, seed);
+        let failure = thrown.as_ref().err().cloned();
+        let flight = thrown.or_else(|_| dice::lay(body, tray, &faces, seed)).ok();
+        Found { flight, failure }
     }));
 }
 
@@ -154,16 +171,39 @@ fn walls(tray: &ThrowTray) -> Tray {
     Tray { half: tray.own_half().to_array() }
 }
 
-fn take_flight(mut throwing: ResMut<Throwing>, tempo: Res<Tempo>) {
+/// What is said once when dice were laid instead of thrown.
+const NO_FLIGHT: &str = "The dice could not be thrown, so they were laid as drawn.";
+
+/// Takes the flight that was found. Without one the match still goes on: the draw is fixed,
+/// and a throw that stays due would be tried for ever.
+fn take_flight(
+    mut commands: Commands,
+    mut throwing: ResMut<Throwing>,
+    tempo: Res<Tempo>,
+    current: Option<Res<CurrentMatch>>,
+    dice: Query<Entity, With<Die>>,
+    mut actions: MessageWriter<ActionRequested>,
+    mut notices: MessageWriter<Notice>,
+    mut told: Local<bool>,
+) {
     let Some(task) = throwing.task.as_mut() else { return };
-    let Some(flight) = block_on(poll_once(task)) else { return };
+    let Some(Found { flight, failure }) = block_on(poll_once(task)) else { return };
     throwing.task = None;
-    let flight = match flight {
-        Ok(flight) => flight,
-        // The throw stays due and can be made again.
-        Err(error) => return error!("{error}"),
-    };
+    if let Some(error) = failure {
+        error!("{error}");
+        if !std::mem::replace(&mut *told, true) {
+            notices.write(Notice::warning(NO_FLIGHT));
+        }
+    }
     let hurried = std::mem::take(&mut throwing.hurried);
+    let Some(flight) = flight else {
+        // Those of the throw before would show something else.
+        dice.iter().for_each(|die| commands.entity(die).despawn());
+        throwing.faces.clear();
+        let drawn = current.and_then(|current| current.0.draw());
+        actions.write_batch(drawn.map(|throw| ActionRequested(Action::Throw(throw))));
+        return;
+    };
     throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
     throwing.read = false;
     throwing.heard = 0;
@@ -267,31 +307,42 @@ fn read_dice(
     throwing.read = true;
     throwing.faces = faces;
     let Some(current) = current else { return };
+    throwing.lies = Some((current.0.seed(), current.0.throws()));
     if current.0.draw().is_some_and(|drawn| drawn != shown) {
         error!("the dice read \"{shown}\", which is not what was drawn");
     }
     actions.write(ActionRequested(Action::Throw(shown)));
 }
 
-/// How the dice of a match's last throw came to rest, and whose they are.
+/// How the dice of a match's last throw lie, and whose they are.
 pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec<Transform>)> {
-    let (_, flight, before) = last_flight(record, tray)?;
-    let rest = flight.rest();
-    Some((before.turn(), rest.iter().map(|pose| die_transform(pose, tray)).collect()))
+    let LastThrow { side, laid, .. } = LastThrow::of(record, tray)?;
+    let rest = laid.rest();
+    Some((side, rest.iter().map(|pose| die_transform(pose, tray)).collect()))
 }
 
-/// The last throw again, as if thrown by button.
-fn last_flight<'a>(record: &'a Match, tray: &ThrowTray) -> Option<(Reading, Flight, &'a Position)> {
-    let (number, throw, before) = record.last_throw()?;
-    let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
-    let (faces, seed) = sight(record.seed(), number, reading, throw);
-    let body = Body::from(reading.dice);
-    let hand = Hand::normal(body, seed);
-    let flight = dice::throw(body, walls(tray), &faces, &hand, seed).ok()?;
-    Some((reading, flight, before))
+/// The dice of a match's last throw, laid at rest: a flight takes too long to find for a frame.
+struct LastThrow {
+    /// Its number among the throws of the match.
+    number: u64,
+    side: Side,
+    reading: Reading,
+    laid: Flight,
 }
 
-/// After a jump through the match, lays the dice as the last throw left them.
+impl LastThrow {
+    /// None before the first throw, or if its dice cannot be laid.
+    fn of(record: &Match, tray: &ThrowTray) -> Option<Self> {
+        let (number, throw, before) = record.last_throw()?;
+        let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
+        let (faces, seed) = sight(record.seed(), number, reading, throw);
+        let laid = dice::lay(Body::from(reading.dice), walls(tray), &faces, seed).ok()?;
+        Some(Self { number, side: before.turn(), reading, laid })
+    }
+}
+
+/// After a jump through the match, lays the dice of its last throw. If they lie there already,
+/// they stay where they are.
 fn lay_dice(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
@@ -301,20 +352,32 @@ fn lay_dice(
     mut throwing: ResMut<Throwing>,
     mut dice: Query<(Entity, &Die, &mut Transform)>,
 ) {
-    let cleared = requests.read().any(|request| matches!(request, MatchRequest::Clear));
+    let mut cleared = false;
+    for request in requests.read() {
+        match request {
+            MatchRequest::Clear => cleared = true,
+            // Another match can have the same seed, and another table.
+            MatchRequest::Start { .. } => throwing.lies = None,
+            _ => {}
+        }
+    }
     if replaced.read().count() == 0 && !cleared {
         return;
     }
-    *throwing = Throwing::default();
     // A match that is being cleared is still there in this part of the frame.
     let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
-    let last = seen.and_then(|(current, spec)| last_flight(&current.0, &spec.tray));
-    let (Some((reading, flight, before)), Some(spec)) = (last, &spec) else {
+    let last = seen.and_then(|(current, spec)| LastThrow::of(&current.0, &spec.tray));
+    let (Some(last), Some((current, spec))) = (last, seen) else {
+        *throwing = Throwing::default();
         return dice.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
     };
-    place_dice(&mut commands, spec, &flight, before.turn(), flight.duration, &mut dice);
-    throwing.faces = flight.faces();
-    throwing.reading = Some(reading);
+    let lies = Some((current.0.seed(), last.number));
+    if throwing.lies == lies {
+        return;
+    }
+    place_dice(&mut commands, spec, &last.laid, last.side, 0.0, &mut dice);
+    let (faces, reading) = (last.laid.faces(), Some(last.reading));
+    *throwing = Throwing { faces, reading, lies, ..default() };
 }
 
 /// Registers the throwing of dice.
@@ -328,4 +391,128 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .in_set(TableSystems::Dice),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::rules::Game;
+
+    use super::*;
+    use crate::games::first_variants;
+    use crate::headless::{at_table, record, run_until, said};
+    use crate::sample::{game, play_on, players};
+    use crate::table::Tables;
+
+    const USUAL: Tables = Tables(tesserae_scene::boards::lay_table);
+
+    /// In so small a tray no flight is even looked for.
+    fn too_small_to_throw(game: &Game, sides: u8) -> TableSpec {
+        small(game, sides, 0.4)
+    }
+
+    fn too_small_to_lie(game: &Game, sides: u8) -> TableSpec {
+        small(game, sides, 0.1)
+    }
+
+    fn small(game: &Game, sides: u8, half: f32) -> TableSpec {
+        let mut spec = (USUAL.0)(game, sides);
+        spec.tray.half = Vec2::splat(half);
+        spec
+    }
+
+    fn between_machines() -> Match {
+        Match::new(&game("ur/short"), 2, players(&["ai:beginner"; 2]), 7)
+    }
+
+    /// The dice in their order.
+    fn dice(app: &mut App) -> Vec<(Die, Transform)> {
+        let world = app.world_mut();
+        let mut query = world.query::<(&Die, &Transform)>();
+        let mut dice: Vec<_> = query.iter(world).map(|(die, at)| (*die, *at)).collect();
+        dice.sort_by_key(|(die, _)| die.index);
+        dice
+    }
+
+    /// What the bodies themselves show.
+    fn read_off(app: &mut App) -> Option<Throw> {
+        let dice = dice(app);
+        let tray = app.world().resource::<TableSpec>().tray;
+        let poses: Vec<Pose> = dice.iter().map(|(_, at)| pose_of(at, &tray)).collect();
+        let faces = dice::read(dice.first()?.0.body, &poses)?;
+        app.world().resource::<Throwing>().reading.map(|reading| reading.throw(&faces))
+    }
+
+    #[test]
+    fn without_a_flight_the_dice_are_laid_as_drawn_and_it_is_said_once() {
+        let mut app = at_table(Tables(too_small_to_throw), between_machines());
+        for throws in 1..5 {
+            run_until(&mut app, "a throw", |world| record(world).throws() >= throws);
+            let last = record(app.world()).last_throw().map(|(_, throw, _)| throw);
+            assert!(last.is_some() && read_off(&mut app) == last, "{last:?}");
+        }
+        let count = said(app.world()).iter().filter(|text| *text == NO_FLIGHT).count();
+        assert_eq!(count, 1);
+    }
+
+    #[test]
+    fn a_match_goes_on_even_if_its_dice_cannot_be_laid() {
+        let mut app = at_table(Tables(too_small_to_lie), between_machines());
+        run_until(&mut app, "two throws", |world| record(world).throws() >= 2);
+        assert!(dice(&mut app).is_empty());
+        assert_eq!(app.world().resource::<Throwing>().shown(), None);
+        assert!(said(app.world()).iter().any(|text| text == NO_FLIGHT));
+    }
+
+    #[test]
+    fn after_a_jump_the_dice_lie_in_the_next_frame_as_they_were_thrown() {
+        let library = tesserae_core::levels::Library::built_in();
+        for game in first_variants(library.games()) {
+            let sides = game.definition().sides.0;
+            let names = players(&vec!["human"; usize::from(sides)]);
+            let mut played = Match::new(game, sides, names, 3);
+            play_on(&mut played, 30);
+            let mut app = at_table(USUAL, played);
+            for ply in (1..30).rev() {
+                app.world_mut().write_message(MatchRequest::GoTo(ply));
+                app.update();
+                app.update();
+                let last = record(app.world()).last_throw();
+                let last = last.map(|(_, throw, before)| (throw, before.turn()));
+                assert!(!app.world().resource::<Throwing>().is_busy());
+                assert_eq!(read_off(&mut app), last.map(|(throw, _)| throw), "{ply}");
+                let sides: Vec<_> = dice(&mut app).iter().map(|(die, _)| die.side).collect();
+                assert!(sides.iter().all(|side| Some(*side) == last.map(|(_, side)| side)));
+            }
+        }
+    }
+
+    #[test]
+    fn dice_that_lie_on_the_table_already_stay_where_they_are() {
+        let names = players(&["human"; 2]);
+        let mut app = at_table(USUAL, Match::new(&game("ur/finkel"), 2, names, 7));
+        for _ in 0..20_000 {
+            if app.world().resource::<Turn>().stage == Stage::ToChoose {
+                break;
+            }
+            // Ignored unless a throw is due.
+            app.world_mut().write_message(ThrowRequested(None));
+            app.update();
+            std::thread::sleep(std::time::Duration::from_micros(300));
+        }
+        assert_eq!(app.world().resource::<Turn>().stage, Stage::ToChoose);
+        let thrown = dice(&mut app);
+        let action = record(app.world()).position().actions()[0];
+        app.world_mut().write_message(ActionRequested(action));
+        app.update();
+        for request in [MatchRequest::StepBack, MatchRequest::StepForward] {
+            app.world_mut().write_message(request);
+            app.update();
+            app.update();
+            assert_eq!(dice(&mut app), thrown);
+        }
+        app.world_mut().write_message(MatchRequest::GoTo(1));
+        app.update();
+        app.update();
+        assert_ne!(dice(&mut app), thrown);
+    }
 }
