@@ -129,14 +129,18 @@ impl Desk {
     pub fn settle(&mut self) {
         let start = Instant::now();
         self.frames(2);
-        while start.elapsed() < Duration::from_secs(60) {
+        // What a frame shows can be what has the next one ask for more.
+        let mut still = 0;
+        while still < 3 && start.elapsed() < Duration::from_secs(60) {
             let (world, library) = (self.app.world(), self.app.world().resource::<MatchLibrary>());
             let saving = world.get_resource::<Saving>();
             let seen = [Overlay::Load, Overlay::Statistics].contains(&self.overlay());
             if !seen || saving.is_none_or(|saving| library.is_up_to_date(saving)) {
-                break;
+                still += 1;
+            } else {
+                still = 0;
+                std::thread::sleep(Duration::from_millis(1));
             }
-            std::thread::sleep(Duration::from_millis(1));
             self.frames(1);
         }
         self.frames(6);

@@ -11,7 +11,6 @@ mod work;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
@@ -35,10 +34,13 @@ use importing::Importing;
 pub use listed::{Detail, Folder, Listed, SideAccount, row_of};
 use work::{Answer, Order, Progress};
 
-/// Time that replaying may take from a frame.
-const BUDGET: Duration = Duration::from_millis(6);
+/// Matches replayed at a time: few, so that those in sight come first after scrolling.
+const REPLAYED: usize = 4;
 /// Most details kept of single matches: more than any window shows at once.
 const MOST_DETAILS: usize = 400;
+
+/// What replaying matches showed, by file.
+type Details = BTreeMap<PathBuf, Result<Detail, RecordError>>;
 
 /// The kept matches.
 #[derive(Resource, Default)]
@@ -57,7 +59,9 @@ pub struct MatchLibrary {
     version: u64,
     counted: Option<Counted>,
     account: Option<(PathBuf, Vec<SideAccount>)>,
-    details: BTreeMap<PathBuf, Result<Detail, RecordError>>,
+    details: Details,
+    /// Matches that are being replayed.
+    replaying: Option<Background<Details>>,
     /// Records to import, not yet started.
     import: Vec<PathBuf>,
     /// The running import, as it was before the current batch.
@@ -99,10 +103,13 @@ impl MatchLibrary {
 
     /// Is everything wanted known, and the folder unchanged since?
     pub fn is_up_to_date(&self, saving: &Saving) -> bool {
+        !self.is_busy() && self.knows_the_wanted(saving)
+    }
+
+    fn knows_the_wanted(&self, saving: &Saving) -> bool {
         let counted = self.counted.as_ref().map(|counted| &counted.query);
         let account = self.account.as_ref().map(|(file, _)| file);
-        !self.is_busy()
-            && self.is_listed()
+        self.is_listed()
             && self.seen == Some(saving.changes)
             && (self.counting.is_none() || self.counting.as_ref() == counted)
             && (self.looked_at.is_none() || self.looked_at.as_ref() == account)
@@ -117,13 +124,13 @@ impl MatchLibrary {
 
     /// Is work under way?
     pub fn is_busy(&self) -> bool {
-        self.work.is_some()
+        self.work.is_some() || self.replaying.is_some()
     }
 
     /// Number of records started so far, and in total; `None` while reading none.
     pub fn reading(&self) -> Option<(u64, u64)> {
         let (begun, all) = self.progress.get();
-        (self.is_busy() && begun < all).then_some((begun, all))
+        (self.work.is_some() && begun < all).then_some((begun, all))
     }
 
     /// Are there records to import?
@@ -142,23 +149,32 @@ impl MatchLibrary {
         self.details.get(file)
     }
 
-    /// Replays those of these matches that are new, for as long as a frame may wait. True when
-    /// all are done.
+    /// Has another thread replay those of these matches that are new. True when all are done.
     pub fn look_into(&mut self, files: &[PathBuf], library: &Library) -> bool {
-        let start = Instant::now();
+        self.take_details();
         if self.details.len() > MOST_DETAILS {
             self.details.retain(|file, _| files.contains(file));
         }
-        for file in files {
-            if self.details.contains_key(file) {
-                continue;
-            }
-            if start.elapsed() > BUDGET {
-                return false;
-            }
-            self.details.insert(file.clone(), Detail::of(file, library));
+        let is_new = |file: &&PathBuf| !self.details.contains_key(*file);
+        let unknown: Vec<PathBuf> = files.iter().filter(is_new).take(REPLAYED).cloned().collect();
+        if unknown.is_empty() {
+            return true;
         }
-        true
+        if self.replaying.is_none() {
+            let library = library.clone();
+            self.replaying = Some(Background::start(Limits::default(), move |limits| {
+                let going_on = unknown.into_iter().take_while(|_| !limits.stopped());
+                going_on.map(|file| (file.clone(), Detail::of(&file, &library))).collect()
+            }));
+        }
+        false
+    }
+
+    fn take_details(&mut self) {
+        if let Some(details) = self.replaying.as_mut().and_then(Background::result) {
+            self.replaying = None;
+            self.details.extend(details);
+        }
     }
 
     /// The kept review's findings about each side of a match. `None` until they are known,
@@ -211,6 +227,7 @@ impl MatchLibrary {
     fn take(&mut self, answer: Answer) {
         if answer.changed {
             self.details.clear();
+            self.replaying = None;
         }
         if answer.recount {
             self.counted = None;
@@ -252,7 +269,7 @@ impl MatchLibrary {
 
     fn cancel_import(&mut self) {
         self.import.clear();
-        if self.is_busy() {
+        if self.work.is_some() {
             self.cancelled = self.importing.is_some();
         } else {
             self.end_import();
@@ -261,7 +278,7 @@ impl MatchLibrary {
 
     /// The next work to do, if there is any.
     fn order(&mut self, saving: &Saving, library: &Library) -> Option<Order> {
-        if self.is_up_to_date(saving) {
+        if self.knows_the_wanted(saving) {
             return None;
         }
         let sync = self.seen != Some(saving.changes) || !self.import.is_empty();
@@ -326,6 +343,7 @@ pub fn reread_folder(mut library: ResMut<MatchLibrary>, shared: Res<SharedArchiv
 
 /// Takes the results of finished work.
 fn take_answer(mut library: ResMut<MatchLibrary>) {
+    library.bypass_change_detection().take_details();
     let work = library.bypass_change_detection().work.as_mut();
     let Some(answer) = work.and_then(Background::result) else { return };
     library.work = None;
@@ -360,7 +378,33 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::tasks::{AsyncComputeTaskPool, TaskPool};
+    use tesserae_core::record::{Match, Saves};
+
     use super::*;
+    use crate::sample::{game, play_on, players};
+
+    #[test]
+    fn no_match_is_replayed_in_the_frame_that_asks_for_it() {
+        AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut saves = Saves::new(folder.path());
+        for seed in 0..2 * REPLAYED as u64 {
+            let mut course = Match::new(&game("ur/short"), 2, players(&["human"; 2]), seed);
+            play_on(&mut course, 20);
+            saves.save(&course, seed).expect("saved");
+        }
+        let files: Vec<PathBuf> =
+            tesserae_core::record::record_files(folder.path()).into_iter().map(|of| of.0).collect();
+        let (games, mut library) = (Library::built_in(), MatchLibrary::default());
+        assert!(!library.look_into(&files, &games));
+        assert!(library.is_busy() && library.detail(&files[0]).is_none());
+        while !library.look_into(&files, &games) {
+            std::thread::yield_now();
+        }
+        assert!(files.iter().all(|file| library.detail(file).is_some_and(Result::is_ok)));
+        assert!(!library.is_busy());
+    }
 
     #[test]
     fn no_more_is_said_than_can_be_read_and_nothing_twice() {
