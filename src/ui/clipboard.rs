@@ -1,34 +1,119 @@
-//! The system's clipboard: what is copied in the window goes there, and what is there comes
-//! into a field. This is the one file that knows `arboard`.
+//! The system's clipboard: what is copied in the window goes there, and its text comes into a
+//! field. On X11 the program that owns the text may take seconds to answer, so a thread talks
+//! to the system and no frame waits for it. This is the one file that knows `arboard`.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
 
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui};
+use thiserror::Error;
 
 use tesserae_play::notices::Notice;
 
-/// The clipboard, once it was needed: on X11 it holds what was copied as long as it is there.
-#[derive(Resource, Default)]
-struct SystemClipboard(Option<arboard::Clipboard>);
+/// What the thread is asked to do.
+#[derive(Debug)]
+enum Job {
+    /// Put a text on the clipboard.
+    Write(String),
+    /// Read the text on it.
+    Read(Asker),
+}
+
+/// Who asked for the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    /// The key that pastes: the text is for the field with the focus.
+    Key,
+    /// A button.
+    Button(egui::Id),
+}
+
+/// What the thread answers.
+#[derive(Debug)]
+enum Answer {
+    /// A text could not be copied.
+    NotCopied(String),
+    /// The text; none if there is none or something else.
+    Text(Asker, Option<String>),
+}
+
+/// The thread that talks to the clipboard.
+#[derive(Resource)]
+struct SystemClipboard {
+    jobs: Sender<Job>,
+    answers: Mutex<Receiver<Answer>>,
+    thread: Option<JoinHandle<()>>,
+    /// What a button asked for, in the frame in which it comes.
+    text: Option<(egui::Id, Option<String>)>,
+}
 
 impl SystemClipboard {
-    fn system(&mut self) -> Result<&mut arboard::Clipboard, arboard::Error> {
-        match &mut self.0 {
-            Some(clipboard) => Ok(clipboard),
-            none => Ok(none.insert(arboard::Clipboard::new()?)),
+    /// Starts a thread that does one job after another, and calls `wake` when there is an answer.
+    fn start(
+        work: impl FnMut(Job) -> Option<Answer> + Send + 'static,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<Self> {
+        let (jobs, asked) = channel();
+        let (answered, answers) = channel();
+        let thread = Builder::new().name("clipboard".into()).spawn(move || {
+            for answer in asked.into_iter().filter_map(work) {
+                if answered.send(answer).is_err() {
+                    return;
+                }
+                wake();
+            }
+        })?;
+        Ok(Self { jobs, answers: Mutex::new(answers), thread: Some(thread), text: None })
+    }
+
+    fn ask(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            error!("the clipboard's thread has ended");
         }
     }
 
-    fn set(&mut self, text: &str) -> Result<(), arboard::Error> {
-        self.system()?.set_text(text)
+    fn answers(&mut self) -> Vec<Answer> {
+        self.answers.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
+}
 
-    /// The text that is there; none where there is none or something else.
-    fn text(&mut self) -> Option<String> {
-        self.system().ok()?.get_text().ok()
+impl Drop for SystemClipboard {
+    /// On X11 a copied text is gone with its owner: the thread hands it over as it ends.
+    fn drop(&mut self) {
+        self.jobs = channel().0;
+        let ended = self.thread.take().map(JoinHandle::join);
+        if matches!(ended, Some(Err(_))) {
+            error!("the clipboard's thread broke off");
+        }
+    }
+}
+
+/// Does jobs with the system's clipboard, which it opens for the first.
+fn system() -> impl FnMut(Job) -> Option<Answer> {
+    let mut opened = None;
+    move |job| {
+        let clipboard = match &mut opened {
+            Some(clipboard) => Ok(clipboard),
+            none => arboard::Clipboard::new().map(|clipboard| none.insert(clipboard)),
+        };
+        match job {
+            Job::Write(text) => {
+                let copied = clipboard.and_then(|clipboard| clipboard.set_text(text));
+                copied.err().map(|error| Answer::NotCopied(error.to_string()))
+            }
+            Job::Read(asker) => {
+                let text = clipboard.and_then(arboard::Clipboard::get_text).ok();
+                Some(Answer::Text(asker, text))
+            }
+        }
     }
 }
 
@@ -42,14 +127,28 @@ impl Clipboard<'_> {
         self.0.is_some()
     }
 
-    /// The first line of text on it; none where there is no text.
-    pub fn line(&mut self, longest: usize) -> Option<String> {
-        first_line(&self.0.as_mut()?.text()?, longest)
+    /// Asks for its text. It comes in a later frame, as [`Self::line`] of the same `asker`.
+    pub fn ask(&self, asker: egui::Id) {
+        if let Some(clipboard) = &self.0 {
+            clipboard.ask(Job::Read(Asker::Button(asker)));
+        }
+    }
+
+    /// The first line of the text that `asker` asked for; none until it comes. It is there for
+    /// one frame.
+    ///
+    /// # Errors
+    /// When there is no text on the clipboard.
+    pub fn line(&mut self, asker: egui::Id, longest: usize) -> Option<Result<String, NoText>> {
+        let (_, text) = self.0.as_mut()?.text.take_if(|(id, _)| *id == asker)?;
+        Some(text.and_then(|text| first_line(&text, longest)).ok_or(NoText))
     }
 }
 
-/// What is said where a text was to be pasted and there is none.
-pub const NO_TEXT: &str = "The clipboard holds no text.";
+/// There was nothing to paste.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("The clipboard holds no text.")]
+pub struct NoText;
 
 /// The first line with something on it, without the spaces around it and no longer than so many
 /// letters: what is on the clipboard may be of any size.
@@ -84,7 +183,7 @@ fn press(
     mut pressed: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
-    mut clipboard: ResMut<SystemClipboard>,
+    clipboard: Res<SystemClipboard>,
     mut events: MessageWriter<EguiInputEvent>,
 ) {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
@@ -102,45 +201,133 @@ fn press(
         let event = match edit {
             Edit::Copy => egui::Event::Copy,
             Edit::Cut => egui::Event::Cut,
-            Edit::Paste => match clipboard.text() {
-                Some(text) => egui::Event::Paste(text.replace("\r\n", "\n")),
-                None => continue,
-            },
+            Edit::Paste => {
+                clipboard.ask(Job::Read(Asker::Key));
+                continue;
+            }
         };
         events.write(EguiInputEvent { context, event });
     }
 }
 
-/// Puts what egui has copied where other programs find it.
-fn copy(
-    outputs: Query<&EguiFullOutput>,
+/// Takes what the thread has answered.
+fn receive(
     mut clipboard: ResMut<SystemClipboard>,
+    contexts: Query<Entity, With<PrimaryEguiContext>>,
+    mut events: MessageWriter<EguiInputEvent>,
     mut notices: MessageWriter<Notice>,
 ) {
+    // A text that nobody took is not for whoever asks next.
+    clipboard.text = None;
+    for answer in clipboard.answers() {
+        match answer {
+            Answer::NotCopied(error) => {
+                let text = format!("The text could not be copied: {error}.");
+                notices.write(Notice::warning(text));
+            }
+            Answer::Text(Asker::Button(id), text) => clipboard.text = Some((id, text)),
+            Answer::Text(Asker::Key, text) => {
+                let pasted = text.map(|text| egui::Event::Paste(text.replace("\r\n", "\n")));
+                let event = contexts.iter().next().zip(pasted);
+                events.write_batch(event.map(|(context, event)| EguiInputEvent { context, event }));
+            }
+        }
+    }
+}
+
+/// Puts what egui has copied where other programs find it.
+fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
     let outputs = outputs.iter().filter_map(|output| output.0.as_ref());
     for command in outputs.flat_map(|output| &output.platform_output.commands) {
-        if let egui::OutputCommand::CopyText(text) = command
-            && let Err(error) = clipboard.set(text)
-        {
-            let text = format!("The text could not be copied: {error}.");
-            notices.write(Notice::warning(text));
+        if let egui::OutputCommand::CopyText(text) = command {
+            clipboard.ask(Job::Write(text.clone()));
         }
+    }
+}
+
+/// Starts the thread. An answer wakes the window.
+fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
+    let proxy = proxy.clone();
+    let wake = move || {
+        // Once the window is closed there is nothing to wake.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    };
+    match SystemClipboard::start(system(), wake) {
+        Ok(clipboard) => commands.insert_resource(clipboard),
+        Err(error) => error!("no thread for the clipboard: {error}"),
     }
 }
 
 /// Registers the clipboard; only where there is a window.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SystemClipboard>()
-        .add_systems(PreUpdate, press.after(InputSystems).before(EguiPreUpdateSet::ProcessInput))
+    let keys = (receive, press).chain().after(InputSystems);
+    app.add_systems(Startup, open)
+        .add_systems(
+            PreUpdate,
+            keys.before(EguiPreUpdateSet::ProcessInput).run_if(resource_exists::<SystemClipboard>),
+        )
         .add_systems(
             PostUpdate,
-            copy.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
+            copy.after(EguiPostUpdateSet::EndPass)
+                .before(EguiPostUpdateSet::ProcessOutput)
+                .run_if(resource_exists::<SystemClipboard>),
         );
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+
+    #[test]
+    fn no_frame_waits_for_a_clipboard_that_does_not_answer() {
+        let (release, held) = channel();
+        let (woken, wakes) = channel();
+        let work = move |job| match job {
+            Job::Read(asker) => held.recv().ok().map(|text| Answer::Text(asker, text)),
+            Job::Write(_) => None,
+        };
+        let wake = move || woken.send(()).expect("the test waits for it");
+        let clipboard = SystemClipboard::start(work, wake).expect("a thread");
+        let mut app = App::new();
+        app.insert_resource(clipboard)
+            .add_message::<EguiInputEvent>()
+            .add_message::<Notice>()
+            .add_systems(PreUpdate, receive);
+        let text = |app: &App| app.world().resource::<SystemClipboard>().text.clone();
+        let button = egui::Id::new("button");
+        app.world().resource::<SystemClipboard>().ask(Job::Read(Asker::Button(button)));
+        for _ in 0..3 {
+            app.update();
+            assert_eq!(text(&app), None);
+        }
+        release.send(Some("one".to_owned())).expect("the thread waits for it");
+        wakes.recv().expect("the window is woken");
+        app.update();
+        assert_eq!(text(&app), Some((button, Some("one".to_owned()))));
+        app.update();
+        assert_eq!(text(&app), None, "nobody took it");
+        drop(release);
+    }
+
+    #[test]
+    fn all_that_was_copied_is_there_in_order_when_the_program_ends() {
+        let copied = Arc::new(Mutex::new(Vec::new()));
+        let taken = Arc::clone(&copied);
+        let work = move |job| {
+            if let Job::Write(text) = job {
+                taken.lock().expect("free").push(text);
+            }
+            None
+        };
+        let clipboard = SystemClipboard::start(work, || ()).expect("a thread");
+        for text in ["a", "b", "c"] {
+            clipboard.ask(Job::Write(text.to_owned()));
+        }
+        drop(clipboard);
+        assert_eq!(*copied.lock().expect("free"), ["a", "b", "c"]);
+    }
 
     #[test]
     fn of_what_is_pasted_the_first_line_with_something_on_it_is_taken() {

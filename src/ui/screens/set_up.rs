@@ -15,7 +15,7 @@ use tesserae_play::set_up::{SetUp, SetUpRequest, read};
 
 use super::choice::GameChoice;
 use super::new_match::FormError;
-use crate::ui::clipboard::{Clipboard, NO_TEXT};
+use crate::ui::clipboard::Clipboard;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 use crate::ui::widgets::fields::{WIDE, field, row};
@@ -75,11 +75,14 @@ fn dialog(
                 let room = if clipboard.is_there() { WIDE - PASTE } else { WIDE };
                 let notation = egui::TextEdit::singleline(&mut form.notation).char_limit(LONGEST);
                 field(ui, notation.hint_text("empty: the start of the game"), room);
+                let asker = egui::Id::new("paste a notation");
                 if clipboard.is_there() && ui.button("Paste").clicked() {
-                    match clipboard.line(LONGEST) {
-                        Some(line) => form.notation = line,
-                        None => drop(notices.write(Notice::warning(NO_TEXT))),
-                    }
+                    clipboard.ask(asker);
+                }
+                match clipboard.line(asker, LONGEST) {
+                    Some(Ok(line)) => form.notation = line,
+                    Some(Err(error)) => drop(notices.write(Notice::warning(error.to_string()))),
+                    None => {}
                 }
             });
         };

@@ -13,7 +13,7 @@ use tesserae_play::notices::Notice;
 use tesserae_play::occasion::{Interrupted, Occasion, On};
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
-use crate::ui::clipboard::{Clipboard, NO_TEXT, first_line};
+use crate::ui::clipboard::{Clipboard, NoText, first_line};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
@@ -65,7 +65,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     let mut overlay = None;
     match notation(ui, editor, &mut params.clipboard) {
         Some(Ok(line)) => asked.push(SetUpRequest::Edit(Edit::Read(line))),
-        Some(Err(NoText)) => drop(params.notices.write(Notice::warning(NO_TEXT))),
+        Some(Err(error)) => drop(params.notices.write(Notice::warning(error.to_string()))),
         None => {}
     }
     asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
@@ -123,9 +123,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     overlay
 }
 
-/// There was nothing to paste.
-struct NoText;
-
 /// The line of notation: written, copied and pasted, by buttons or keys. What is to be read.
 fn notation(
     ui: &mut egui::Ui,
@@ -164,9 +161,11 @@ fn notation(
             ui.ctx().copy_text(line.clone());
         }
         let paste = ui.add_enabled(clipboard.is_there(), egui::Button::new("Paste"));
+        let asker = kept.with("paste");
         if paste.on_hover_text("Ctrl+V").clicked() {
-            asked = Some(clipboard.line(LONGEST).ok_or(NoText));
+            clipboard.ask(asker);
         }
+        asked = asked.take().or_else(|| clipboard.line(asker, LONGEST));
     });
     if free {
         // Ctrl+C and Ctrl+V, wherever the pointer is.
