@@ -88,3 +88,36 @@ pub fn plugin(app: &mut App) {
         ),
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::app::MainScheduleOrder;
+    use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+
+    use super::*;
+
+    #[test]
+    fn systems_with_the_same_data_run_in_a_fixed_order() {
+        let mut app = headless::room(table::Tables(tesserae_scene::boards::lay_table));
+        app.finish();
+        app.cleanup();
+        let order = app.world().resource::<MainScheduleOrder>();
+        let labels = [&order.startup_labels[..], &order.labels[..]].concat();
+        let mut wrong = String::new();
+        for label in labels {
+            let world = app.world_mut();
+            let Some(mut schedule) = world.resource_mut::<Schedules>().remove(label) else {
+                continue;
+            };
+            schedule.set_build_settings(ScheduleBuildSettings {
+                ambiguity_detection: LogLevel::Error,
+                ..default()
+            });
+            if let Err(error) = schedule.initialize(world) {
+                let error = error.to_string(schedule.graph(), world);
+                wrong.push_str(&format!("{label:?}: {error}\n"));
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    }
+}

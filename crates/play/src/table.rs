@@ -1,5 +1,6 @@
 //! Lays the table for a match or a board on show.
 
+use bevy::ecs::message::MessageUpdateSystems;
 use bevy::prelude::*;
 
 use tesserae_core::rules::Game;
@@ -67,6 +68,6 @@ pub fn plugin(app: &mut App) {
     // A window's very first frame needs a table, and a new match's pieces their places.
     let after_rules = (set_out, lay_table).chain().after(TableSystems::Rules);
     app.add_message::<BoardRequested>()
-        .add_systems(First, lay_table)
+        .add_systems(First, lay_table.after(MessageUpdateSystems))
         .add_systems(Update, after_rules.before(TableSystems::Record));
 }
