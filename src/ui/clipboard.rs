@@ -2,13 +2,13 @@
 //! into a field. This is the one file that knows `arboard`.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
 use tesserae_play::notices::Notice;
+
+use super::commands::{Press, PressesRead};
 
 /// The clipboard, once it was needed: on X11 it holds what was copied as long as it is there.
 #[derive(Resource, Default)]
@@ -58,54 +58,26 @@ pub fn first_line(text: &str, longest: usize) -> Option<String> {
     Some(line.chars().take(longest).collect())
 }
 
-/// What a key with Ctrl does, or with Cmd on a Mac.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Edit {
-    Copy,
-    Cut,
-    Paste,
-}
-
-impl Edit {
-    /// By the letter on the key, wherever that lies on the keyboard.
-    fn of(key: &Key) -> Option<Self> {
-        let Key::Character(letter) = key else { return None };
-        match letter.to_lowercase().as_str() {
-            "c" => Some(Self::Copy),
-            "x" => Some(Self::Cut),
-            "v" => Some(Self::Paste),
-            _ => None,
-        }
-    }
-}
-
 /// Tells egui of the keys that copy, cut and paste.
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    mut presses: MessageReader<Press>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut clipboard: ResMut<SystemClipboard>,
     mut events: MessageWriter<EguiInputEvent>,
 ) {
-    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
-    let command = if cfg!(target_os = "macos") {
-        [SuperLeft, SuperRight]
-    } else {
-        [ControlLeft, ControlRight]
-    };
-    let meant = keys.any_pressed(command) && !keys.any_pressed([AltLeft, AltRight]);
-    for input in pressed.read() {
-        let edit = Edit::of(&input.logical_key).filter(|_| input.state == ButtonState::Pressed);
-        let (Some(edit), Some(context)) = (edit.filter(|_| meant), contexts.iter().next()) else {
-            continue;
-        };
-        let event = match edit {
-            Edit::Copy => egui::Event::Copy,
-            Edit::Cut => egui::Event::Cut,
-            Edit::Paste => match clipboard.text() {
+    for press in presses.read() {
+        let Some(context) = contexts.iter().next() else { continue };
+        let event = if press.is_control('c') {
+            egui::Event::Copy
+        } else if press.is_control('x') {
+            egui::Event::Cut
+        } else if press.is_control('v') {
+            match clipboard.text() {
                 Some(text) => egui::Event::Paste(text.replace("\r\n", "\n")),
                 None => continue,
-            },
+            }
+        } else {
+            continue;
         };
         events.write(EguiInputEvent { context, event });
     }
@@ -131,7 +103,7 @@ fn copy(
 /// Registers the clipboard; only where there is a window.
 pub fn plugin(app: &mut App) {
     app.init_resource::<SystemClipboard>()
-        .add_systems(PreUpdate, press.after(InputSystems).before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(PreUpdate, press.after(PressesRead).before(EguiPreUpdateSet::ProcessInput))
         .add_systems(
             PostUpdate,
             copy.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
@@ -148,15 +120,5 @@ mod tests {
         assert_eq!(line("\n  \t\r\n one \r\ntwo").as_deref(), Some("one"));
         assert_eq!(line(&"ü".repeat(1 << 20)).as_deref(), Some("üüüüüüüü"));
         assert_eq!((line(""), line(" \n ")), (None, None));
-    }
-
-    #[test]
-    fn the_letter_counts_and_not_where_it_lies() {
-        let of = |letter: &str| Edit::of(&Key::Character(letter.into()));
-        assert_eq!(of("c"), Some(Edit::Copy));
-        assert_eq!(of("V"), Some(Edit::Paste));
-        assert_eq!(of("x"), Some(Edit::Cut));
-        assert_eq!(of("b"), None);
-        assert_eq!(Edit::of(&Key::Enter), None);
     }
 }
