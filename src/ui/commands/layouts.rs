@@ -9,7 +9,7 @@ use bevy::state::app::StatesPlugin;
 
 use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
-use tesserae_play::turn::Turn;
+use tesserae_play::turn::{Stage, Turn};
 
 use super::typist::{CONTROL, SHIFT, place, press, report, writes};
 use super::{
@@ -123,7 +123,8 @@ fn table(position: &str) -> App {
     for _ in 0..10_000 {
         app.update();
         let clock = app.world().resource::<Time<Real>>();
-        if app.world().resource::<Turn>().is_seen(clock) {
+        let turn = app.world().resource::<Turn>();
+        if turn.stage == Stage::ToChoose && turn.is_seen(clock) {
             return app;
         }
         std::thread::sleep(std::time::Duration::from_millis(2));

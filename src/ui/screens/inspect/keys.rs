@@ -86,6 +86,7 @@ mod tests {
     use crate::ui::inspector::Chosen;
     use crate::ui::state::Overlay;
     use bevy::state::app::StatesPlugin;
+    use tesserae_play::occasion::Occasion;
 
     /// An app with an inspector and its keys.
     fn app() -> App {
@@ -95,6 +96,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin, commands::plugin))
             .insert_state(Screen::Inspect)
             .init_state::<Overlay>()
+            .init_state::<Occasion>()
             .add_message::<ViewRequested>()
             .init_resource::<Finding>()
             .init_resource::<Built>()
