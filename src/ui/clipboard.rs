@@ -8,8 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::input::EguiInputEvent;
@@ -17,6 +15,8 @@ use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEgui
 use thiserror::Error;
 
 use tesserae_play::notices::Notice;
+
+use super::commands::{Press, PressesRead};
 
 /// What the thread is asked to do.
 #[derive(Debug)]
@@ -157,54 +157,24 @@ pub fn first_line(text: &str, longest: usize) -> Option<String> {
     Some(line.chars().take(longest).collect())
 }
 
-/// What a key with Ctrl does, or with Cmd on a Mac.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Edit {
-    Copy,
-    Cut,
-    Paste,
-}
-
-impl Edit {
-    /// By the letter on the key, wherever that lies on the keyboard.
-    fn of(key: &Key) -> Option<Self> {
-        let Key::Character(letter) = key else { return None };
-        match letter.to_lowercase().as_str() {
-            "c" => Some(Self::Copy),
-            "x" => Some(Self::Cut),
-            "v" => Some(Self::Paste),
-            _ => None,
-        }
-    }
-}
-
 /// Tells egui of the keys that copy, cut and paste.
 fn press(
-    mut pressed: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    mut presses: MessageReader<Press>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     clipboard: Res<SystemClipboard>,
     mut events: MessageWriter<EguiInputEvent>,
 ) {
-    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
-    let command = if cfg!(target_os = "macos") {
-        [SuperLeft, SuperRight]
-    } else {
-        [ControlLeft, ControlRight]
-    };
-    let meant = keys.any_pressed(command) && !keys.any_pressed([AltLeft, AltRight]);
-    for input in pressed.read() {
-        let edit = Edit::of(&input.logical_key).filter(|_| input.state == ButtonState::Pressed);
-        let (Some(edit), Some(context)) = (edit.filter(|_| meant), contexts.iter().next()) else {
+    for press in presses.read() {
+        let Some(context) = contexts.iter().next() else { continue };
+        let event = if press.is_control('c') {
+            egui::Event::Copy
+        } else if press.is_control('x') {
+            egui::Event::Cut
+        } else if press.is_control('v') {
+            clipboard.ask(Job::Read(Asker::Key));
             continue;
-        };
-        let event = match edit {
-            Edit::Copy => egui::Event::Copy,
-            Edit::Cut => egui::Event::Cut,
-            Edit::Paste => {
-                clipboard.ask(Job::Read(Asker::Key));
-                continue;
-            }
+        } else {
+            continue;
         };
         events.write(EguiInputEvent { context, event });
     }
@@ -260,7 +230,7 @@ fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
 
 /// Registers the clipboard; only where there is a window.
 pub fn plugin(app: &mut App) {
-    let keys = (receive, press).chain().after(InputSystems);
+    let keys = (receive, press).chain().after(PressesRead);
     app.add_systems(Startup, open)
         .add_systems(
             PreUpdate,
@@ -335,15 +305,5 @@ mod tests {
         assert_eq!(line("\n  \t\r\n one \r\ntwo").as_deref(), Some("one"));
         assert_eq!(line(&"ü".repeat(1 << 20)).as_deref(), Some("üüüüüüüü"));
         assert_eq!((line(""), line(" \n ")), (None, None));
-    }
-
-    #[test]
-    fn the_letter_counts_and_not_where_it_lies() {
-        let of = |letter: &str| Edit::of(&Key::Character(letter.into()));
-        assert_eq!(of("c"), Some(Edit::Copy));
-        assert_eq!(of("V"), Some(Edit::Paste));
-        assert_eq!(of("x"), Some(Edit::Cut));
-        assert_eq!(of("b"), None);
-        assert_eq!(Edit::of(&Key::Enter), None);
     }
 }

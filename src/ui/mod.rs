@@ -4,9 +4,11 @@ pub mod beside_board;
 pub mod camera;
 pub mod clipboard;
 pub mod clock;
+pub mod commands;
 pub mod director;
 pub mod dressing;
 mod duration;
+mod egui_keys;
 pub mod frame;
 pub mod hints;
 pub mod homeward;
@@ -57,5 +59,5 @@ pub fn plugin(app: &mut App) {
         clock::plugin,
         (redraw::plugin, counting_plugin),
     ));
-    app.add_plugins((trial_tray::plugin, screen_reader::plugin, typing::plugin));
+    app.add_plugins((trial_tray::plugin, screen_reader::plugin, typing::plugin, egui_keys::plugin));
 }

@@ -3,6 +3,8 @@
 use std::time::{Duration, Instant};
 
 use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
@@ -68,6 +70,17 @@ pub fn scripted(id: &str, players: &[&str], scores: &[u8]) -> Match {
 pub fn run_alone(app: &mut App) {
     for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
         schedule.set_executor(SingleThreadedExecutor::new());
+    }
+}
+
+/// Presses a key and lets it go, in two frames.
+pub fn press(table: &mut Table, key_code: KeyCode) {
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        let logical_key = Key::Unidentified(NativeKey::Unidentified);
+        let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
+        let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+        table.app.world_mut().write_message(input);
+        table.frame();
     }
 }
 

@@ -13,11 +13,11 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::camera::ViewRequested;
-use tesserae::ui::input::keyboard;
+use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{ByKeys, Pointed, Selected};
 use tesserae::ui::state::Screen;
 
-use crate::bench::{Table, record_at};
+use crate::bench::{Table, press, record_at};
 
 /// A table with a keyboard.
 fn keyed(position: &str, players: [&str; 2]) -> Table {
@@ -26,29 +26,16 @@ fn keyed(position: &str, players: [&str; 2]) -> Table {
 
 fn keyed_with(record: Match) -> Table {
     let mut table = Table::with(record, |app| {
-        app.init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<Selected>()
+        app.init_resource::<Selected>()
             .init_resource::<Pointed>()
             .add_message::<ViewRequested>()
-            .add_plugins(keyboard::plugin);
+            .add_plugins(keys::plugin);
     });
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     for _ in 0..10 {
         table.frame();
     }
     table
-}
-
-/// Presses a key for one frame.
-fn press(table: &mut Table, key: KeyCode) {
-    let mut keys = table.app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-    keys.release(key);
-    keys.clear();
-    keys.press(key);
-    table.frame();
-    let mut keys = table.app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-    keys.release(key);
-    keys.clear();
 }
 
 /// Lets the position be seen.
@@ -75,7 +62,7 @@ fn digits_play_the_moves_from_the_piece_nearest_home() {
 }
 
 /// The number keys that play an action, from what is shown for them.
-fn keys_for(table: &Table, action: Action) -> Vec<KeyCode> {
+fn number_keys(table: &Table, action: Action) -> Vec<KeyCode> {
     const KEYS: [KeyCode; 9] = [
         KeyCode::Digit1,
         KeyCode::Digit2,
@@ -120,7 +107,7 @@ fn digits_alone_play_every_choice_of_every_game() {
             match table.stage() {
                 Stage::ToChoose => {
                     let action = actions[chosen % actions.len()];
-                    let keys = keys_for(&table, action);
+                    let keys = number_keys(&table, action);
                     most = most.max(keys.len());
                     for key in keys {
                         press(&mut table, key);

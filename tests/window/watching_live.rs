@@ -20,11 +20,11 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::camera::ViewRequested;
-use tesserae::ui::input::keyboard;
+use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{Pointed, Selected};
 use tesserae::ui::state::{Overlay, Screen};
 
-use crate::bench::{FRAME, Table, move_to, record_at};
+use crate::bench::{FRAME, Table, move_to, press, record_at};
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
 use crate::watched::{ask, person_plays_on, state};
@@ -41,11 +41,10 @@ fn table(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Table {
     let mut exhibition = series(id, players, games, speed);
     let first = exhibition.next_match().unwrap();
     let mut table = Table::with(*first, |app| {
-        app.init_resource::<ButtonInput<KeyCode>>()
-            .init_resource::<Selected>()
+        app.init_resource::<Selected>()
             .init_resource::<Pointed>()
             .add_message::<ViewRequested>()
-            .add_plugins(keyboard::plugin);
+            .add_plugins(keys::plugin);
     });
     crate::bench::enter(&mut table.app, exhibition);
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
@@ -70,15 +69,6 @@ fn foreseen(table: &Table) -> Vec<(f64, Vec<f64>)> {
     let forecast = table.app.world().resource::<Forecast>();
     let list = forecast.shown().map(|(_, list)| list).unwrap_or_default();
     list.iter().map(|foreseen| (foreseen.chance, foreseen.win.clone())).collect()
-}
-
-fn press(table: &mut Table, key: KeyCode) {
-    table.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(key);
-    table.frame();
-    let mut keys = table.app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-    keys.release(key);
-    keys.clear();
-    table.frame();
 }
 
 /// Pauses it and waits until all lies still.

@@ -1,4 +1,4 @@
-//! Mouse and keys while a position is set up: pieces are put anywhere.
+//! The mouse while a position is set up: pieces are put anywhere.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -9,7 +9,7 @@ use tesserae_layout::piece::Piece;
 use tesserae_layout::places::Keeps;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::Refused;
-use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::occasion::Occasion;
 use tesserae_play::pieces::arranged;
 use tesserae_play::set_up::{Edit, SetUp, SetUpRequest};
 use tesserae_scene::scene::TableCamera;
@@ -140,39 +140,6 @@ fn release(
         }));
     } else {
         asked.write(SetUpRequest::Edit(Edit::Put { piece: named, steps }));
-    }
-}
-
-/// The keys of a position that is set up.
-pub(super) fn keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    set_up: On<SetUp>,
-    mut asked: MessageWriter<SetUpRequest>,
-) {
-    let Some(set_up) = set_up.get() else { return };
-    let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if control {
-        return;
-    }
-    let mut ask = |edit| {
-        asked.write(SetUpRequest::Edit(edit));
-    };
-    if keys.just_pressed(KeyCode::KeyN) {
-        ask(Edit::PickNext(shift));
-    }
-    if !shift {
-        for (key, by) in [(KeyCode::ArrowLeft, -1), (KeyCode::ArrowRight, 1)] {
-            if keys.just_pressed(key) {
-                ask(Edit::Shift(by));
-            }
-        }
-    }
-    if let (true, Some(piece)) = (keys.just_pressed(KeyCode::Delete), set_up.editor().picked()) {
-        ask(Edit::Put { piece, steps: vec![Step::HAND] });
-    }
-    if keys.just_pressed(KeyCode::KeyO) {
-        asked.write(SetUpRequest::RollOut);
     }
 }
 

@@ -3,7 +3,7 @@
 pub mod arrange;
 pub mod click;
 pub mod full_screen;
-pub mod keyboard;
+pub mod keys;
 pub mod pointer;
 pub mod selection;
 
@@ -11,5 +11,5 @@ use bevy::prelude::*;
 
 /// Registers pointer and keys.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((pointer::plugin, keyboard::plugin, full_screen::plugin));
+    app.add_plugins((pointer::plugin, keys::plugin, full_screen::plugin));
 }

@@ -6,11 +6,13 @@ use tesserae_core::rules::{Definition, Side};
 use tesserae_play::layers::Layers;
 use tesserae_play::narration::{Naming, capitalized};
 
+use crate::ui::commands::TableCommand;
 use crate::ui::widgets::theme;
 
 /// The button for the names of the cells.
 pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {
-    if button(ui, layers.names, "Names").on_hover_text("The names of the cells (L)").clicked() {
+    let names = TableCommand::Names.entry();
+    if button(ui, layers.names, names.label).on_hover_text(names.tip()).clicked() {
         layers.names = !layers.names;
     }
 }

@@ -12,6 +12,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::capitalized;
 
 use super::plan;
+use crate::ui::commands::{Asked, BookCommand, Command};
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::{Toasts, theme};
@@ -74,8 +75,17 @@ fn book_screen(
     current: Option<Res<CurrentMatch>>,
     toasts: Res<Toasts>,
     mut book: ResMut<Book>,
+    mut asked: MessageReader<Asked>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) -> Result {
+    let (mut searches, mut closes) = (false, false);
+    for asked in asked.read() {
+        match asked.command {
+            Command::Book(BookCommand::Search) => searches = true,
+            Command::Book(BookCommand::Close) => closes = true,
+            _ => {}
+        }
+    }
     let ctx = contexts.ctx_mut()?;
     let Some(current) = current else {
         overlay.set(Overlay::None);
@@ -88,23 +98,25 @@ fn book_screen(
     }
     // Changed on a copy, so that looking at the book changes nothing.
     let mut now = book.clone();
-    if show(ctx, area, current.0.game().definition(), toasts.last_rule(), &mut now) {
+    let definition = current.0.game().definition();
+    if show(ctx, area, definition, toasts.last_rule(), &mut now, searches) || closes {
         overlay.set(Overlay::None);
     }
     book.set_if_neq(now);
     Ok(())
 }
 
-/// Draws the book into an area. True when it is to be closed.
+/// Draws the book into an area, and gives the search the keyboard if that was asked for. True
+/// when the book is to be closed.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
     definition: &Definition,
     refused: Option<RuleId>,
     book: &mut Book,
+    searches: bool,
 ) -> bool {
-    let typing = ctx.memory(|memory| memory.focused().is_some());
-    let mut close = !typing && ctx.input(|input| input.key_pressed(egui::Key::B));
+    let mut close = false;
     egui::Area::new("book".into()).order(egui::Order::Middle).fixed_pos(area.min).show(ctx, |ui| {
         let frame = egui::Frame::new().fill(theme::GROUND);
         frame.inner_margin(egui::Margin::symmetric(22, 14)).show(ui, |ui| {
@@ -113,7 +125,7 @@ pub fn show(
             ui.set_max_size(size);
             ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
             ui.spacing_mut().scroll.floating_allocated_width = 14.0;
-            close |= top(ui, definition, book);
+            close |= top(ui, definition, book, searches);
             at_hand(ui, definition, refused, book);
             ui.add_space(2.0);
             ui.separator();
@@ -124,19 +136,19 @@ pub fn show(
 }
 
 /// The title, the search and the button that closes.
-fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) -> bool {
+fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book, searches: bool) -> bool {
     let mut close = false;
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            close = ui.button("Close").on_hover_text("B or Esc").clicked();
+            let (end, search) = (BookCommand::Close.entry(), BookCommand::Search.entry());
+            close = ui.button(end.label).on_hover_text(end.keys_in_words()).clicked();
             let wide = (ui.available_width() * 0.4).clamp(110.0, 240.0);
             let field = egui::TextEdit::singleline(&mut book.search)
-                .hint_text("Search the rules (Ctrl+F)")
+                .hint_text(search.tip_as(search.label))
                 .margin(egui::Margin::symmetric(8, 6))
                 .desired_width(wide);
             let field = ui.add(field);
-            let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
-            if ui.input_mut(|input| input.consume_shortcut(&find)) {
+            if searches {
                 field.request_focus();
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -380,7 +392,7 @@ mod tests {
                     let input = egui::RawInput { screen_rect: Some(area), ..Default::default() };
                     let _ = ctx.run_ui(input, |ui| {
                         let ctx = ui.ctx().clone();
-                        assert!(!show(&ctx, area, definition, None, &mut book));
+                        assert!(!show(&ctx, area, definition, None, &mut book, false));
                     });
                 }
                 let drawn = ctx.memory(|memory| memory.area_rect("book")).expect("drawn");

@@ -9,8 +9,8 @@ use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::occasion::On;
 use tesserae_play::turn::{Stage, Turn};
 
+use crate::ui::commands::TurnCommand;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::enter;
 use crate::ui::widgets::theme;
 
 /// What the card needs and can ask for.
@@ -25,10 +25,6 @@ pub struct CoachParams<'w> {
     screen: ResMut<'w, NextState<Screen>>,
 }
 
-/// The button that goes on, on the card and in the panel.
-pub const NEXT: &str = "Next  (Space)";
-/// The main button after the last lesson.
-const PLAY: &str = "Play a match  (Enter)";
 /// The button that leaves the guide.
 const MENU: &str = "Main menu";
 
@@ -71,7 +67,10 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
             }
             if by_word {
                 // While dice or pieces are under way its place is kept.
-                if ui.add_enabled(resting, theme::main_button(NEXT)).clicked() {
+                if ui
+                    .add_enabled(resting, theme::main_button(&TurnCommand::Next.entry().titled()))
+                    .clicked()
+                {
                     params.asked.write(GuideRequest::Next);
                 }
             }
@@ -86,7 +85,7 @@ fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);
     ui.horizontal(|ui| {
-        if ui.add(theme::main_button(PLAY)).clicked() || enter(ui.ctx()) {
+        if ui.add(theme::main_button(&TurnCommand::PlayMatch.entry().titled())).clicked() {
             params.overlay.set(Overlay::NewMatch);
         }
         if ui.button("Start again").clicked() {

@@ -8,6 +8,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use super::exhibition::log;
 use super::move_list;
 use super::params::{BAR, PanelParams, inside};
+use crate::ui::commands::TableCommand;
 
 /// Undo and redo, where a person plays, and the replay's arrows.
 pub(super) fn history(
@@ -40,9 +41,10 @@ pub(super) fn history(
     };
     if current.has_human() && !params.review.is_on() {
         let left = place.left();
-        ask(left, wide, current.can_undo(), "Undo", "U or Ctrl+Z", MatchRequest::Undo);
-        let redo = left + wide + gap;
-        ask(redo, wide, current.can_redo(), "Redo", "R or Ctrl+Y", MatchRequest::Redo);
+        let undo = TableCommand::Undo.entry();
+        ask(left, wide, current.can_undo(), undo.label, &undo.tip(), MatchRequest::Undo);
+        let (left, redo) = (left + wide + gap, TableCommand::Redo.entry());
+        ask(left, wide, current.can_redo(), redo.label, &redo.tip(), MatchRequest::Redo);
     }
     ask(arrow(0.0), narrow, cursor > 0, "⏮", "To the start", MatchRequest::GoTo(0));
     ask(arrow(1.0), narrow, cursor > 0, "◀", "One step back", MatchRequest::StepBack);

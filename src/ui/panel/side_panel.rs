@@ -18,6 +18,7 @@ use super::set_up;
 use super::turn::needs::Needs;
 use super::turn::throw_view;
 use super::turn::{at_hand, decide, due_and_button, pick_number};
+use crate::ui::commands::{TableCommand, WindowCommand};
 use crate::ui::state::{Overlay, back_to_puzzles};
 use crate::ui::widgets::theme;
 
@@ -351,10 +352,11 @@ fn header(
         ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
         ui.spacing_mut().interact_size.y = 26.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-            if ui.button("Menu").on_hover_text("Esc").clicked() {
+            let (menu, rules) = (WindowCommand::Escape.entry(), TableCommand::Book.entry());
+            if ui.button(menu.label).on_hover_text(menu.keys_in_words()).clicked() {
                 params.overlay.set(Overlay::Menu);
             }
-            if ui.button("Rules").on_hover_text("The rule book (B)").clicked() {
+            if ui.button(rules.label).on_hover_text(rules.tip_as("The rule book")).clicked() {
                 params.books.write(at_hand(current, &params.selected));
             }
             if !compact {

@@ -4,10 +4,8 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use tesserae_layout::order::TableSystems;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
@@ -15,17 +13,19 @@ use tesserae_scene::view_area::ViewArea;
 use super::clip::PICTURES;
 use super::guides::{Guides, draw, frame};
 use super::taking::{TakeRequested, Taking};
-use super::{FOCAL_LENGTHS, Photo, PhotoKeys, PicturesFolder, STOPS};
+use super::{FOCAL_LENGTHS, Photo, PicturesFolder, STOPS};
 use crate::ui::camera::ViewRequested;
+use crate::ui::commands::{Asked, Command, PhotoCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
-use crate::ui::input::keyboard::{turns, zooms};
+use crate::ui::input::keys::turned;
 use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Toasts, theme, toasts};
 
-/// Mouse and keys, as the panel lists them.
-const KEYS: &str = "Drag: turn. Right drag: move. Wheel, +, −: nearer, farther. Enter: take the picture. \
-                    H: hide this panel. Esc: back.";
+/// The mouse, as the panel lists it before the keys.
+const MOUSE: &str = "Drag: turn. Right drag: move. Wheel: nearer, farther.";
+/// By how much a key brings the thing nearer.
+const NEARER: f32 = 0.8;
 
 /// The sizes of pictures, with their names.
 const SIZES: [(UVec2, &str); 6] = [
@@ -141,10 +141,12 @@ fn panel(
         match &progress {
             Some((text, share)) => {
                 ui.add(egui::ProgressBar::new(*share).text(text.as_str()).fill(theme::BRONZE));
-                clicked.stop = ui.button("Stop").on_hover_text("Esc").clicked();
+                let stop = PhotoCommand::Back.entry().keys_in_words();
+                clicked.stop = ui.button("Stop").on_hover_text(stop).clicked();
             }
             None => {
-                clicked.take = ui.add(theme::main_button("Take the picture")).clicked();
+                let take = PhotoCommand::Take.entry();
+                clicked.take = ui.add(theme::main_button(take.label)).clicked();
             }
         }
         let free = progress.is_none();
@@ -160,7 +162,7 @@ fn panel(
         if let Some(folder) = folder {
             ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
         }
-        ui.label(theme::faint(KEYS).small());
+        ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(Scope::Photo))).small());
     });
 }
 
@@ -178,50 +180,45 @@ fn choose<T: PartialEq, S: Into<String>>(
     });
 }
 
+/// Does what the keys ask for.
 fn keys(
     mut commands: Commands,
-    keys: Res<ButtonInput<KeyCode>>,
-    wants: Option<Res<EguiWantsInput>>,
-    mut photo: ResMut<Photo>,
+    mut asked: MessageReader<Asked>,
+    If(mut photo): If<ResMut<Photo>>,
     taking: Res<Taking>,
     mut requests: MessageWriter<TakeRequested>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    let pressed = |key| keys.just_pressed(key);
-    if pressed(KeyCode::Escape) {
-        if taking.is_busy() {
-            requests.write(TakeRequested::Stop);
-        } else if photo.bare {
-            photo.bare = false;
-        } else {
-            commands.remove_resource::<Photo>();
+    for asked in asked.read() {
+        let Command::Photo(command) = asked.command else { continue };
+        match command {
+            PhotoCommand::Take => {
+                requests.write(TakeRequested::Picture);
+            }
+            PhotoCommand::Turn => {
+                views.write_batch(turned(asked.key));
+            }
+            PhotoCommand::Nearer => {
+                views.write(ViewRequested::Zoom(NEARER));
+            }
+            PhotoCommand::Farther => {
+                views.write(ViewRequested::Zoom(1.0 / NEARER));
+            }
+            PhotoCommand::Bare => photo.bare = !photo.bare,
+            PhotoCommand::Back if taking.is_busy() => {
+                requests.write(TakeRequested::Stop);
+            }
+            PhotoCommand::Back if photo.bare => photo.bare = false,
+            PhotoCommand::Back => commands.remove_resource::<Photo>(),
         }
-        return;
     }
-    if pressed(KeyCode::KeyH) {
-        photo.bare = !photo.bare;
-    }
-    if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
-        return;
-    }
-    if pressed(KeyCode::Enter) {
-        requests.write(TakeRequested::Picture);
-    }
-    views.write_batch(turns(&keys));
-    views.write_batch(zooms(&keys, 0.8));
 }
 
 /// Registers the panel.
 pub fn plugin(app: &mut App) {
     let on = resource_exists::<Photo>;
+    add_handlers(app, keys);
     app.add_systems(
-        Update,
-        keys.in_set(PhotoKeys)
-            .in_set(TableSystems::Input)
-            .run_if(on)
-            .run_if(in_state(Screen::Inspect)),
-    )
-    .add_systems(
         EguiPrimaryContextPass,
         photo_screen.in_set(UiSystems::Panels).run_if(on).run_if(in_state(Screen::Inspect)),
     );

@@ -22,6 +22,7 @@ use tesserae_play::table::BoardRequested;
 
 use super::choice::{GameChoice, Shown};
 use super::title::on_show;
+use crate::ui::commands::{Press, PressesRead};
 use crate::ui::frame::UiSystems;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::{plate, theme};
@@ -74,6 +75,7 @@ fn touch(event: &egui::Event) -> (bool, bool) {
 fn notice(
     mut inputs: Query<&mut EguiInput>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
+    mut presses: ResMut<Messages<Press>>,
     mut buttons: ResMut<ButtonInput<MouseButton>>,
     mut attract: ResMut<Attract>,
 ) {
@@ -91,6 +93,7 @@ fn notice(
             input.events.clear();
         }
         keys.reset_all();
+        presses.clear();
         buttons.reset_all();
     }
 }
@@ -206,6 +209,7 @@ pub fn plugin(app: &mut App) {
             PreUpdate,
             notice
                 .after(InputSystems)
+                .after(PressesRead)
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         )

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use crate::ui::input::keyboard::KEYS;
+use crate::ui::commands::{Scope, rows};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
 
 /// Width of the keys' column in points.
-const KEY: f32 = 120.0;
+const KEY: f32 = 140.0;
 
 /// The mouse, as the help shows it.
 const MOUSE: &[(&str, &str)] = &[
@@ -27,10 +27,10 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
     let ctx = contexts.ctx_mut()?;
     modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
         let closed = closed_by(ui, "Done", |ui| {
-            for (title, list) in [("Mouse", MOUSE), ("Keys", KEYS)] {
-                ui.label(theme::headline(title, theme::CHAPTER));
-                table(ui, title, list);
-                ui.add_space(4.0);
+            let mouse = MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does));
+            table(ui, "Mouse", mouse);
+            for scope in Scope::ALL {
+                table(ui, scope.heading(), rows(scope).iter().map(|row| (row.keys(), row.does)));
             }
         });
         if closed {
@@ -40,21 +40,29 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
     Ok(())
 }
 
-/// Two columns: the key, and what it does, which may take several lines.
-fn table(ui: &mut egui::Ui, name: &str, list: &[(&str, &str)]) {
-    // Thirty lines fit a small window only when they stand close.
-    ui.spacing_mut().interact_size.y = 16.0;
-    let does_room = (ui.available_width() - KEY - 22.0).max(80.0);
-    egui::Grid::new(name).num_columns(2).min_col_width(KEY).spacing([22.0, 1.0]).show(ui, |ui| {
-        for (key, does) in list {
-            ui.label(egui::RichText::new(*key).color(theme::GOLD));
-            ui.scope(|ui| {
-                ui.set_max_width(does_room);
-                ui.add(egui::Label::new(*does).wrap());
-            });
-            ui.end_row();
-        }
+/// A heading and two columns: the key, and what it does, which may take several lines.
+fn table<'a>(ui: &mut egui::Ui, name: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+    ui.label(theme::headline(name, 20.0));
+    ui.scope(|ui| {
+        // So many lines must stand close.
+        ui.spacing_mut().interact_size.y = 16.0;
+        let does_room = (ui.available_width() - KEY - 22.0).max(80.0);
+        let grid = egui::Grid::new(name).num_columns(2).min_col_width(KEY).spacing([22.0, 1.0]);
+        grid.show(ui, |ui| {
+            for (key, does) in rows {
+                ui.scope(|ui| {
+                    ui.set_max_width(KEY);
+                    ui.add(egui::Label::new(egui::RichText::new(key).color(theme::GOLD)).wrap());
+                });
+                ui.scope(|ui| {
+                    ui.set_max_width(does_room);
+                    ui.add(egui::Label::new(does).wrap());
+                });
+                ui.end_row();
+            }
+        });
     });
+    ui.add_space(4.0);
 }
 
 /// Registers the dialog.

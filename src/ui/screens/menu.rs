@@ -17,6 +17,7 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
 
+use crate::ui::commands::WindowCommand;
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
 use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title,
@@ -244,7 +245,10 @@ fn entries(
             if ui.add_sized(ENTRY, egui::Button::new("Back to the puzzles")).clicked() {
                 back_to_puzzles(actions.requests, actions.overlay, actions.screen);
             }
-        } else if ui.add_sized(ENTRY, egui::Button::new("Save the match  (F5)")).clicked() {
+        } else if ui
+            .add_sized(ENTRY, egui::Button::new(WindowCommand::Save.entry().titled()))
+            .clicked()
+        {
             saves.write_default();
             actions.overlay.set(Overlay::None);
         }

@@ -8,6 +8,7 @@ use tesserae_layout::look::Look;
 use tesserae_play::narration;
 use tesserae_play::settings::Settings;
 
+use crate::ui::commands::{TableCommand, TurnCommand, WindowCommand};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
@@ -50,10 +51,13 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
         }
     });
     ui.add_space(2.0);
-    theme::check_box(ui, &mut wanted.full_screen, "Full screen  (F11)");
-    theme::check_box(ui, &mut wanted.show_legal, "Show which pieces can move, and where to  (H)");
-    let hints = "Hints: show what each choice is worth on request  (A)";
-    theme::check_box(ui, &mut wanted.hints, hints);
+    theme::check_box(ui, &mut wanted.full_screen, &WindowCommand::FullScreen.entry().titled());
+    theme::check_box(ui, &mut wanted.show_legal, &TableCommand::LegalMoves.entry().titled());
+    theme::check_box(
+        ui,
+        &mut wanted.hints,
+        &TurnCommand::Hint.entry().titled_as("Hints: show what each choice is worth on request"),
+    );
     row(ui, "Tutor", |ui| {
         for (tutor, text) in [
             (None, "off"),

@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, Button, Margin, RichText};
 use tesserae_play::exhibition::ExhibitionRequest;
 
 use crate::ui::camera::ViewRequested;
+use crate::ui::commands::{TableCommand, WatchCommand};
 use crate::ui::frame::TOOLBAR;
 use crate::ui::table_layers::LayerParams;
 use crate::ui::widgets::theme;
@@ -26,16 +27,14 @@ const APART: f32 = 12.0;
 pub struct LayerStrip(pub f32);
 
 /// The views of a table of so many sides: the button's text, the view's name, the hover text.
-fn views(sides: u8) -> Vec<(&'static str, &'static str, &'static str)> {
-    let seats = [
-        ("Near", "near", "From the near seat (V: the next seat)"),
-        ("Far", "far", "From the far seat (V: the next seat)"),
-        ("Left", "left", "From the left seat (V: the next seat)"),
-        ("Right", "right", "From the right seat (V: the next seat)"),
-    ];
-    let mut views = vec![("Whole table", "default", "The whole table (Home or C)")];
-    views.extend(seats.iter().take(usize::from(sides)));
-    views.push(("Above", "top", "From above (T)"));
+fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
+    let seats = [("Near", "near"), ("Far", "far"), ("Left", "left"), ("Right", "right")];
+    let key = TableCommand::NextSeat.entry().keys_in_words();
+    let seat = |(text, view)| (text, view, format!("From the {view} seat ({key}: the next seat)"));
+    let (whole, above) = (TableCommand::Whole.entry(), TableCommand::Above.entry());
+    let mut views = vec![(whole.label, "default", whole.tip_as("The whole table"))];
+    views.extend(seats.into_iter().take(usize::from(sides)).map(seat));
+    views.push((above.label, "top", above.tip_as("From above")));
     views
 }
 
@@ -80,7 +79,8 @@ pub fn show(
                     if let Some(panel) = panel {
                         ui.add_space(APART - BETWEEN.x);
                         let button = ui.add(Button::new(RichText::new("Show panel").small()));
-                        if button.on_hover_text("P").clicked() {
+                        let key = WatchCommand::Bare.entry().keys_in_words();
+                        if button.on_hover_text(key).clicked() {
                             panel.write(ExhibitionRequest::SetBare(false));
                         }
                     }

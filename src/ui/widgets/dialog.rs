@@ -7,6 +7,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use tesserae_play::narration::capitalized;
 
 use super::theme;
+use crate::ui::commands::WindowCommand;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
 
@@ -124,7 +125,8 @@ pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
     ui.horizontal(|ui| {
         ui.label(theme::headline(text, theme::PAGE));
         let right = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(right, |ui| ui.button("Back").on_hover_text("Esc").clicked()).inner
+        let key = WindowCommand::Escape.entry().keys_in_words();
+        ui.with_layout(right, |ui| ui.button("Back").on_hover_text(key).clicked()).inner
     })
     .inner
 }

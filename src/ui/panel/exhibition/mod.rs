@@ -28,10 +28,8 @@ use super::players::{elo_of, who_plays};
 use chances::{LUCK, chances, luck};
 use failure::FailureParams;
 
+use crate::ui::commands::{Entry, WatchCommand};
 use crate::ui::widgets::{chart, theme};
-
-/// What the choice of a view says of itself.
-const VIEW: &str = "F: a fixed view, or a directed one, which goes near where it matters";
 
 /// All that this part shows and can ask for.
 #[derive(SystemParam)]
@@ -138,24 +136,25 @@ pub fn show(
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
         let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
-        let mut button = |ui: &mut egui::Ui, button, hover: &str, request| {
-            if ui.add_sized(size, button).on_hover_text(hover).clicked() {
+        let mut button = |ui: &mut egui::Ui, button, entry: &Entry, request| {
+            if ui.add_sized(size, button).on_hover_text(entry.tip()).clicked() {
                 params.asked.write(request);
             }
         };
         if behind {
-            let hover = "End: to the last throw or move, and on from there";
-            button(ui, theme::main_button("Live"), hover, ExhibitionRequest::Live);
+            let live = WatchCommand::Live.entry();
+            button(ui, theme::main_button(live.label), live, ExhibitionRequest::Live);
         } else {
-            let text = if exhibition.paused { "Continue" } else { "Pause" };
-            button(ui, theme::main_button(text), "Space", ExhibitionRequest::Toggle);
+            let pause = WatchCommand::Pause.entry();
+            let text = if exhibition.paused { "Continue" } else { pause.label };
+            button(ui, theme::main_button(text), pause, ExhibitionRequest::Toggle);
         }
-        let step = egui::Button::new("Step");
-        button(ui, step, "N: one throw or move", ExhibitionRequest::Step);
+        let step = WatchCommand::Step.entry();
+        button(ui, egui::Button::new(step.label), step, ExhibitionRequest::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
-            let hover = "G: leave this game. It does not count.";
-            button(ui, egui::Button::new("Next game"), hover, ExhibitionRequest::Next);
+            let next = WatchCommand::NextGame.entry();
+            button(ui, egui::Button::new(next.label), next, ExhibitionRequest::Next);
         });
     });
     // Changed on copies, so that looking at the panel changes nothing.
@@ -164,7 +163,9 @@ pub fn show(
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 7.0;
         for choice in Speed::ALL {
-            let hover = format!("{}\n[ and ]: slower, faster", choice.about());
+            let [slower, faster] = [WatchCommand::Slower, WatchCommand::Faster]
+                .map(|command| command.entry().keys_in_words());
+            let hover = format!("{}\n{slower} and {faster}: slower, faster", choice.about());
             ui.selectable_value(&mut speed, choice, choice.name()).on_hover_text(hover);
         }
     });
@@ -174,9 +175,10 @@ pub fn show(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.spacing_mut().button_padding.x = 7.0;
-            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(VIEW);
-            ui.selectable_value(&mut following, true, "Directed").on_hover_text(VIEW);
-            if ui.button("Hide panel").on_hover_text("P").clicked() {
+            let (view, bare) = (WatchCommand::Directed.entry(), WatchCommand::Bare.entry());
+            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(view.tip());
+            ui.selectable_value(&mut following, true, view.label).on_hover_text(view.tip());
+            if ui.button(bare.label).on_hover_text(bare.keys_in_words()).clicked() {
                 params.asked.write(ExhibitionRequest::SetBare(true));
             }
         });
@@ -239,8 +241,9 @@ pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatc
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
         ui.spacing_mut().interact_size.y = SEATED;
-        let hover = "O: the computer plays on. The game does not count.";
-        if ui.button("Give back").on_hover_text(hover).clicked() {
+        let give_back = WatchCommand::GiveBack.entry();
+        let hover = give_back.tip_as("The computer plays on. The game does not count.");
+        if ui.button(give_back.label).on_hover_text(hover).clicked() {
             for side in &taken {
                 params.asked.write(ExhibitionRequest::GiveBack(*side));
             }
@@ -276,7 +279,8 @@ const LEAD: &str = "Counted on the board: pieces home, and how far all pieces ha
 /// In a low window one line: which game it is, and whether the view is directed.
 fn camera_and_game(ui: &mut egui::Ui, following: &mut bool, exhibition: &Exhibition) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        if ui.selectable_label(*following, "directed").on_hover_text(VIEW).clicked() {
+        let hover = WatchCommand::Directed.entry().tip();
+        if ui.selectable_label(*following, "directed").on_hover_text(hover).clicked() {
             *following = !*following;
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -348,10 +352,12 @@ fn score(
                     ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
                 });
                 ui.spacing_mut().button_padding = egui::vec2(4.0, 0.0);
-                let take = egui::Button::new(RichText::new("Take over").size(theme::FINE));
+                let entry = WatchCommand::TakeOver.entry();
+                let take = egui::Button::new(RichText::new(entry.label).size(theme::FINE));
                 let hover = format!(
-                    "Play {} yourself (O: the side on turn). Then the game does not count.",
-                    Naming(definition).side_name(*side)
+                    "Play {} yourself ({}: the side on turn). Then the game does not count.",
+                    Naming(definition).side_name(*side),
+                    entry.keys_in_words()
                 );
                 ui.add_enabled_ui(may && exhibition.can_join(), |ui| {
                     let take = ui.add_sized([TAKE - 8.0, 20.0], take).on_hover_text(hover);

@@ -13,6 +13,7 @@ use tesserae_play::narration::points_of;
 use tesserae_play::occasion::On;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
 
+use crate::ui::commands::PuzzleCommand;
 use crate::ui::state::Screen;
 use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
@@ -80,10 +81,10 @@ impl PuzzleParams<'_> {
     /// Draws the button that gives up.
     pub fn give_up(&mut self, ui: &mut egui::Ui) {
         let Some(puzzling) = self.puzzling.get() else { return };
-        let hover = if puzzling.counts() { "S: it counts as missed" } else { "S" };
+        let entry = PuzzleCommand::ShowSolution.entry();
+        let hover = if puzzling.counts() { entry.tip() } else { entry.keys_in_words() };
         let size = [ui.available_width(), BUTTON];
-        if ui.add_sized(size, egui::Button::new("Show the solution")).on_hover_text(hover).clicked()
-        {
+        if ui.add_sized(size, egui::Button::new(entry.label)).on_hover_text(hover).clicked() {
             self.asked.write(PuzzleRequest::ShowSolution);
         }
     }
@@ -132,7 +133,7 @@ impl PuzzleParams<'_> {
         };
         ui.label(theme::faint(text));
         let size = [ui.available_width(), MAIN];
-        let button = theme::main_button("Back to the puzzle  (Space)");
+        let button = theme::main_button(&PuzzleCommand::HideLine.entry().titled());
         if ui.add_sized(size, button).clicked() {
             self.asked.write(PuzzleRequest::HideLine);
         }
@@ -263,8 +264,9 @@ fn endings(
     asked: &mut MessageWriter<PuzzleRequest>,
 ) -> Option<Leave> {
     let mut leaves = false;
-    let text = if last { "Back to the puzzles  (Enter)" } else { "Next puzzle  (Enter)" };
-    let main = theme::main_button(text).truncate();
+    let next = PuzzleCommand::Next.entry();
+    let text = next.titled_as(if last { "Back to the puzzles" } else { next.label });
+    let main = theme::main_button(&text).truncate();
     if ui.add_sized([ui.available_width(), MAIN], main).clicked() {
         if last {
             leaves = true;
@@ -274,21 +276,13 @@ fn endings(
     }
     let tempting = match puzzling.answer() {
         Some(answer) if answer.action == puzzling.puzzle().tempting().action => "What is wrong?",
-        _ => "What tempts",
+        _ => PuzzleCommand::ShowTempting.entry().label,
     };
-    let others: [(&str, &str, PuzzleRequest); OTHERS] = [
-        (
-            "Show the line",
-            "Space: play on from the best choice, on the board",
-            PuzzleRequest::ShowLine(Line::Best),
-        ),
-        (
-            tempting,
-            "W: play the tempting choice and what is wrong with it",
-            PuzzleRequest::ShowLine(Line::Tempting),
-        ),
-        ("Try again", "Backspace: it does not count", PuzzleRequest::TryAgain),
-        ("Play from here", "P: begin a match from this position", PuzzleRequest::PlayFrom),
+    let others: [(PuzzleCommand, PuzzleRequest); OTHERS] = [
+        (PuzzleCommand::ShowBest, PuzzleRequest::ShowLine(Line::Best)),
+        (PuzzleCommand::ShowTempting, PuzzleRequest::ShowLine(Line::Tempting)),
+        (PuzzleCommand::TryAgain, PuzzleRequest::TryAgain),
+        (PuzzleCommand::PlayFrom, PuzzleRequest::PlayFrom),
     ];
     let columns = columns(ui);
     let gap = ui.spacing().item_spacing.x * (columns - 1) as f32;
@@ -296,9 +290,12 @@ fn endings(
     for row in others.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 3.0;
-            for (text, hover, request) in row {
-                let button = egui::Button::new(theme::lesser(*text)).truncate();
-                if ui.add_sized(size, button).on_hover_text(*hover).clicked() {
+            for (command, request) in row {
+                let entry = command.entry();
+                let is_tempting = *command == PuzzleCommand::ShowTempting;
+                let text = if is_tempting { tempting } else { entry.label };
+                let button = egui::Button::new(theme::lesser(text)).truncate();
+                if ui.add_sized(size, button).on_hover_text(entry.tip()).clicked() {
                     asked.write(request.clone());
                 }
             }

@@ -16,6 +16,7 @@ use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
 
 use ply::{colour_of, of_ply};
 
+use crate::ui::commands::ReviewCommand;
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::{text_box, theme};
 
@@ -127,15 +128,16 @@ fn rollouts(
             let bar = egui::ProgressBar::new(share).desired_width(ui.available_width() - STOP);
             let text = RichText::new(format!("{done} of {all}")).color(theme::TEXT).small();
             ui.add(bar.fill(theme::GOLD.gamma_multiply(0.5)).text(text));
-            if ui.small_button("Stop").on_hover_text("O: what is done stays").clicked() {
+            let stop = ReviewCommand::StopRolling.entry();
+            if ui.small_button(stop.label).on_hover_text(stop.tip()).clicked() {
                 asked.write(ReviewRequest::StopRolling);
             }
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
-        let text = theme::lesser("Check the errors with rollouts");
+        let entry = ReviewCommand::RollOut.entry();
+        let text = theme::lesser(entry.label);
         let size = [ui.available_width(), 26.0];
-        let hover = "O: play many games from each marked choice and count who wins";
-        if ui.add_sized(size, egui::Button::new(text)).on_hover_text(hover).clicked() {
+        if ui.add_sized(size, egui::Button::new(text)).on_hover_text(entry.tip()).clicked() {
             asked.write(ReviewRequest::RollOut);
         }
     }
@@ -159,7 +161,9 @@ fn line_shown(
     ui.label(theme::faint(text));
     ui.add_space(6.0);
     let size = [ui.available_width(), 38.0];
-    if ui.add_sized(size, theme::main_button("Back to the review")).clicked() {
+    let back = ReviewCommand::HideLine.entry();
+    let button = ui.add_sized(size, theme::main_button(back.label));
+    if button.on_hover_text(back.keys_in_words()).clicked() {
         asked.write(ReviewRequest::HideLine);
     }
 }
@@ -201,18 +205,19 @@ fn steps(
         many => format!("{many} marked"),
     };
     let size = egui::vec2(86.0, BUTTON);
-    let mut button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, request| {
-        let button = egui::Button::new(text).min_size(size);
-        if ui.add_enabled(on, button).on_hover_text(hover).clicked() {
+    let mut button = |ui: &mut egui::Ui, on: bool, command: ReviewCommand, request| {
+        let entry = command.entry();
+        let button = egui::Button::new(entry.label).min_size(size);
+        if ui.add_enabled(on, button).on_hover_text(entry.keys_in_words()).clicked() {
             asked.write(request);
         }
     };
-    button(ui, before, "◀ Error", "Shift+E", ReviewRequest::PreviousError);
+    button(ui, before, ReviewCommand::PreviousError, ReviewRequest::PreviousError);
     // Were it longer it would push the panel past the window's edge.
     let room = [ui.available_width() - size.x - 8.0, BUTTON];
     let label = egui::Label::new(theme::faint(text)).truncate();
     ui.add_sized(room, label).on_hover_text(MARKED);
-    button(ui, after, "Error ▶", "E", ReviewRequest::NextError);
+    button(ui, after, ReviewCommand::NextError, ReviewRequest::NextError);
 }
 
 /// The way on from here. True when the position is to be analysed.
@@ -236,8 +241,9 @@ fn endings(
         let button = egui::Button::new(theme::lesser(text)).min_size(size);
         ui.add_enabled(on, button).on_hover_text(hover).clicked()
     };
-    let hover = "Play what would have been better on the board";
-    if button(ui, costly.is_some(), "Better line", hover, 0.27) {
+    let line = ReviewCommand::ShowLine.entry();
+    let hover = line.tip_as("Play what would have been better on the board");
+    if button(ui, costly.is_some(), line.label, &hover, 0.27) {
         asked.write(ReviewRequest::ShowLine);
     }
     let hover = "Begin another match from this position";
@@ -246,7 +252,8 @@ fn endings(
     }
     let hover = "Look into this position: its chances, its choices, a rollout";
     let analyses = button(ui, true, "Analyse", hover, 0.21);
-    if button(ui, true, "Close", "Esc: back to the match", 0.15) {
+    let close = ReviewCommand::Close.entry();
+    if button(ui, true, close.label, &close.tip(), 0.15) {
         asked.write(ReviewRequest::Close);
     }
     analyses

@@ -9,6 +9,7 @@ use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
 use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
 
+use crate::ui::commands::SetUpCommand;
 use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
@@ -103,9 +104,9 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
     ui.add_space(4.0);
     let rolling = analysis.is_rolling();
     let asked = ui.horizontal_wrapped(|ui| {
-        let text = if rolling { "Stop" } else { "Rollout" };
-        let hover = "Play many games from this position and count who wins (O)";
-        let clicked = ui.button(text).on_hover_text(hover).clicked();
+        let entry = SetUpCommand::RollOut.entry();
+        let text = if rolling { "Stop" } else { entry.label };
+        let clicked = ui.button(text).on_hover_text(entry.tip()).clicked();
         let games = analysis.rolled().map(|report| report.games);
         ui.label(theme::faint(match (games, rolling) {
             (Some(games), _) => format!("{} games", grouped(games)),

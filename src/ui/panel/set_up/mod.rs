@@ -14,6 +14,7 @@ use tesserae_play::occasion::{Interrupted, Occasion, On};
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
 use crate::ui::clipboard::{Clipboard, NoText, first_line};
+use crate::ui::commands::{SetUpCommand, TableCommand};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
@@ -105,11 +106,12 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
     asked.extend(pieces(ui, editor).into_iter().map(SetUpRequest::Edit));
     ui.horizontal_wrapped(|ui| {
         let (before, after) = editor.history();
+        let (undo, redo) = (TableCommand::Undo.entry(), TableCommand::Redo.entry());
         for (on, text, hover, edit) in [
-            (true, "Start", "The position that the game begins with", Edit::Start),
-            (true, "Empty board", "All pieces off the board", Edit::Empty),
-            (before, "Undo", "U or Ctrl+Z", Edit::Undo),
-            (after, "Redo", "R or Ctrl+Y", Edit::Redo),
+            (true, "Start", "The position that the game begins with".to_owned(), Edit::Start),
+            (true, "Empty board", "All pieces off the board".to_owned(), Edit::Empty),
+            (before, undo.label, undo.keys_in_words(), Edit::Undo),
+            (after, redo.label, redo.keys_in_words(), Edit::Redo),
         ] {
             if ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover).clicked() {
                 asked.push(SetUpRequest::Edit(edit));
@@ -157,12 +159,13 @@ fn notation(
     field.on_hover_text(format!("{line}\nWrite another position here and press Enter"));
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint("Notation").small());
-        if ui.button("Copy").on_hover_text("Ctrl+C").clicked() {
+        let (copy, paste) = (SetUpCommand::Copy.entry(), SetUpCommand::Paste.entry());
+        if ui.button(copy.label).on_hover_text(copy.tip()).clicked() {
             ui.ctx().copy_text(line.clone());
         }
-        let paste = ui.add_enabled(clipboard.is_there(), egui::Button::new("Paste"));
+        let button = ui.add_enabled(clipboard.is_there(), egui::Button::new(paste.label));
         let asker = kept.with("paste");
-        if paste.on_hover_text("Ctrl+V").clicked() {
+        if button.on_hover_text(paste.tip()).clicked() {
             clipboard.ask(asker);
         }
         asked = asked.take().or_else(|| clipboard.line(asker, LONGEST));

@@ -10,6 +10,7 @@ use tesserae_play::advice::{Advice, AdviceRequest, Warning};
 use tesserae_play::narration::{against, capitalized, points_of};
 use tesserae_play::settings::Settings;
 
+use crate::ui::commands::TurnCommand;
 use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
@@ -51,7 +52,8 @@ impl AdviceParams<'_> {
         if !self.settings.hints {
             return false;
         }
-        let text = if self.advice.is_shown() { "Hide the hint" } else { "Hint" };
+        let hint = TurnCommand::Hint.entry().label;
+        let text = if self.advice.is_shown() { "Hide the hint" } else { hint };
         if ui.small_button(text).on_hover_text("A").clicked() {
             self.asked.write(AdviceRequest::Hint);
         }
@@ -81,10 +83,12 @@ fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<Adv
         .on_hover_text("A point is one game in a hundred");
     let mut asked = None;
     ui.horizontal(|ui| {
-        if ui.add(theme::main_button("Choose again")).on_hover_text("Backspace").clicked() {
+        let (again, play) = (TurnCommand::ChooseAgain.entry(), TurnCommand::PlayIt.entry());
+        let button = theme::main_button(again.label);
+        if ui.add(button).on_hover_text(again.keys_in_words()).clicked() {
             asked = Some(AdviceRequest::ChooseAgain);
         }
-        if ui.button("Play it").on_hover_text("Enter").clicked() {
+        if ui.button(play.label).on_hover_text(play.keys_in_words()).clicked() {
             asked = Some(AdviceRequest::Play);
         }
     });

@@ -6,6 +6,7 @@ use tesserae_core::rules::Action;
 use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::narration::{ThrowEffects, capitalized, percent};
 
+use crate::ui::commands::TurnCommand;
 use crate::ui::input::selection::Selected;
 use crate::ui::widgets::theme;
 
@@ -92,7 +93,8 @@ fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
             format!("Press {high} or {low}, then the number on a piece.")
         }
         (Some(_), _, [_, _]) if by_keys => {
-            "Press the number on a piece. Backspace: the other die.".to_owned()
+            let back = TurnCommand::PutBack.entry().keys_in_words();
+            format!("Press the number on a piece. {back}: the other die.")
         }
         _ if by_keys => "Press the number on a piece.".to_owned(),
         (Some(number), None, _) => format!("Click the piece to move with the {number}."),

@@ -11,7 +11,7 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::throwing::ThrowRequested;
 use tesserae_play::turn::{Stage, draws_lots};
 
-use crate::ui::panel::coach;
+use crate::ui::commands::TurnCommand;
 use crate::ui::panel::params::PanelParams;
 use crate::ui::widgets::theme;
 
@@ -33,14 +33,14 @@ pub enum Press {
 }
 
 impl Press {
-    fn label(self) -> &'static str {
+    fn label(self) -> String {
         match self {
-            Self::Throw => "Throw  (Space)",
-            Self::Pass => "Go on  (Space)",
-            Self::Skip => "Skip  (Space)",
-            Self::Next => coach::NEXT,
-            Self::Resume => "Play on from here",
-            Self::Review => "Review",
+            Self::Throw => TurnCommand::Throw.entry().titled(),
+            Self::Pass => TurnCommand::Pass.entry().titled(),
+            Self::Skip => TurnCommand::Skip.entry().titled(),
+            Self::Next => TurnCommand::Next.entry().titled(),
+            Self::Resume => "Play on from here".to_owned(),
+            Self::Review => "Review".to_owned(),
         }
     }
 }
@@ -124,7 +124,8 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
             } else {
                 format!("{} throw", person.whose())
             };
-            (format!("{who}: press Space, or drag in the tray."), Some(Press::Throw))
+            let key = TurnCommand::Throw.entry().keys_in_words();
+            (format!("{who}: press {key}, or drag in the tray."), Some(Press::Throw))
         }
         Stage::ToChoose if human && params.advice.lets_wait() => {
             ("The tutor is checking this choice…".to_owned(), None)
@@ -154,7 +155,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
 
 /// Draws the large button into a place, and does what it is for.
 pub fn button(ui: &mut egui::Ui, place: egui::Rect, press: Press, params: &mut PanelParams) {
-    if !ui.place(place, theme::main_button(press.label())).clicked() {
+    if !ui.place(place, theme::main_button(&press.label())).clicked() {
         return;
     }
     match press {

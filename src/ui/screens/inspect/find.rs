@@ -9,6 +9,7 @@ use tesserae_play::narration::capitalized;
 use tesserae_scene::material::Material;
 use tesserae_scene::model::PartId;
 
+use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
 use crate::ui::widgets::{Entry, drop_down, theme};
 
@@ -56,7 +57,8 @@ fn field(
     parts: &[(PartId, &str)],
     finding: &mut Finding,
 ) -> Option<Chosen> {
-    let edit = egui::TextEdit::singleline(&mut finding.text).hint_text("Find a part (Ctrl+F)");
+    let find = InspectCommand::Find.entry();
+    let edit = egui::TextEdit::singleline(&mut finding.text).hint_text(find.tip_as(find.label));
     let response = ui.add(edit.desired_width(ui.available_width()));
     if std::mem::take(&mut finding.asked) {
         response.request_focus();

@@ -1,142 +1,114 @@
 //! The keys of the inspector.
 
 use bevy::prelude::*;
-use bevy_egui::input::EguiWantsInput;
 
 use super::find::Finding;
 use crate::ui::camera::ViewRequested;
-use crate::ui::input::keyboard::{turns, zooms};
+use crate::ui::commands::{Asked, Command, InspectCommand, Key};
+use crate::ui::input::keys::turned;
 use crate::ui::inspector::{Built, Inspector, Page, reset};
 use crate::ui::photo::Photo;
 use crate::ui::state::Screen;
 
-/// The keys, as the card lists them.
-pub const KEYS: &str = "Page Up, Page Down: previous, next exhibit. Arrows: turn. Shift+arrows: move. +, −: nearer, farther. Home, C: all of \
-                        it. T: let it turn. O: turn over. P: photograph. L: names. S: scale bar. M: measure. G: glass. H: hide what is written over it. \
-                        Ctrl+F: find a part. Esc: let go, back. Tab, Space: the buttons.";
-
-/// What is switched on and off.
-type Switch = fn(&mut Inspector) -> &mut bool;
-
-/// The keys that switch something.
-const SWITCHES: [(KeyCode, Switch); 6] = [
-    (KeyCode::KeyT, |inspector| &mut inspector.turning),
-    (KeyCode::KeyO, |inspector| &mut inspector.turned_over),
-    (KeyCode::KeyH, |inspector| &mut inspector.bare),
-    (KeyCode::KeyL, |inspector| &mut inspector.layers.names),
-    (KeyCode::KeyS, |inspector| &mut inspector.scale_bar),
-    (KeyCode::KeyG, |inspector| &mut inspector.glass),
-];
-
 /// How far Shift and an arrow move what is seen, in shares of the picture's height.
 const SHIFT: f32 = 0.08;
+/// By how much a key brings the thing nearer.
+const NEARER: f32 = 0.8;
 
-/// What the keys do.
+/// Does what the keys ask for.
 pub fn keys(
+    mut asked: MessageReader<Asked>,
     mut commands: Commands,
-    keys: Res<ButtonInput<KeyCode>>,
-    wants: Option<Res<EguiWantsInput>>,
     mut finding: ResMut<Finding>,
     built: Res<Built>,
-    mut inspector: ResMut<Inspector>,
+    If(mut inspector): If<ResMut<Inspector>>,
     mut views: MessageWriter<ViewRequested>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
-    let pressed = |key| keys.just_pressed(key);
-    // An open list takes all keys, and so does a field that is typed into.
-    if wants.as_ref().is_some_and(|wants| wants.is_popup_open()) || finding.typing {
-        return;
-    }
-    if keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
-        if pressed(KeyCode::KeyF) {
-            inspector.page = Page::Parts;
-            finding.asked = true;
+    for asked in asked.read() {
+        let Command::Inspect(command) = asked.command else { continue };
+        match command {
+            InspectCommand::PreviousExhibit => inspector.step(false),
+            InspectCommand::NextExhibit => inspector.step(true),
+            InspectCommand::Turn => {
+                views.write_batch(turned(asked.key));
+            }
+            InspectCommand::Shift => {
+                views.write_batch(shifted(asked.key));
+            }
+            InspectCommand::Nearer => {
+                views.write(ViewRequested::Zoom(NEARER));
+            }
+            InspectCommand::Farther => {
+                views.write(ViewRequested::Zoom(1.0 / NEARER));
+            }
+            InspectCommand::Whole => {
+                views.write(reset(&built));
+            }
+            InspectCommand::LetTurn => inspector.turning = !inspector.turning,
+            InspectCommand::TurnOver => inspector.turned_over = !inspector.turned_over,
+            InspectCommand::Bare => inspector.bare = !inspector.bare,
+            InspectCommand::Names => inspector.layers.names = !inspector.layers.names,
+            InspectCommand::ScaleBar => inspector.scale_bar = !inspector.scale_bar,
+            InspectCommand::Glass => inspector.glass = !inspector.glass,
+            InspectCommand::Measure => {
+                inspector.measured =
+                    if inspector.measured.is_some() { None } else { Some(Vec::new()) };
+            }
+            InspectCommand::Photograph => commands.init_resource::<Photo>(),
+            InspectCommand::Find => {
+                inspector.page = Page::Parts;
+                finding.asked = true;
+            }
+            InspectCommand::Back if inspector.has_choice() => inspector.let_go(),
+            InspectCommand::Back => screen.set(Screen::Title),
         }
-        return;
     }
-    if pressed(KeyCode::Escape) {
-        if inspector.has_choice() {
-            inspector.let_go();
-        } else {
-            screen.set(Screen::Title);
-        }
-    }
-    if pressed(KeyCode::Home) || pressed(KeyCode::KeyC) {
-        views.write(reset(&built));
-    }
-    if pressed(KeyCode::KeyP) {
-        commands.init_resource::<Photo>();
-    }
-    if pressed(KeyCode::PageDown) {
-        inspector.step(true);
-    }
-    if pressed(KeyCode::PageUp) {
-        inspector.step(false);
-    }
-    if pressed(KeyCode::KeyM) {
-        inspector.measured = if inspector.measured.is_some() { None } else { Some(Vec::new()) };
-    }
-    for (key, switch) in SWITCHES {
-        if pressed(key) {
-            let on = switch(&mut inspector);
-            *on = !*on;
-        }
-    }
-    // The arrows lead from button to button once Tab has reached one.
-    if wants.is_some_and(|wants| wants.wants_any_keyboard_input()) {
-        return;
-    }
-    if keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
-        views.write_batch(shifts(&keys));
-    } else {
-        views.write_batch(turns(&keys));
-    }
-    views.write_batch(zooms(&keys, 0.8));
 }
 
-/// The moves of the picture that the arrow keys ask for.
-fn shifts(keys: &ButtonInput<KeyCode>) -> impl Iterator<Item = ViewRequested> {
-    let shifts = [
-        (KeyCode::ArrowLeft, (-SHIFT, 0.0)),
-        (KeyCode::ArrowRight, (SHIFT, 0.0)),
-        (KeyCode::ArrowUp, (0.0, SHIFT)),
-        (KeyCode::ArrowDown, (0.0, -SHIFT)),
-    ];
-    let pressed = shifts.into_iter().filter(move |(key, _)| keys.just_pressed(*key));
-    pressed.map(|(_, (right, up))| ViewRequested::Shift(right, up))
+/// The move of the picture that an arrow asks for.
+fn shifted(arrow: Key) -> Option<ViewRequested> {
+    let (right, up) = match arrow {
+        Key::Left => (-SHIFT, 0.0),
+        Key::Right => (SHIFT, 0.0),
+        Key::Up => (0.0, SHIFT),
+        Key::Down => (0.0, -SHIFT),
+        _ => return None,
+    };
+    Some(ViewRequested::Shift(right, up))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sample::game;
+    use crate::ui::commands::{self, add_handlers, typist};
     use crate::ui::inspector::Chosen;
+    use crate::ui::state::Overlay;
     use bevy::state::app::StatesPlugin;
+    use tesserae_play::occasion::Occasion;
 
     /// An app with an inspector and its keys.
     fn app() -> App {
         let mut inspector = Inspector::new(game("ur"));
         inspector.show(1);
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, StatesPlugin))
-            .init_state::<Screen>()
+        app.add_plugins((MinimalPlugins, StatesPlugin, commands::plugin))
+            .insert_state(Screen::Inspect)
+            .init_state::<Overlay>()
+            .init_state::<Occasion>()
             .add_message::<ViewRequested>()
-            .init_resource::<ButtonInput<KeyCode>>()
             .init_resource::<Finding>()
             .init_resource::<Built>()
-            .insert_resource(inspector)
-            .add_systems(Update, keys);
+            .insert_resource(inspector);
+        add_handlers(&mut app, keys);
         app
     }
 
     /// Presses keys together, and lets them go.
     fn press(app: &mut App, list: &[KeyCode]) {
-        let mut input = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-        list.iter().for_each(|key| input.press(*key));
-        app.update();
-        let mut input = app.world_mut().resource_mut::<ButtonInput<KeyCode>>();
-        list.iter().for_each(|key| input.release(*key));
-        input.clear();
+        let keys: Vec<_> = list.iter().map(|key| typist::place(*key)).collect();
+        typist::press(app, &keys);
     }
 
     /// What is shown after a press of a key.
@@ -153,8 +125,6 @@ mod tests {
         assert_eq!(after(KeyCode::PageDown), (2, false));
         assert_eq!(after(KeyCode::PageUp), (0, false));
         assert_eq!(after(KeyCode::KeyL), (1, true));
-        // What the panel says is what the keys do.
-        assert!(KEYS.contains("Page Up, Page Down: previous, next exhibit"));
     }
 
     #[test]

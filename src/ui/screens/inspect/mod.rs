@@ -12,12 +12,12 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use tesserae_core::rules::{Exhibit, Game, Thing};
-use tesserae_layout::order::TableSystems;
 use tesserae_play::games::{Games, first_variants};
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use crate::ui::camera::ViewRequested;
+use crate::ui::commands::{InspectCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::{
     Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
@@ -25,7 +25,7 @@ use crate::ui::inspector::{
 };
 use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
-use crate::ui::photo::{Photo, PhotoKeys};
+use crate::ui::photo::Photo;
 use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
@@ -166,7 +166,8 @@ fn panel(
             Page::Card => {
                 pages::card(ui, wanted, &shown.standing, &shown.book);
                 ui.add_space(6.0);
-                ui.label(theme::faint(keys::KEYS).small());
+                let keys = format!("{} Tab, Space: the buttons.", in_a_line(Scope::Inspect));
+                ui.label(theme::faint(keys).small());
             }
             Page::Parts => {
                 let (standing, spots) = (&shown.standing, &shown.spots);
@@ -218,18 +219,20 @@ fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
         ui.spacing_mut().button_padding.x = 8.0;
-        clicked.reset =
-            ui.button("Whole").on_hover_text("All of it, as at first (Home or C)").clicked();
-        for (on, text, about) in [
-            (&mut wanted.turning, "Turn", "Let it turn by itself (T)"),
-            (&mut wanted.turned_over, "Turn over", "See the underside (O)"),
-            (&mut wanted.bare, "Hide", "Nothing written over it (H)"),
+        let whole = InspectCommand::Whole.entry();
+        clicked.reset = ui.button(whole.label).on_hover_text(whole.tip()).clicked();
+        for (on, command) in [
+            (&mut wanted.turning, InspectCommand::LetTurn),
+            (&mut wanted.turned_over, InspectCommand::TurnOver),
+            (&mut wanted.bare, InspectCommand::Bare),
         ] {
-            if ui.selectable_label(*on, text).on_hover_text(about).clicked() {
+            let entry = command.entry();
+            if ui.selectable_label(*on, entry.label).on_hover_text(entry.tip()).clicked() {
                 *on = !*on;
             }
         }
-        clicked.photograph = ui.button("Photograph").on_hover_text("P").clicked();
+        let photograph = InspectCommand::Photograph.entry();
+        clicked.photograph = ui.button(photograph.label).on_hover_text(photograph.tip()).clicked();
     });
 }
 
@@ -276,14 +279,7 @@ pub fn plugin(app: &mut App) {
     let panel = panel.run_if(not(resource_exists::<Photo>));
     app.init_resource::<Finding>()
         .add_systems(OnEnter(Screen::Inspect), open)
-        .add_systems(
-            Update,
-            keys::keys
-                .before(PhotoKeys)
-                .in_set(TableSystems::Input)
-                .run_if(is_shown)
-                .run_if(not(resource_exists::<Photo>)),
-        )
         .configure_sets(Update, ShowSystems::Choose.run_if(not(resource_exists::<Photo>)))
         .add_systems(EguiPrimaryContextPass, panel);
+    add_handlers(app, keys::keys);
 }

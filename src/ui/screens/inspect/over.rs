@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Rect, Vec2, vec2};
 use tesserae_play::cards::Card;
 
 use super::find::reading;
+use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{
     GLASS, Glass, Inspector, PartBook, Spots, Standing, Under, paint_glass, sign_text, spot_at,
 };
@@ -12,10 +13,21 @@ use crate::ui::panel::pointed;
 use crate::ui::widgets::{plate, theme};
 
 /// Mouse and keys, on the picture.
-const HINTS: [&str; 2] = [
-    "Drag: turn.  Right drag, Shift+arrows: move.  Wheel, pinch, +, −: nearer, farther.",
-    "Click: what is it?  O: turn over.  Ctrl+drag: the lamp.  H: hide all this.",
-];
+fn mouse_and_keys() -> String {
+    let [shift, nearer, farther, over, hide] = [
+        InspectCommand::Shift,
+        InspectCommand::Nearer,
+        InspectCommand::Farther,
+        InspectCommand::TurnOver,
+        InspectCommand::Bare,
+    ]
+    .map(|command| command.entry().keys_in_words());
+    format!(
+        "Drag: turn.  Right drag, {shift}: move.  Wheel, pinch, {nearer}, {farther}: nearer, \
+         farther.\nClick: what is it?  {over}: turn over.  Ctrl+drag: the lamp.  {hide}: hide all this."
+    )
+}
+
 /// Distance of the hints from the picture's edge and from their plate's, in points.
 const EDGE: f32 = 6.0;
 const PADDING: Vec2 = vec2(8.0, 4.0);
@@ -24,7 +36,7 @@ const PADDING: Vec2 = vec2(8.0, 4.0);
 pub fn hints(painter: &Painter, area: Rect) {
     let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
     let font = FontId::proportional(theme::SMALL);
-    let galley = painter.layout(HINTS.join("\n"), font, theme::FAINT, width);
+    let galley = painter.layout(mouse_and_keys(), font, theme::FAINT, width);
     let corner = area.left_bottom() + vec2(EDGE, -EDGE);
     plate::show(painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
 }

@@ -6,6 +6,7 @@ use tesserae_core::rules::{Exhibit, Game, Thing};
 use tesserae_play::games::{Games, first_variants};
 
 use super::find::line;
+use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
 use crate::ui::widgets::{Entry, drop_down, theme};
@@ -101,11 +102,15 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
     ui.label(theme::faint("Tools"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-        toggle(ui, &mut wanted.glass, "Glass", "A nearer picture of what the pointer is on (G)");
-        let about = "A bar of known length before the thing (S)";
-        toggle(ui, &mut wanted.scale_bar, "Scale bar", about);
         let mut measures = wanted.measured.is_some();
-        toggle(ui, &mut measures, "Measure", "Click two points of the thing (M)");
+        for (on, command) in [
+            (&mut wanted.glass, InspectCommand::Glass),
+            (&mut wanted.scale_bar, InspectCommand::ScaleBar),
+            (&mut measures, InspectCommand::Measure),
+        ] {
+            let entry = command.entry();
+            toggle(ui, on, entry.label, &entry.tip());
+        }
         if measures != wanted.measured.is_some() {
             wanted.measured = measures.then(Vec::new);
         }

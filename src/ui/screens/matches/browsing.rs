@@ -20,6 +20,7 @@ use super::keys::Cursor;
 use super::paths::{path_of, proposed_copy};
 use super::row::RowAction;
 use super::rows::Layout;
+use crate::ui::commands::Asked;
 use crate::ui::state::{Overlay, Renaming};
 use crate::ui::widgets::Toasts;
 
@@ -74,6 +75,7 @@ pub struct ListParams<'w, 's> {
     pub games: Res<'w, Games>,
     /// The matches.
     pub library: ResMut<'w, MatchLibrary>,
+    keys: MessageReader<'w, 's, Asked>,
     /// What is asked of them.
     pub asked: MessageWriter<'w, LibraryRequest>,
     opens: MessageWriter<'w, OpenRequested>,
@@ -95,6 +97,11 @@ pub struct ListParams<'w, 's> {
 }
 
 impl ListParams<'_, '_> {
+    /// What the keys ask for in this frame.
+    pub fn take_keys(&mut self) -> Vec<Asked> {
+        self.keys.read().copied().collect()
+    }
+
     /// The file of the match that is on the table.
     pub fn on_table(&self) -> Option<PathBuf> {
         let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);

@@ -12,6 +12,7 @@ use tesserae_play::people::who;
 
 use super::picture;
 use super::row::{MatchRow, RowAction};
+use crate::ui::commands::MatchesCommand;
 use crate::ui::widgets::dialog::wide_of;
 use crate::ui::widgets::{side_badge, theme};
 
@@ -220,8 +221,10 @@ fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = 3.0;
         let open = row.allows(RowAction::Open);
-        let hover = if row.on_table { "Back to the table" } else { "Put it on the table (Enter)" };
-        let button = theme::main_button("Open").min_size(quarter);
+        let entry = MatchesCommand::Open.entry();
+        let hover = if row.on_table { "Back to the table" } else { "Put it on the table" };
+        let (hover, button) = (entry.tip_as(hover), theme::main_button(entry.label));
+        let button = button.min_size(quarter);
         if ui.add_enabled(open, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Row(RowAction::Open));
         }

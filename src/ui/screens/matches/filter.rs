@@ -10,6 +10,7 @@ use tesserae_core::rules::Game;
 use tesserae_play::people::who;
 
 use super::period::{Days, Period, period_entries, typed_days};
+use crate::ui::commands::MatchesCommand;
 use crate::ui::widgets::fields::field;
 use crate::ui::widgets::{Entry, drop_down};
 
@@ -137,7 +138,7 @@ pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
         .id(search_id())
         .char_limit(200)
         .hint_text("Search names, notes, players");
-    field(ui, words, wide - 16.0).on_hover_text("Ctrl+F");
+    field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip());
 }
 
 /// Width of a drop-down list at least, and the gap between two.

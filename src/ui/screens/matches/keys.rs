@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Key};
+use bevy_egui::egui;
 
 use super::row::RowAction;
-use crate::ui::widgets::dialog::enter;
+use crate::ui::commands::{Asked, Command, Key, MatchesCommand};
 
 /// The row that the keys act on.
 #[derive(Resource, Default)]
@@ -26,17 +26,33 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// What was pressed in this frame. The arrows move no focus. Where a text is typed only
-    /// those keys count that mean nothing in it: none where it has several lines.
-    pub fn pressed(ctx: &egui::Context, typed: Typed) -> Self {
-        let count = |key: Key| ctx.input(|input| input.num_presses(key)) as isize;
-        let rows = count(Key::ArrowDown) - count(Key::ArrowUp)
-            + PAGE * (count(Key::PageDown) - count(Key::PageUp));
-        let by = match typed {
-            Typed::Nothing => rows + ALL * (count(Key::End) - count(Key::Home)),
-            Typed::Line => rows,
-            Typed::Lines => 0,
-        };
+    /// What was asked for in this frame. The arrows move no focus. Where a text is typed only
+    /// the rows count: not even those where it has several lines.
+    pub fn asked(ctx: &egui::Context, asked: &[Asked], typed: Typed) -> Self {
+        let asked = asked.iter().filter_map(|asked| match asked.command {
+            Command::Matches(command) => Some((command, asked.key)),
+            _ => None,
+        });
+        let (mut by, mut action) = (0, None);
+        for (command, key) in asked {
+            let wanted = match command {
+                MatchesCommand::Row => {
+                    by += rows(key);
+                    continue;
+                }
+                // The focused button has it.
+                MatchesCommand::Open if ctx.memory(|memory| memory.focused().is_some()) => continue,
+                MatchesCommand::Open => RowAction::Open,
+                MatchesCommand::Rename => RowAction::Rename,
+                MatchesCommand::Delete => RowAction::Delete,
+                MatchesCommand::Stars => RowAction::Stars(key.digit().unwrap_or_default()),
+                MatchesCommand::Search => continue,
+            };
+            action.get_or_insert(wanted);
+        }
+        if typed == Typed::Lines {
+            by = 0;
+        }
         if by != 0 {
             ctx.memory_mut(|memory| {
                 memory.move_focus(egui::FocusDirection::None);
@@ -45,15 +61,20 @@ impl Keys {
                 }
             });
         }
-        if typed != Typed::Nothing {
-            return Self { by, action: None };
-        }
-        let stars = STARS.iter().position(|key| count(*key) > 0);
-        let action = (enter(ctx).then_some(RowAction::Open))
-            .or((count(Key::Delete) > 0).then_some(RowAction::Delete))
-            .or((count(Key::F2) > 0).then_some(RowAction::Rename))
-            .or(stars.and_then(|stars| u8::try_from(stars).ok()).map(RowAction::Stars));
-        Self { by, action }
+        Self { by, action: action.filter(|_| typed == Typed::Nothing) }
+    }
+}
+
+/// By how many rows a key moves, downward.
+fn rows(key: Key) -> isize {
+    match key {
+        Key::Up => -1,
+        Key::Down => 1,
+        Key::PageUp => -PAGE,
+        Key::PageDown => PAGE,
+        Key::Home => -ALL,
+        Key::End => ALL,
+        _ => 0,
     }
 }
 
@@ -67,9 +88,6 @@ pub enum Typed {
     /// A text of several lines; or a list has dropped down, whose keys these are.
     Lines,
 }
-
-/// The keys that give stars, by how many.
-const STARS: [Key; 6] = [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// So many rows are a page, and more than anybody has are all.
 const PAGE: isize = 5;

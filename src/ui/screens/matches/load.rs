@@ -22,6 +22,7 @@ use super::paths::{import_id, import_strip};
 use super::row::MatchRow;
 use super::rows::{self, Layout, Shown};
 use super::strips;
+use crate::ui::commands::{Asked, Command, MatchesCommand};
 use crate::ui::state::{Overlay, Renaming, Screen};
 use crate::ui::widgets::dialog::{add_dialog, wide_of};
 use crate::ui::widgets::theme;
@@ -62,14 +63,15 @@ fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let typed = typed(ctx, &params.browsing);
-    let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
-    let finds = ctx.input_mut(|input| input.consume_shortcut(&find));
+    let keys = params.take_keys();
+    let search = Command::Matches(MatchesCommand::Search);
+    let finds = keys.iter().any(|asked| asked.command == search);
     let with_deleted = params.browsing.filters.are_open();
     params.layout.bypass_change_detection().follow(&params.library, with_deleted);
     let mut closes = false;
     let response = modal.show(ctx, |ui| {
         ui.set_width(size.x);
-        closes = content(ui, &mut params, size, typed);
+        closes = content(ui, &mut params, size, (typed, &keys));
     });
     if finds {
         params.browsing.page = Page::List;
@@ -89,7 +91,12 @@ fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
 }
 
 /// Draws all of it. True when it is to close.
-fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: Typed) -> bool {
+fn content(
+    ui: &mut egui::Ui,
+    params: &mut ListParams,
+    size: egui::Vec2,
+    keys: (Typed, &[Asked]),
+) -> bool {
     let beside = size.x >= BESIDE;
     let low = size.y < LOW || size.x < NARROW;
     let page = match params.browsing.page {
@@ -137,7 +144,7 @@ fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: 
                 ui.spacing_mut().item_spacing.x = gap;
                 ui.allocate_ui_with_layout(room, down, |ui| {
                     ui.set_min_size(room);
-                    list(ui, params, height, typed);
+                    list(ui, params, height, keys);
                 });
                 ui.allocate_ui_with_layout(egui::vec2(DETAILS, height), down, |ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
@@ -145,7 +152,7 @@ fn content(ui: &mut egui::Ui, params: &mut ListParams, size: egui::Vec2, typed: 
                 });
             });
         }
-        Page::List => list(ui, params, height, typed),
+        Page::List => list(ui, params, height, keys),
     }
     ui.add_space(8.0);
     foot(ui, params, (beside, low))
@@ -191,7 +198,12 @@ fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
 }
 
 /// The rows in sight, or why there are none.
-fn list(ui: &mut egui::Ui, params: &mut ListParams, height: f32, typed: Typed) {
+fn list(
+    ui: &mut egui::Ui,
+    params: &mut ListParams,
+    height: f32,
+    (typed, asked): (Typed, &[Asked]),
+) {
     if params.layout.is_empty() {
         nothing(ui, params);
         return;
@@ -207,6 +219,7 @@ fn list(ui: &mut egui::Ui, params: &mut ListParams, height: f32, typed: Typed) {
         on_table: on_table.as_deref(),
         zone: &browsing.zone,
         typed,
+        asked,
     };
     if let Some(action) = rows::show(ui, shown, height) {
         params.act(action);

@@ -12,6 +12,7 @@ use tesserae_play::library::MatchLibrary;
 
 use super::keys::{Cursor, Keys, Typed, is_free};
 use super::row::{self, MatchRow, RowAction};
+use crate::ui::commands::Asked;
 use crate::ui::state::Renaming;
 use crate::ui::widgets::theme;
 
@@ -157,6 +158,8 @@ pub struct Shown<'a> {
     pub zone: &'a TimeZone,
     /// What is being typed in the dialog.
     pub typed: Typed,
+    /// What the keys ask for.
+    pub asked: &'a [Asked],
 }
 
 /// Draws the rows in sight, so high. Returns the file and name of one, and what to do with
@@ -166,9 +169,10 @@ pub fn show(
     shown: Shown<'_>,
     height: f32,
 ) -> Option<(PathBuf, String, RowAction)> {
-    let Shown { library, layout, games, cursor, mut renaming, on_table, zone, typed } = shown;
+    let Shown { library, layout, games, cursor, mut renaming, on_table, zone, typed, asked } =
+        shown;
     let (mut action, mut focused) = (None, None);
-    let keys = renaming.is_none().then(|| Keys::pressed(ui.ctx(), typed));
+    let keys = renaming.is_none().then(|| Keys::asked(ui.ctx(), asked, typed));
     let moved = cursor.go(&layout.files, keys.as_ref().map_or(0, |keys| keys.by));
     let total = layout.tops.last().copied().unwrap_or_default();
     let area = egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]);

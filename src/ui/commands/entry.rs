@@ -1,0 +1,122 @@
+//! What the list says of a command, and the macro that makes the list.
+
+use tesserae_play::narration::capitalized;
+
+use super::key::{Chord, Key};
+use super::now::Now;
+
+/// What is known of a command.
+pub struct Entry {
+    /// The text of its button; empty if it has none.
+    pub label: &'static str,
+    /// The keys that ask for it.
+    pub keys: &'static [Chord],
+    /// What it does, for *Controls* and the documents: a verb, small, without a full stop.
+    pub does: &'static str,
+    /// Whether it may be used at this moment by that key, where its scope is open.
+    pub when: fn(&Now<'_>, Key) -> bool,
+}
+
+impl Entry {
+    /// Its keys in words: `U or Ctrl+Z`.
+    pub fn keys_in_words(&self) -> String {
+        let keys: Vec<String> = self.keys.iter().map(ToString::to_string).collect();
+        keys.join(" or ")
+    }
+
+    /// Its label with its first key, for a large button: `Throw  (Space)`.
+    pub fn titled(&self) -> String {
+        self.titled_as(self.label)
+    }
+
+    /// The same under another label.
+    pub fn titled_as(&self, label: &str) -> String {
+        let key = self.keys.first().map(ToString::to_string).unwrap_or_default();
+        format!("{label}  ({key})")
+    }
+
+    /// A tip: what it does, and its keys.
+    pub fn tip(&self) -> String {
+        self.tip_as(&capitalized(self.does))
+    }
+
+    /// A tip of other words, with its keys.
+    pub fn tip_as(&self, text: &str) -> String {
+        format!("{text} ({})", self.keys_in_words())
+    }
+}
+
+/// Makes the commands of each scope, [`Command`](super::Command), and the entries.
+///
+/// A command reads `Name: "label", [keys], "what it does", if |now, key| …;`, and its scope
+/// `Scope: EnumOfItsCommands { … }`.
+macro_rules! commands {
+    ($(
+        $(#[$about:meta])*
+        $scope:ident: $group:ident {
+            $( $name:ident: $label:literal, [$($key:expr),*], $does:literal $(, if $when:expr)?; )*
+        }
+    )*) => {
+        /// A thing that a key or a button can ask for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Command {
+            $( $(#[$about])* $scope($group), )*
+        }
+
+        impl Command {
+            /// All of them, in the order of the list.
+            pub const ALL: &'static [Self] = &[$( $( Self::$scope($group::$name), )* )*];
+
+            /// What the list says of it.
+            pub fn entry(self) -> &'static Entry {
+                match self {
+                    $( Self::$scope(command) => command.entry(), )*
+                }
+            }
+
+            /// Where it holds.
+            pub fn scope(self) -> Scope {
+                match self {
+                    $( Self::$scope(_) => Scope::$scope, )*
+                }
+            }
+        }
+
+        $(
+            $(#[$about])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            pub enum $group {
+                $( #[doc = $does] $name, )*
+            }
+
+            impl $group {
+                /// What the list says of it.
+                pub fn entry(self) -> &'static Entry {
+                    match self {
+                        $( Self::$name => {
+                            static ENTRY: Entry = Entry {
+                                label: $label,
+                                keys: &[$($key),*],
+                                does: $does,
+                                when: super::entry::when!($($when)?),
+                            };
+                            &ENTRY
+                        } )*
+                    }
+                }
+            }
+        )*
+    };
+}
+
+/// Always, unless the list says when.
+macro_rules! when {
+    () => {
+        |_, _| true
+    };
+    ($when:expr) => {
+        $when
+    };
+}
+
+pub(super) use {commands, when};

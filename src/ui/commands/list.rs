@@ -1,0 +1,159 @@
+//! The commands: what each is called, its keys, when it may be used and what it does.
+//!
+//! Of the commands that a key could ask for the first counts whose scope is open and that may
+//! be used. Neighbours that do the same share a row in *Controls*.
+
+use super::entry::{Entry, commands};
+use super::key::{Chord, Key, control, key, sign};
+use super::scope::Scope;
+
+const SPACE: Chord = key(Key::Space);
+const ENTER: Chord = key(Key::Enter);
+const BACKSPACE: Chord = key(Key::Backspace);
+const DELETE: Chord = key(Key::Delete);
+const ESCAPE: Chord = key(Key::Escape);
+const HOME: Chord = key(Key::Home);
+const TAB: Chord = key(Key::Tab).without_shift();
+const LEFT: Chord = key(Key::Left).without_shift();
+const RIGHT: Chord = key(Key::Right).without_shift();
+const UP: Chord = key(Key::Up).without_shift();
+const DOWN: Chord = key(Key::Down).without_shift();
+const ARROWS: Chord = key(Key::Arrows);
+
+commands! {
+    /// A match that a person plays.
+    Turn: TurnCommand {
+        Throw: "Throw", [SPACE], "throws the dice", if |now, _| now.may_throw();
+        Pass: "Go on", [SPACE], "passes when you cannot move", if |now, _| now.may_pass();
+        Skip: "Skip", [SPACE, sign('k')], "skips an animation", if |now, _| now.moves();
+        Next: "Next", [SPACE, ENTER], "goes on in a guide", if |now, _| now.reads();
+        PlayMatch: "Play a match", [ENTER], "begins a match after a guide", if |now, _| now.guide_is_over();
+        NextMove: "", [TAB, RIGHT, UP], "points at the next or the previous legal move", if |now, _| now.chooses();
+        PreviousMove: "", [key(Key::Tab).with_shift(), LEFT, DOWN], "points at the next or the previous legal move", if |now, _| now.chooses();
+        PlayPointed: "", [ENTER], "plays the move pointed at, or the only one", if |now, _| now.may_choose();
+        PlayNumber: "", [key(Key::Digits(1, 9))], "plays the move with that number on the board; of two dice, picks one first", if |now, key| now.has_choice(key.digit());
+        PutBack: "", [BACKSPACE], "puts the die back that you picked", if |now, _| now.chooses();
+        PlayIt: "Play it", [ENTER], "plays the choice that the tutor warns of", if |now, _| now.may_insist();
+        ChooseAgain: "Choose again", [BACKSPACE], "chooses again when the tutor warns", if |now, _| now.warns();
+        Hint: "Hint", [sign('a')], "shows a hint, if the settings allow hints", if |now, _| now.may_ask();
+    }
+
+    /// The table, whatever it is for.
+    Table: TableCommand {
+        Undo: "Undo", [sign('u'), control('z')], "takes your last move back";
+        Redo: "Redo", [sign('r'), control('y')], "plays it again after undo";
+        LegalMoves: "Show which pieces can move, and where to", [sign('h')], "shows or hides the legal moves";
+        Names: "Names", [sign('l')], "shows or hides the names of the cells";
+        Book: "Rules", [sign('b')], "opens the rule book, at the cell that you point at";
+        NextSeat: "", [sign('v')], "shows the table from the next seat";
+        Above: "Above", [sign('t')], "shows the board from above";
+        Whole: "Whole table", [HOME, sign('c')], "goes back to the first view";
+        TurnTable: "", [ARROWS.with_shift()], "turns the table";
+        Nearer: "", [sign('+')], "moves nearer, farther";
+        Farther: "", [sign('-')], "moves nearer, farther";
+    }
+
+    /// An exhibition.
+    Watch: WatchCommand {
+        Pause: "Pause", [SPACE], "pauses, continues", if |now, _| !now.has_turn();
+        Step: "Step", [sign('n')], "plays one throw or move";
+        NextGame: "Next game", [sign('g')], "leaves this game for the next; it then does not count";
+        Live: "Live", [key(Key::End)], "goes back to the last throw or move and continues there";
+        TakeOver: "Take over", [sign('o')], "takes over the side on turn", if |now, _| !now.has_joined();
+        GiveBack: "Give back", [sign('o')], "gives it back to the computer", if |now, _| now.has_joined();
+        Slower: "", [sign('[')], "plays slower, faster";
+        Faster: "", [sign(']')], "plays slower, faster";
+        Directed: "Directed", [sign('f')], "directs the view, which then goes near where it matters, or keeps it fixed";
+        Bare: "Hide panel", [sign('p')], "hides or shows the panel";
+    }
+
+    /// A review.
+    Review: ReviewCommand {
+        StepBack: "", [LEFT], "steps one throw or move back, on", if |now, _| !now.shows_line();
+        StepForward: "", [RIGHT], "steps one throw or move back, on", if |now, _| !now.shows_line();
+        NextError: "Error ▶", [sign('e').without_shift()], "goes to the next error, to the one before", if |now, _| !now.shows_line();
+        PreviousError: "◀ Error", [sign('e').with_shift()], "goes to the next error, to the one before", if |now, _| !now.shows_line();
+        ShowLine: "Better line", [SPACE], "plays the better line on the board", if |now, _| !now.shows_line();
+        HideLine: "Back to the review", [SPACE, ESCAPE], "leads back from that line", if |now, _| now.shows_line();
+        RollOut: "Check the errors with rollouts", [sign('o')], "checks the errors with rollouts: plays many games from each marked choice and counts who wins", if |now, _| !now.shows_line() && !now.rolls_out();
+        StopRolling: "Stop", [sign('o')], "stops the rollouts and keeps their results", if |now, _| !now.shows_line() && now.rolls_out();
+        Close: "Close", [ESCAPE], "closes the review and leaves the match as it was", if |now, _| !now.shows_line();
+    }
+
+    /// A puzzle.
+    Puzzle: PuzzleCommand {
+        ShowSolution: "Show the solution", [sign('s')], "gives up: the puzzle counts as missed", if |now, _| now.is_open();
+        Next: "Next puzzle", [ENTER], "goes to the next puzzle, after the last to the list", if |now, _| now.is_solved();
+        ShowBest: "Show the line", [SPACE], "plays on from the best choice, on the board", if |now, _| now.is_solved();
+        ShowTempting: "What tempts", [sign('w')], "plays the tempting choice and what is wrong with it", if |now, _| now.is_solved();
+        HideLine: "Back to the puzzle", [SPACE, sign('w'), ESCAPE], "leads back from that line", if |now, _| now.shows_line();
+        TryAgain: "Try again", [BACKSPACE], "asks for another answer, which does not count", if |now, _| now.is_solved();
+        PlayFrom: "Play from here", [sign('p')], "begins a match from this position", if |now, _| now.is_solved();
+    }
+
+    /// A position that is set up.
+    SetUp: SetUpCommand {
+        NextPiece: "", [sign('n').without_shift()], "picks the next piece, the one before it";
+        PreviousPiece: "", [sign('n').with_shift()], "picks the next piece, the one before it";
+        StepBack: "", [LEFT], "moves the piece a step back, on";
+        StepForward: "", [RIGHT], "moves the piece a step back, on";
+        ToRack: "", [DELETE], "puts the piece into the rack";
+        RollOut: "Rollout", [sign('o')], "plays many games from this position and counts who wins; stops that";
+        Copy: "Copy", [control('c')], "copies the notation";
+        Paste: "Paste", [control('v')], "pastes a notation";
+    }
+
+    /// The inspector.
+    Inspect: InspectCommand {
+        PreviousExhibit: "", [key(Key::PageUp)], "shows the previous, the next exhibit";
+        NextExhibit: "", [key(Key::PageDown)], "shows the previous, the next exhibit";
+        Turn: "", [ARROWS.without_shift()], "turns it";
+        Shift: "", [ARROWS.with_shift()], "shifts it";
+        Nearer: "", [sign('+')], "moves nearer, farther";
+        Farther: "", [sign('-')], "moves nearer, farther";
+        Whole: "Whole", [HOME, sign('c')], "shows all of it as at first";
+        LetTurn: "Turn", [sign('t')], "lets it turn by itself";
+        TurnOver: "Turn over", [sign('o')], "turns it over";
+        Bare: "Hide", [sign('h')], "hides all that is written over it";
+        Photograph: "Photograph", [sign('p')], "opens the camera";
+        Names: "Names", [sign('l')], "shows or hides the names of the cells";
+        ScaleBar: "Scale bar", [sign('s')], "shows a bar of known length before the thing";
+        Measure: "Measure", [sign('m')], "measures between two points that you click";
+        Glass: "Glass", [sign('g')], "magnifies what the pointer is on";
+        Find: "Find a part", [control('f')], "finds a part by its name";
+        Back: "Back", [ESCAPE], "lets go of a part, then leaves";
+    }
+
+    /// Photo mode.
+    Photo: PhotoCommand {
+        Take: "Take the picture", [ENTER], "takes the picture";
+        Turn: "", [ARROWS], "turns the thing";
+        Nearer: "", [sign('+')], "moves nearer, farther";
+        Farther: "", [sign('-')], "moves nearer, farther";
+        Bare: "", [sign('h')], "hides or shows the panel";
+        Back: "Back", [ESCAPE], "stops a picture, shows the panel again, or leaves";
+    }
+
+    /// The list of matches.
+    Matches: MatchesCommand {
+        Row: "", [UP, DOWN, key(Key::PageUp), key(Key::PageDown), HOME, key(Key::End)], "chooses a match";
+        Open: "Open", [ENTER], "opens it";
+        Rename: "Rename", [key(Key::F2)], "renames it";
+        Delete: "Delete", [DELETE], "deletes it";
+        Stars: "", [key(Key::Digits(0, 5))], "gives it stars";
+        Search: "Search", [control('f')], "searches";
+    }
+
+    /// The rule book.
+    Book: BookCommand {
+        Search: "Search the rules", [control('f')], "searches the rules";
+        Close: "Close", [sign('b'), ESCAPE], "closes the book";
+    }
+
+    /// Everywhere.
+    Window: WindowCommand {
+        Save: "Save the match", [key(Key::F5)], "saves the match on the table", if |now, _| now.is_at_table();
+        FullScreen: "Full screen", [key(Key::F11), ENTER.with_alt()], "fills the screen";
+        Escape: "Menu", [ESCAPE], "opens the menu, closes a dialog";
+    }
+}

@@ -1,0 +1,66 @@
+//! What a key or a button can ask for: one list of commands, from which handlers, labels, tips,
+//! *Controls* and the tables of the documents are made.
+
+mod entry;
+mod key;
+mod list;
+mod now;
+mod press;
+mod resolve;
+mod rows;
+mod scope;
+
+#[cfg(test)]
+mod documents;
+#[cfg(test)]
+mod layouts;
+#[cfg(test)]
+pub mod typist;
+
+use bevy::ecs::system::ScheduleSystem;
+use bevy::input::InputSystems;
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+use bevy_egui::EguiPreUpdateSet;
+
+use tesserae_layout::order::TableSystems;
+
+pub use entry::Entry;
+pub use key::Key;
+pub use list::{
+    BookCommand, Command, InspectCommand, MatchesCommand, PhotoCommand, PuzzleCommand,
+    ReviewCommand, SetUpCommand, TableCommand, TurnCommand, WatchCommand, WindowCommand,
+};
+pub use press::{Held, Press};
+pub use resolve::Asked;
+pub use rows::{in_a_line, rows};
+pub use scope::Scope;
+
+/// The keyboard has been read.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PressesRead;
+
+/// What the keys ask for in this frame is known.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct CommandsKnown;
+
+/// Adds systems that do what keys ask for.
+pub fn add_handlers<M>(app: &mut App, handlers: impl IntoScheduleConfigs<ScheduleSystem, M>) {
+    app.add_systems(Update, handlers.after(CommandsKnown).in_set(TableSystems::Input));
+}
+
+/// Registers how keys become commands.
+pub fn plugin(app: &mut App) {
+    app.add_message::<KeyboardInput>()
+        .add_message::<KeyboardFocusLost>()
+        .add_message::<Press>()
+        .add_message::<Asked>()
+        .add_systems(
+            PreUpdate,
+            press::read_keyboard
+                .in_set(PressesRead)
+                .after(InputSystems)
+                .before(EguiPreUpdateSet::ProcessInput),
+        )
+        .add_systems(Update, resolve::resolve.in_set(CommandsKnown).in_set(TableSystems::Input));
+}

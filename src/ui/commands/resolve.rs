@@ -1,0 +1,51 @@
+//! Which command a key asks for.
+
+use bevy::prelude::*;
+
+use super::key::{Key, Modifiers};
+use super::list::Command;
+use super::now::Now;
+use super::press::Press;
+use super::scope::Scope;
+
+/// A key asks for a command.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// What it asks for.
+    pub command: Command,
+    /// The key: digits and arrows say more than that.
+    pub key: Key,
+}
+
+/// Reads the keys that were pressed and says what they ask for, in this frame alone. What is no
+/// command does nothing.
+pub(super) fn resolve(
+    mut presses: MessageReader<Press>,
+    now: Now<'_>,
+    mut asked: ResMut<Messages<Asked>>,
+) {
+    asked.clear();
+    asked.write_batch(presses.read().filter_map(|press| asked_by(press, &now)));
+}
+
+fn asked_by(press: &Press, now: &Now<'_>) -> Option<Asked> {
+    let command = |key| first(key, press.held, press.repeat, now);
+    press.keys.into_iter().flatten().find_map(|key| Some(Asked { command: command(key)?, key }))
+}
+
+fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Command> {
+    let is_meant = |command: &Command| {
+        let (scope, entry) = (command.scope(), command.entry());
+        entry.keys.iter().any(|chord| chord.is(key, held))
+            && scope.is_open(now)
+            && scope.hears(key, held.control, now)
+            && (!repeat || repeats(scope, key))
+            && (entry.when)(now, key)
+    };
+    Command::ALL.iter().copied().find(is_meant)
+}
+
+/// A key that is held down goes on through the list of matches, and does nothing else.
+fn repeats(scope: Scope, key: Key) -> bool {
+    scope == Scope::Matches && matches!(key, Key::Up | Key::Down | Key::PageUp | Key::PageDown)
+}

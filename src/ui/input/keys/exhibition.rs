@@ -1,0 +1,43 @@
+//! The keys of an exhibition.
+
+use bevy::prelude::*;
+
+use tesserae_core::rules::Side;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
+
+use crate::ui::commands::{Asked, Command, WatchCommand, add_handlers};
+
+fn conduct(
+    mut asked: MessageReader<Asked>,
+    If(exhibition): If<Res<Exhibition>>,
+    If(current): If<Res<CurrentMatch>>,
+    mut requests: MessageWriter<ExhibitionRequest>,
+) {
+    let position = current.0.position();
+    for asked in asked.read() {
+        let Command::Watch(command) = asked.command else { continue };
+        requests.write(match command {
+            WatchCommand::Pause => ExhibitionRequest::Toggle,
+            WatchCommand::Step => ExhibitionRequest::Step,
+            WatchCommand::NextGame => ExhibitionRequest::Next,
+            WatchCommand::Live => ExhibitionRequest::Live,
+            WatchCommand::Slower => ExhibitionRequest::SetSpeed(exhibition.speed.slower()),
+            WatchCommand::Faster => ExhibitionRequest::SetSpeed(exhibition.speed.faster()),
+            WatchCommand::Directed => ExhibitionRequest::SetFollowing(!exhibition.following),
+            WatchCommand::Bare => ExhibitionRequest::SetBare(!exhibition.bare),
+            WatchCommand::TakeOver => ExhibitionRequest::TakeOver(position.turn()),
+            WatchCommand::GiveBack => {
+                let sides = Side::ALL[..usize::from(position.sides())].iter().copied();
+                let mine = |side: &Side| exhibition.taken().from(current.0.seat(*side)).is_some();
+                requests.write_batch(sides.filter(mine).map(ExhibitionRequest::GiveBack));
+                continue;
+            }
+        });
+    }
+}
+
+/// Registers the keys.
+pub fn plugin(app: &mut App) {
+    add_handlers(app, conduct);
+}

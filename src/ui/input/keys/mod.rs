@@ -1,0 +1,26 @@
+//! What the keys do at the table, by what it is for.
+
+mod exhibition;
+mod puzzle;
+mod review;
+mod set_up;
+mod table;
+mod turn;
+mod window;
+
+use bevy::prelude::*;
+
+pub use table::turned;
+
+/// Registers the commands and what they do at the table.
+pub fn plugin(app: &mut App) {
+    app.add_plugins(crate::ui::commands::plugin).add_plugins((
+        turn::plugin,
+        table::plugin,
+        exhibition::plugin,
+        review::plugin,
+        puzzle::plugin,
+        set_up::plugin,
+        window::plugin,
+    ));
+}

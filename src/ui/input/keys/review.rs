@@ -1,0 +1,41 @@
+//! The keys of a review.
+
+use bevy::prelude::*;
+
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::reviewing::ReviewRequest;
+
+use crate::ui::commands::{Asked, Command, ReviewCommand, add_handlers};
+
+fn go_through(
+    mut asked: MessageReader<Asked>,
+    mut reviews: MessageWriter<ReviewRequest>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    for asked in asked.read() {
+        let Command::Review(command) = asked.command else { continue };
+        let review = match command {
+            ReviewCommand::StepBack => {
+                requests.write(MatchRequest::StepBack);
+                continue;
+            }
+            ReviewCommand::StepForward => {
+                requests.write(MatchRequest::StepForward);
+                continue;
+            }
+            ReviewCommand::NextError => ReviewRequest::NextError,
+            ReviewCommand::PreviousError => ReviewRequest::PreviousError,
+            ReviewCommand::ShowLine => ReviewRequest::ShowLine,
+            ReviewCommand::HideLine => ReviewRequest::HideLine,
+            ReviewCommand::RollOut => ReviewRequest::RollOut,
+            ReviewCommand::StopRolling => ReviewRequest::StopRolling,
+            ReviewCommand::Close => ReviewRequest::Close,
+        };
+        reviews.write(review);
+    }
+}
+
+/// Registers the keys.
+pub fn plugin(app: &mut App) {
+    add_handlers(app, go_through);
+}

@@ -1,0 +1,65 @@
+//! The settings of the camera of photo mode.
+
+use bevy::prelude::*;
+
+use tesserae_layout::view::FIELD_OF_VIEW;
+use tesserae_scene::lens::{angle_of_view, focal_length};
+
+use super::guides::Guides;
+
+/// The settings of the camera; present while photo mode is on.
+#[derive(Resource, Clone, PartialEq)]
+pub struct Photo {
+    /// Focal length in millimetres, on film of 24 by 36.
+    pub focal_length: f32,
+    /// The f-number; none for a lens that sees everything sharp.
+    pub stop: Option<f32>,
+    /// What helps to compose the picture.
+    pub guides: Guides,
+    /// The picture's size in pixels.
+    pub size: UVec2,
+    /// How much of the view's height the picture takes.
+    pub share: f32,
+    /// The panel is hidden too.
+    pub bare: bool,
+}
+
+/// The focal lengths that can be set, in millimetres.
+pub const FOCAL_LENGTHS: std::ops::RangeInclusive<f32> = 24.0..=200.0;
+/// The f-numbers of a lens.
+pub const STOPS: [f32; 7] = [1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 11.0];
+
+impl Photo {
+    /// The angle of view, in radians, of the picture alone: less than that of the view
+    /// around it.
+    pub fn angle(&self) -> f32 {
+        2.0 * ((angle_of_view(self.focal_length) / 2.0).tan() * self.share).atan()
+    }
+}
+
+impl Default for Photo {
+    fn default() -> Self {
+        Self {
+            focal_length: focal_length(FIELD_OF_VIEW).round(),
+            stop: None,
+            guides: Guides::None,
+            size: UVec2::new(3840, 2160),
+            share: 1.0,
+            bare: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_shows_what_its_frame_shows() {
+        let whole = Photo { focal_length: 50.0, ..default() };
+        assert!((whole.angle() - angle_of_view(50.0)).abs() < 1e-6);
+        let half = Photo { share: 0.5, ..whole.clone() };
+        let ratio = (half.angle() / 2.0).tan() / (whole.angle() / 2.0).tan();
+        assert!((ratio - 0.5).abs() < 1e-6, "{ratio}");
+    }
+}
