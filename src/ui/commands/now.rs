@@ -74,7 +74,7 @@ impl Now<'_> {
 
     /// A person has taken over a side of an exhibition.
     pub(super) fn has_joined(&self) -> bool {
-        self.exhibition.get().is_some_and(|exhibition| exhibition.has_person())
+        self.exhibition.get().is_some_and(Exhibition::has_person)
     }
 
     /// Dice or pieces are under way.
@@ -90,7 +90,7 @@ impl Now<'_> {
 
     /// The last lesson of a guide is over.
     pub(super) fn guide_is_over(&self) -> bool {
-        self.guide.get().is_some_and(|guide| guide.is_over())
+        self.guide.get().is_some_and(Guide::is_over)
     }
 
     /// No guide has the keys.
@@ -137,7 +137,7 @@ impl Now<'_> {
 
     /// A better line, or that of a puzzle, is on the board.
     pub(super) fn shows_line(&self) -> bool {
-        self.reviewing.get().is_some_and(|reviewing| reviewing.shows_line())
+        self.reviewing.get().is_some_and(Reviewing::shows_line)
             || self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
     }
 
@@ -148,7 +148,7 @@ impl Now<'_> {
 
     /// The puzzle waits for its answer.
     pub(super) fn is_open(&self) -> bool {
-        self.puzzling.get().is_some_and(|puzzling| puzzling.is_open()) && !self.shows_line()
+        self.puzzling.get().is_some_and(Puzzling::is_open) && !self.shows_line()
     }
 
     /// The solution of the puzzle has been visible long enough.
