@@ -187,7 +187,7 @@ fn receive(
     mut events: MessageWriter<EguiInputEvent>,
     mut notices: MessageWriter<Notice>,
 ) {
-    // A text that nobody took is not for whoever asks next.
+    // A text that nobody took is not for the next request.
     clipboard.text = None;
     for answer in clipboard.answers() {
         match answer {

@@ -133,6 +133,7 @@ mod tests {
     use tesserae_core::record::Match;
     use tesserae_play::current_match::MatchRequest;
     use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed, WinChance};
+    use tesserae_play::occasion::Occasion;
     use tesserae_play::opponent::Thinking;
     use tesserae_scene::still::{StillLength, counting_plugin};
 
@@ -238,6 +239,7 @@ mod tests {
         app.world_mut().write_message(MatchRequest::play(Box::new(record)));
         wait_until(&mut app, |app| app.world().resource::<Thinking>().failure().is_some());
         app.insert_resource(Exhibition::new(programme, Speed::Normal));
+        app.world_mut().resource_mut::<NextState<Occasion>>().set(Occasion::Exhibition);
         // What else keeps the window awake for a while is over.
         wait_until(&mut app, |app| {
             !app.world().resource::<WinChance>().is_busy()

@@ -37,7 +37,7 @@ pub enum MatchRequest {
     /// Put this match on the table and go back to the occasion that the present one has
     /// interrupted.
     Return(Box<Match>),
-    /// Whoever is to act plays on from the ply that is looked at.
+    /// The side to act plays on from the ply that is looked at.
     PlayOn,
     /// Back to the last choice that a person made.
     Undo,

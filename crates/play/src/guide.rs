@@ -233,12 +233,11 @@ pub fn plugin(app: &mut App) {
     occasion::resource::<Guide>(app);
     let on = in_state(Occasion::Guide);
     let plays = |guide: On<Guide>| guide.get().is_some_and(|guide| guide.expected().is_some());
-    app.add_message::<GuideRequest>().look_while(plays).add_systems(
-        Update,
-        (
-            (obey_learner, play_others).chain().in_set(TableSystems::Advance),
-            follow_play.in_set(TableSystems::Stage),
+    app.add_message::<GuideRequest>()
+        .look_while(plays)
+        .add_systems(
+            Update,
+            (obey_learner, play_others).chain().in_set(TableSystems::Advance).run_if(on.clone()),
         )
-            .run_if(on),
-    );
+        .add_systems(Update, follow_play.in_set(TableSystems::Stage).run_if(on));
 }

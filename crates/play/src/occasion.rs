@@ -1,6 +1,6 @@
 //! What the match on the table is for: one state, and what it returns to.
 //!
-//! Whoever puts a match on the table says for which occasion
+//! A request that puts a match on the table says for which occasion
 //! ([`MatchRequest::Start`](super::current_match::MatchRequest)). The writer of the match enters
 //! the occasion in the same frame. What an occasion knows is a resource that is inserted before it
 //! is entered and dropped after it is left for good.

@@ -136,7 +136,7 @@ fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
     std::mem::replace(&mut *last, turn.stage) != turn.stage
 }
 
-/// Does a throw or a pass come by itself in a moment?
+/// Does a throw or a pass follow by itself in a moment?
 fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
     let comes = match turn.stage {
         Stage::ToPass => true,

@@ -111,7 +111,7 @@ impl Shared {
         if catch_unwind(AssertUnwindSafe(|| job(&self.disk))).is_err() {
             error!("a file was not written to its end");
         }
-        // Whoever waits for the answer may sleep.
+        // The window may sleep until the answer.
         waker().wake();
     }
 }

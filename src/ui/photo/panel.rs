@@ -122,7 +122,7 @@ fn panel(
     folder: Option<&Path>,
     clicked: &mut Clicked,
 ) {
-    clicked.leave = page_title(ui, "Photograph");
+    clicked.leave = page_title(ui, "Photograph", &PhotoCommand::Back.entry().keys_in_words());
     let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
     area.show(ui, |ui| {
         ui.label(theme::faint("Focal length"));

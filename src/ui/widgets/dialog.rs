@@ -7,7 +7,6 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use tesserae_play::narration::capitalized;
 
 use super::theme;
-use crate::ui::commands::WindowCommand;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
 
@@ -120,12 +119,12 @@ pub fn title(ui: &mut egui::Ui, text: &str) {
     ui.add_space(4.0);
 }
 
-/// Draws the heading of a page and its *Back*. Returns whether that was clicked.
-pub fn page_title(ui: &mut egui::Ui, text: &str) -> bool {
+/// Draws the heading of a page and its *Back*, with the key that does the same. Returns whether
+/// *Back* was clicked.
+pub fn page_title(ui: &mut egui::Ui, text: &str, key: &str) -> bool {
     ui.horizontal(|ui| {
         ui.label(theme::headline(text, theme::PAGE));
         let right = egui::Layout::right_to_left(egui::Align::Center);
-        let key = WindowCommand::Escape.entry().keys_in_words();
         ui.with_layout(right, |ui| ui.button("Back").on_hover_text(key).clicked()).inner
     })
     .inner

@@ -43,8 +43,9 @@ pub enum PartError {
     },
     /// A clip of it would last longer than [`LONGEST`].
     #[error(
-        "these {plies} throws and moves would last about {}, and a clip lasts {} at most: show a \
-         part of the match, or show it faster",
+        "these {} throws and moves would last about {}, and a clip lasts {} at most: show a part of \
+         the match, or show it faster",
+        plies,
         in_words(*lasts),
         in_words(LONGEST)
     )]

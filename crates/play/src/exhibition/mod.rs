@@ -351,7 +351,7 @@ fn keep_left(
     }
 }
 
-/// Does something come by itself in a moment: a ply shown again, another game, or the end of a
+/// Does something follow by itself in a moment: a ply shown again, another game, or the end of a
 /// player's time?
 fn is_about_to_go_on(exhibition: On<Exhibition>, thinking: Res<Thinking>, turn: Res<Turn>) -> bool {
     exhibition.get().is_some_and(|exhibition| {
@@ -393,10 +393,10 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (
-                greeting::greet_engines.in_set(TableSystems::Record),
-                follow_course.in_set(TableSystems::Stage).before(derive_stage),
-            )
-                .run_if(on),
+            greeting::greet_engines.in_set(TableSystems::Record).run_if(on.clone()),
+        )
+        .add_systems(
+            Update,
+            follow_course.in_set(TableSystems::Stage).before(derive_stage).run_if(on),
         );
 }

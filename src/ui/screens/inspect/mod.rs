@@ -150,7 +150,7 @@ fn panel(
     finding: &mut Finding,
     clicked: &mut Clicked,
 ) {
-    clicked.leave = page_title(ui, "Inspect");
+    clicked.leave = page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words());
     let page = wanted.page;
     if page != Page::Parts {
         finding.typing = false;

@@ -18,6 +18,7 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use super::choice::{GameChoice, Shown, thrown_with};
+use crate::ui::commands::WindowCommand;
 use crate::ui::frame::{UiSystems, give_view, root};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
@@ -85,7 +86,8 @@ fn page(
     let mut clicked = Clicked::default();
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
-        clicked.leave = page_title(ui, "Dice on trial");
+        clicked.leave =
+            page_title(ui, "Dice on trial", &WindowCommand::Escape.entry().keys_in_words());
         let Some(wanted) = &mut wanted else { return };
         above_buttons(ui, 1, |ui| {
             choices(ui, games.0.games(), wanted);
