@@ -148,7 +148,7 @@ const COMMITMENT: &str = "The SHA-256 of the match's start and its seed. Note it
     throw, or send it to the other players: after the match it shows that the seed, and so every \
     throw, was fixed by then.";
 
-/// Commitment and seed.
+/// Draws commitment and seed.
 fn promise(ui: &mut egui::Ui, audit: &Audit) {
     field(
         ui,
@@ -240,7 +240,7 @@ fn throws(ui: &mut egui::Ui, audited: &Audited) {
     }
 }
 
-/// One row: number, side with its badge, drawn, seen, verdict.
+/// Draws one row: number, side with its badge, drawn, seen, verdict.
 fn row(ui: &mut egui::Ui, texts: [&str; 5], badge: Option<(&str, Side)>, colour: egui::Color32) {
     let size = egui::vec2(ui.available_width(), ROW);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());

@@ -55,7 +55,7 @@ fn open_result(
     }
 }
 
-/// When the match was put on the table, by the real clock.
+/// The time at which the match was put on the table, by the real clock.
 #[derive(Resource, Debug, Default)]
 struct MatchStart(Duration);
 

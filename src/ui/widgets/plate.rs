@@ -1,4 +1,4 @@
-//! Words on a dark plate, over the picture.
+//! Text on a dark plate, over the picture.
 
 use std::sync::Arc;
 

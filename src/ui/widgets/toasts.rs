@@ -22,7 +22,6 @@ const LEAST_TIME_WITH_RULE: Duration = Duration::from_millis(8000);
 /// The maximum time for a message once the next turn has begun.
 const TIME_IN_NEXT_TURN: Duration = Duration::from_millis(1600);
 
-/// One message.
 #[derive(Debug)]
 struct Toast {
     tone: Tone,
@@ -37,7 +36,7 @@ struct Toast {
 #[derive(Resource, Debug, Default)]
 pub struct Toasts {
     list: Vec<Toast>,
-    /// The rule of the last refusal since something was played.
+    /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
     /// The pointer rests on them, so they stay.
     held: bool,
@@ -98,7 +97,7 @@ impl Toasts {
         self.list.iter().map(|toast| toast.text.as_str())
     }
 
-    /// The rule of the last refusal since something was played.
+    /// The rule of the last refusal since the last throw or move.
     pub fn last_rule(&self) -> Option<RuleId> {
         self.last_rule
     }

@@ -84,7 +84,7 @@ pub struct ListParams<'w, 's> {
     pub saving: Option<Res<'w, Saving>>,
     /// What the user typed and chose.
     pub browsing: ResMut<'w, Browsing>,
-    /// The list laid out.
+    /// The laid-out list.
     pub layout: ResMut<'w, Layout>,
     /// The row that the keys act on.
     pub cursor: ResMut<'w, Cursor>,
