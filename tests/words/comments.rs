@@ -20,6 +20,10 @@ const PLAIN: &[&str] = &[
     "crates/core/src/record/",
     "crates/core/src/review/",
     "src/cli/",
+    "src/ui/director/",
+    "src/ui/photo/",
+    "src/ui/screens/",
+    "src/ui/widgets/",
 ];
 
 /// Phrases that hide the subject or the verb of a sentence. Say who does what: "the window

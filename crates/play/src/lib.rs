@@ -92,6 +92,7 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use bevy::app::MainScheduleOrder;
+    use bevy::ecs::schedule::ScheduleLabel;
     use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
 
     use super::*;

@@ -1,32 +1,31 @@
-//! What the director frames: the ways of pieces, and a throw.
+//! Frames the paths of pieces and the flight of a throw for the director.
 
 use bevy::prelude::*;
 
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
 
-/// A view that is not so much nearer is not worth a movement.
+/// A view must be at least this much nearer to be worth a camera movement.
 const WORTH: f32 = 0.88;
-/// It comes no nearer than this share of the usual distance.
+/// The nearest distance, as a share of the usual one.
 const NEAR: f32 = 0.55;
-/// Room about the ways of the pieces, in scene units.
+/// Space around the paths of the pieces, in scene units.
 const AROUND: f32 = 0.22;
-/// The share of half the picture that these take at most.
+/// The largest share of half the picture that these fill.
 const FILLED: Vec2 = Vec2::new(0.88, 0.84);
-/// What lies farther from the middle than this share of half the picture is not shown well.
+/// Beyond this share of half the picture from its middle, nothing is shown well.
 const WITHIN: f32 = 0.95;
-/// A throw is seen from the side by this angle, and from this angle above the table: low,
-/// but over the tray's rim. In radians.
+/// The angles of a throw's view, in radians: from the side, and above the table. The view is low,
+/// but looks over the tray's rim.
 const THROW: (f32, f32) = (0.3, 0.58);
-/// Room about the middle of a die, in scene units.
+/// Space around the middle of a die, in scene units.
 const DIE: f32 = 0.16;
-/// How near the camera comes to dice that roll out, as a share of how far it was when they
-/// were thrown.
+/// The nearest distance to rolling dice, as a share of the distance at the throw.
 const ROLLED_OUT: f32 = 0.6;
-/// In so many seconds the camera makes up two thirds of its way after the dice.
+/// The seconds that the camera takes to close two thirds of its distance to the dice.
 const LAG: f32 = 0.3;
 
-/// The corners of a box about a point, so far to all sides, and so far up.
+/// The corners of a box around a point, `aside` to all sides and `up` upwards.
 fn about(at: Vec3, aside: f32, up: f32) -> impl Iterator<Item = Vec3> {
     let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
     corners
@@ -41,25 +40,25 @@ fn tray(spec: &TableSpec) -> [Vec3; 4] {
         .map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
 }
 
-/// The view of the ways of pieces, where it is worth a movement of the camera.
+/// The view of the paths of moving pieces, if it is worth a camera movement.
 pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View> {
-    // In most frames no piece sets off, and a named view is not cheap.
+    // In most frames no piece sets off, and a named view is expensive.
     if ways.iter().all(Vec::is_empty) {
         return None;
     }
     let play = named_view(DEFAULT, aspect, spec);
-    // One piece is carried over another.
+    // A carried piece passes above another.
     let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
     let corners: Vec<Vec3> =
         ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
-    // The next throw may come at once: the tray stays in the picture.
+    // The next throw may come at once, so the tray stays in the picture.
     let corners = [corners, tray(spec).to_vec()].concat();
     let view = View::centred(play.yaw, play.pitch, aspect, &corners, FILLED);
     let view = View { radius: view.radius.max(play.radius * NEAR), ..view };
     (view.radius < play.radius * WORTH).then_some(view)
 }
 
-/// Whether a view shows the ways of pieces, with some room about them.
+/// Does a view show the paths of moving pieces, with some space around them?
 pub fn shows(view: View, aspect: f32, ways: &[Vec<Vec3>]) -> bool {
     let inverse = view.transform().to_matrix().inverse();
     let high = (FIELD_OF_VIEW / 2.0).tan();
@@ -83,12 +82,11 @@ fn low(spec: &TableSpec, aspect: f32, points: &[Vec3]) -> View {
     View::centred(spec.facing() + aside, pitch, aspect, points, FILLED)
 }
 
-/// How the camera follows the dice of a throw: the view that it had when they were thrown,
-/// the one that it has now, and the one a frame of so many seconds later, with all places
-/// that the dice have yet to pass.
+/// The view one frame of `passed` seconds later, as the camera follows the dice of a throw. It
+/// depends on the view at the throw, the current view, and all places the dice have yet to pass.
 ///
-/// Each view has all that is to come in it, and so has every one between two of them, since
-/// all look in one direction: however late the camera is, no die leaves the picture.
+/// Each view contains everything to come, and so does every view between two of them, because all
+/// look in one direction. No die leaves the picture, even if the camera is late.
 pub fn follow(
     spec: &TableSpec,
     aspect: f32,
@@ -164,7 +162,7 @@ mod tests {
         for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
             let spec = lay_table(&sample::game(game), 2);
             let own = spec.tray.own_half();
-            // Out of the hand, in bounces that grow smaller, to rest in the far corner.
+            // Out of the hand, in shrinking bounces, to rest in the far corner.
             let places: Vec<Vec3> = (0..=120u8)
                 .map(|step| {
                     let share = (f32::from(step) / 90.0).min(1.0);

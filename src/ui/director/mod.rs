@@ -1,8 +1,9 @@
-//! The director of an exhibition: the whole table, dice and all; a throw on which much hangs,
-//! low, from near, and along with the dice; the piece that moves after it; a capture or a
-//! fate; and the table from above when it is quiet. One movement at a time, none within a
-//! second of another, none while something is to be read: then nothing is gone near to, and what
-//! is near already is looked at until it has been read.
+//! The director of an exhibition. It shows the whole table, dice and all; an important throw, low
+//! and close, following the dice; the piece that moves after it; a capture or a fate; and, in quiet
+//! times, the table from above.
+//!
+//! It makes one movement at a time, at least a second apart. While there is text to read, it does
+//! not go close, and a close view stays until the text has been read.
 
 mod framing;
 mod shot;
@@ -29,10 +30,10 @@ use self::framing::{follow, moment, shows, throw};
 use self::shot::{APART, Director, Seen, Shot, Way};
 use super::camera::ViewRequested;
 
-/// Much hangs on a throw when the chance of the side that throws may differ by so much after it.
+/// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
 
-/// How much the chance of the side that throws depends on what falls, where that is known.
+/// The spread of the throwing side's chance over all outcomes, or 0 if it is unknown.
 fn stake(forecast: &Forecast) -> f64 {
     let Some((side, outcomes)) = forecast.shown() else { return 0.0 };
     let wins = outcomes.iter().filter_map(|outcome| outcome.win.get(side.index()).copied());
@@ -41,8 +42,8 @@ fn stake(forecast: &Forecast) -> f64 {
     high - low
 }
 
-/// Whether a piece is captured or meets its fate. A trap also reports the turns that it still
-/// takes, of pieces that lie in it.
+/// Does a piece get captured or meet its fate? A trap also reports each turn that it still takes
+/// from a piece in it.
 fn has_capture(events: &[Event]) -> bool {
     let arrives = |who: Side, place: Step| {
         events.iter().any(
@@ -56,26 +57,26 @@ fn has_capture(events: &[Event]) -> bool {
     })
 }
 
-/// Whether dice take off in this frame, with the seconds until they lie still.
+/// The seconds until the dice lie still, if they take off in this frame.
 fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Option<f32> {
     let flight = throwing.in_air();
     let was = std::mem::replace(was_in_air, flight.is_some());
     flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
 }
 
-/// What the director keeps from frame to frame.
+/// The director's memory from frame to frame.
 #[derive(Default)]
 struct Desk {
     director: Director,
     was_in_air: bool,
-    /// The view of a moment, while that is on.
+    /// The view of a moment, while it is shown.
     moment: Option<View>,
-    /// The view with which a throw began and the one reached on the way after its dice,
-    /// until they lie still or another shot is on.
+    /// The view at the start of a throw and the current one along the dice's flight. Present until
+    /// the dice lie still or another shot begins.
     throw: Option<(View, View)>,
 }
 
-fn direct(
+fn direct_camera(
     exhibition: On<Exhibition>,
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
     (throwing, forecast): (Res<Throwing>, Res<Forecast>),
@@ -96,7 +97,7 @@ fn direct(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
-    // Another game, or the same at another moment: the pieces stand elsewhere at once.
+    // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
@@ -140,12 +141,12 @@ fn direct(
     views.write(request(shot, way, view));
 }
 
-/// Whether the director has the camera: not while a person plays.
+/// Does the director control the camera? Not while a person plays.
 fn is_directed(exhibition: &Exhibition) -> bool {
     exhibition.following && !exhibition.has_person()
 }
 
-/// How near one can come to what is seen in a view.
+/// The nearest camera distance that a view allows.
 fn nearest(view: View) -> f32 {
     view.radius.min(1.0)
 }
@@ -168,7 +169,7 @@ fn counts_shots(exhibition: On<Exhibition>, tempo: Res<Tempo>) -> bool {
 
 /// Registers the director; needs a camera.
 pub fn plugin(app: &mut App) {
-    app.look_while(counts_shots).add_systems(Update, direct.in_set(TableSystems::Narrate));
+    app.look_while(counts_shots).add_systems(Update, direct_camera.in_set(TableSystems::Narrate));
 }
 
 #[cfg(test)]

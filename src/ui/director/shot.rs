@@ -1,113 +1,113 @@
-//! Which shot is on, and when it gives way to another: no camera and no table, only times.
+//! Chooses the current shot and when it changes. It knows no camera and no table, only times.
 
-/// Seconds between two movements of the camera, at least.
+/// The minimum time between two camera movements, in seconds.
 pub const APART: f32 = 1.2;
-/// For so many seconds after the pieces have landed a capture is still looked at.
+/// A capture stays in view for this many seconds after the pieces have landed.
 const READ: f32 = 1.6;
-/// No longer than this at the normal speed, unless there is something to read.
+/// The longest close view at the normal speed, in seconds, unless there is text to read.
 const LONGEST: f32 = 3.0;
-/// Faster than this no moment is looked at from near: it would be over before one is there.
+/// Above this speed there are no close views: the moment would be over before the camera arrives.
 const UNHURRIED: f32 = 1.5;
-/// So many seconds after the dice have come to rest they have been read.
+/// The seconds that reading the resting dice takes.
 const DICE_READ: f32 = 0.7;
-/// No throw holds the picture for longer, whatever goes on.
+/// The longest time that a throw holds the picture, in seconds.
 const LONGEST_THROW: f32 = 6.0;
-/// From one throw that is seen from near to the next, at least so many seconds.
+/// The minimum time between two close views of throws, in seconds.
 const SELDOM: f32 = 14.0;
-/// After so many seconds of the whole table with nothing to look at from near, it is seen
-/// from above, and for so long.
+/// After this many seconds of the whole table without anything to see up close, the view changes to
+/// the table from above. The second number is the length of that view.
 const QUIET: f32 = 24.0;
 const ABOVE: f32 = 9.0;
 
-/// What the director shows.
+/// The director's shots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Shot {
-    /// What a person has chosen.
+    /// The user's own view.
     #[default]
     Free,
     /// The whole table.
     Play,
     /// The whole table from above.
     Above,
-    /// A throw on which much hangs, low and from near.
+    /// An important throw, low and close.
     Throw,
-    /// What has just happened, from near.
+    /// What has just happened, close.
     Moment,
 }
 
-/// How the camera gets there.
+/// The camera's way of getting there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// At once.
     Cut,
-    /// On a way of its own, which takes about a second.
+    /// In a movement of about a second.
     Move,
 }
 
-/// What the director sees in a frame.
+/// The director's observations in a frame.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// The view is to be directed.
+    /// Is the view directed?
     pub following: bool,
-    /// Seconds since the frame before.
+    /// Seconds since the previous frame.
     pub passed: f32,
-    /// How many times as fast as normal the play goes.
+    /// The speed of play, as a multiple of the normal one.
     pub pace: f32,
-    /// It waits until a person lets it go on.
+    /// Does the play wait for the user to continue it?
     pub paused: bool,
-    /// Dice take off now.
+    /// Do dice take off now?
     pub takes_off: bool,
-    /// Much hangs on them, and they will be in the air for as long as the camera must rest.
+    /// Is the throw important, with a flight at least as long as the camera's rest?
     pub decisive: bool,
-    /// Pieces set off now.
+    /// Do pieces set off now?
     pub sets_off: bool,
-    /// They leave what is seen from near.
+    /// Do they leave the close view?
     pub strays: bool,
-    /// Among them one that is captured or meets its fate.
+    /// Is one of them captured, or does it meet its fate?
     pub capture: bool,
-    /// All of that can be seen from much nearer than usual.
+    /// Does all of that fit into a much closer view than usual?
     pub near: bool,
-    /// Pieces and dice lie still, for so many seconds.
+    /// Seconds since pieces and dice came to rest, if they did.
     pub still_for: Option<f32>,
-    /// There has not been time to read what was said last.
+    /// Does the user still need time to read the last text?
     pub reading: bool,
-    /// Another game has been put on the table, or this one at another moment.
+    /// Is another game on the table, or this one at another moment?
     pub replaced: bool,
 }
 
 impl Seen {
-    /// Whether there is time to look at something from near.
+    /// Is there time to look at something from close?
     fn is_unhurried(&self) -> bool {
         self.pace <= UNHURRIED
     }
 }
 
-/// The shot that is on, and since when.
+/// The current shot, and its age.
 #[derive(Debug, Default)]
 pub struct Director {
     shot: Shot,
-    /// How the camera has got there.
+    /// The camera's way to it.
     way: Option<Way>,
-    /// Seconds since the camera was moved last.
+    /// Seconds since the last camera movement.
     since: f32,
-    /// Seconds since the whole table was last seen in another way than usual.
+    /// Seconds since the view last differed from the usual one of the whole table.
     quiet: f32,
-    /// Seconds since a throw was last seen from near; none before the first.
+    /// Seconds since the last close view of a throw; none before the first.
     throw: Option<f32>,
 }
 
 impl Director {
-    /// The next shot and the way to it, where another one is due.
+    /// Returns the next shot and the way to it, if a change is due.
     pub fn decide(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
         self.since += seen.passed;
         self.quiet += if seen.paused { 0.0 } else { seen.passed };
         self.throw = self.throw.map(|ago| ago + seen.passed);
         if seen.replaced && seen.following && self.is_near() {
-            // What was looked at is gone, and may be of another table.
+            // What the camera showed is gone, and may belong to another table.
             return Some(self.go_to(Shot::Play, Way::Cut));
         }
         let (wanted, way) = self.wanted(seen)?;
-        // A person's own wish is done at once.
+        // The user's own wish takes effect at once.
         let asked = self.shot == Shot::Free || wanted == Shot::Free;
         if !asked && self.since < APART {
             return None;
@@ -126,13 +126,13 @@ impl Director {
         (shot, way)
     }
 
-    /// Whether the picture is on its way, or goes along with the dice.
+    /// Does the camera move, or follow the dice?
     pub fn travels(&self) -> bool {
         let moves = self.way == Some(Way::Move) && self.since < APART;
         self.shot != Shot::Free && (moves || self.shot == Shot::Throw)
     }
 
-    /// Whether it shows less than the whole table.
+    /// Does it show less than the whole table?
     pub fn is_near(&self) -> bool {
         matches!(self.shot, Shot::Throw | Shot::Moment)
     }
@@ -144,7 +144,7 @@ impl Director {
             Shot::Free if !seen.following => return None,
             _ if !seen.following => (Shot::Free, Way::Move),
             Shot::Free => (Shot::Play, Way::Move),
-            // All is in the picture: it stays while something is read.
+            // Everything is in the picture, so it stays while there is text to read.
             Shot::Play | Shot::Above if seen.reading => return None,
             Shot::Play | Shot::Above if seen.decisive && self.has_time_for_throw(seen) => {
                 (Shot::Throw, Way::Cut)
@@ -157,7 +157,7 @@ impl Director {
             }
             Shot::Above if self.since >= ABOVE && is_still => (Shot::Play, Way::Move),
             Shot::Play | Shot::Above => return None,
-            // What the throw has led to.
+            // The result of the throw.
             Shot::Throw if seen.sets_off && seen.near && seen.is_unhurried() => {
                 (Shot::Moment, Way::Cut)
             }
@@ -170,7 +170,7 @@ impl Director {
                 (Shot::Play, Way::Cut)
             }
             Shot::Throw => return None,
-            // Who throws again does so at once, and the play goes on elsewhere.
+            // A side that throws again does so at once, and the play continues elsewhere.
             Shot::Moment if seen.strays => (Shot::Play, Way::Cut),
             Shot::Moment if seen.reading => return None,
             Shot::Moment
@@ -210,7 +210,7 @@ mod tests {
         Seen { takes_off: true, decisive: true, ..seen() }
     }
 
-    /// A director who shows the whole table and may move the camera.
+    /// A director that shows the whole table and may move the camera.
     fn rested() -> Director {
         let mut director = Director::default();
         assert_eq!(director.decide(&seen()), Some((Shot::Play, Way::Move)), "done at once");
@@ -218,7 +218,7 @@ mod tests {
         director
     }
 
-    /// So many seconds in which nothing comes to its end and nothing changes.
+    /// Passes some seconds without any change.
     fn wait(director: &mut Director, seconds: f32) {
         for _ in 0..(seconds * 10.0) as usize {
             assert_eq!(director.decide(&seen()), None);
@@ -260,7 +260,7 @@ mod tests {
             assert_eq!(director.decide(&reads(lies)), None, "however long it is");
         }
         assert_eq!(director.decide(&still(9.9)), Some((Shot::Play, Way::Move)));
-        // What moves must be in the picture all the same.
+        // The moving pieces must still be in the picture.
         wait(&mut director, 1.3);
         director.decide(&capture());
         wait(&mut director, 1.4);
@@ -338,7 +338,7 @@ mod tests {
             director.decide(&seen());
         }
         assert_eq!(director.decide(&decisive()), Some((Shot::Throw, Way::Cut)));
-        // Somebody thinks it over: the tray is not looked at for longer than its dice roll.
+        // A player thinks. The tray stays in view only while its dice roll.
         wait(&mut director, 1.5);
         assert_eq!(director.decide(&still(0.8)), Some((Shot::Play, Way::Cut)));
     }
@@ -379,7 +379,7 @@ mod tests {
         let mut director = rested();
         let mut shots = Vec::new();
         for frame in 0..1000 {
-            // Somebody moves for a second, then all lies still for one.
+            // A player moves for a second, then everything lies still for one.
             let seen = if frame % 20 < 10 { seen() } else { still((frame % 10) as f32 / 10.0) };
             shots.extend(director.decide(&seen).map(|(shot, way)| (shot, way, frame / 10)));
         }

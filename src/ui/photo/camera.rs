@@ -1,4 +1,4 @@
-//! The settings of the camera of photo mode.
+//! The settings of photo mode's camera.
 
 use bevy::prelude::*;
 
@@ -7,30 +7,30 @@ use tesserae_scene::lens::{angle_of_view, focal_length};
 
 use super::guides::Guides;
 
-/// The settings of the camera; present while photo mode is on.
+/// The camera's settings. They exist while photo mode is on.
 #[derive(Resource, Clone, PartialEq)]
 pub struct Photo {
-    /// Focal length in millimetres, on film of 24 by 36.
+    /// Focal length in millimetres, on 24 by 36 mm film.
     pub focal_length: f32,
-    /// The f-number; none for a lens that sees everything sharp.
+    /// The f-number, or none for a lens that keeps everything sharp.
     pub stop: Option<f32>,
-    /// What helps to compose the picture.
+    /// The lines that help to compose the picture.
     pub guides: Guides,
     /// The picture's size in pixels.
     pub size: UVec2,
-    /// How much of the view's height the picture takes.
+    /// The picture's share of the view's height.
     pub share: f32,
-    /// The panel is hidden too.
+    /// Is the panel hidden too?
     pub bare: bool,
 }
 
-/// The focal lengths that can be set, in millimetres.
+/// The focal lengths on offer, in millimetres.
 pub const FOCAL_LENGTHS: std::ops::RangeInclusive<f32> = 24.0..=200.0;
-/// The f-numbers of a lens.
+/// The f-numbers on offer.
 pub const STOPS: [f32; 7] = [1.4, 2.0, 2.8, 4.0, 5.6, 8.0, 11.0];
 
 impl Photo {
-    /// The angle of view, in radians, of the picture alone: less than that of the view
+    /// The vertical angle of view of the picture, in radians. It is smaller than that of the view
     /// around it.
     pub fn angle(&self) -> f32 {
         2.0 * ((angle_of_view(self.focal_length) / 2.0).tan() * self.share).atan()

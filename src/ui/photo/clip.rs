@@ -8,23 +8,23 @@ use tesserae_scene::webp::{AnimatedWebp, WebpError};
 
 /// Pictures in a full turn.
 pub const PICTURES: usize = 72;
-/// Milliseconds from one to the next.
+/// Milliseconds between two pictures.
 const EACH: u32 = 70;
-/// The quality, of 100.
+/// The quality, out of 100.
 const QUALITY: f32 = 86.0;
 /// The longer side of a clip, in pixels.
 const LONGER: f32 = 960.0;
 
-/// The size of a clip in the shape of a picture.
+/// The size of a clip with the proportions of a picture.
 pub fn size(picture: UVec2) -> UVec2 {
     let picture = picture.as_vec2();
     (picture * (LONGER / picture.max_element())).round().as_uvec2().max(UVec2::ONE)
 }
 
-/// The bytes of the file that shows these pictures, all of one size, over and over.
+/// Encodes pictures of one size as an endlessly repeating animation.
 ///
 /// # Errors
-/// When they cannot be encoded.
+/// If the encoder refuses them.
 pub fn encoded(pictures: &[Image]) -> Result<Vec<u8>, WebpError> {
     let size = pictures.first().map(Image::size).ok_or(WebpError::Empty)?;
     let mut file = AnimatedWebp::begin(Cursor::new(Vec::new()), size, QUALITY)?;

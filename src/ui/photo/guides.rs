@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Stroke, Vec2, pos2};
 
-/// What is drawn over the picture.
+/// The lines over the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guides {
     /// Nothing.
@@ -16,7 +16,7 @@ pub enum Guides {
 }
 
 impl Guides {
-    /// All of them with their names.
+    /// All guides with their names.
     pub const ALL: [(Self, &str); 4] = [
         (Self::None, "None"),
         (Self::Thirds, "Thirds"),
@@ -24,7 +24,7 @@ impl Guides {
         (Self::Diagonals, "Diagonals"),
     ];
 
-    /// The lines in a picture, each from end to end, in shares of its sides.
+    /// The guide lines from end to end, as fractions of the picture's sides.
     fn lines(self) -> Vec<[(f32, f32); 2]> {
         const GOLDEN: f32 = 0.618_034;
         let grid = |a: f32, b: f32| {
@@ -44,13 +44,13 @@ impl Guides {
     }
 }
 
-/// The part of a view that a picture of that shape takes: as large as can be, in the middle.
+/// The largest centred part of a view with the picture's proportions.
 pub fn frame(view: Rect, aspect: f32) -> Rect {
     let wide = view.width().min(view.height() * aspect);
     Rect::from_center_size(view.center(), Vec2::new(wide, wide / aspect))
 }
 
-/// Draws the guides over a picture and darkens what lies outside it.
+/// Draws the guides over a picture and darkens the rest of the view.
 pub fn draw(painter: &Painter, view: Rect, picture: Rect, guides: Guides) {
     let dark = Color32::from_black_alpha(150);
     for outside in [
@@ -65,7 +65,7 @@ pub fn draw(painter: &Painter, view: Rect, picture: Rect, guides: Guides) {
     }
     let at = |(x, y): (f32, f32)| -> Pos2 { picture.min + picture.size() * Vec2::new(x, y) };
     for [from, to] in guides.lines() {
-        // Dark beside light, so that it is seen on any board.
+        // A dark line beside a light one is visible on any board.
         painter.line_segment([at(from), at(to)], Stroke::new(2.0, Color32::from_black_alpha(90)));
         painter.line_segment([at(from), at(to)], Stroke::new(1.0, Color32::from_white_alpha(120)));
     }

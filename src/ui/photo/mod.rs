@@ -1,4 +1,4 @@
-//! Photo mode: the inspector without its panel, and a camera with a lens to set.
+//! Photo mode: the inspector without its panel, and a camera with an adjustable lens.
 
 pub mod camera;
 mod clip;
@@ -21,8 +21,8 @@ pub use camera::{FOCAL_LENGTHS, Photo, STOPS};
 pub use place::{PicturesFolder, free_name};
 pub use taking::{LastPicture, TablePictureRequested, TakeRequested, Taking};
 
-/// Gives the camera the lens that is set. The thing keeps its size in the picture: with a
-/// longer lens the camera stands further away.
+/// Applies the chosen lens to the camera. The thing keeps its size in the picture, so a longer lens
+/// moves the camera back.
 fn set_lens(
     mut commands: Commands,
     photo: Option<Res<Photo>>,
@@ -49,12 +49,12 @@ fn set_lens(
         let stop = photo.stop?;
         Some(Lens::new(photo.focal_length, stop, orbit.radius.unwrap_or(orbit.target_radius)))
     });
-    // A lens wide open: what it gives no picture of any more is everything sharp.
+    // A radius of 0 keeps everything sharp.
     let lens = lens.unwrap_or(Lens { radius: 0.0, focus: 1.0 });
     commands.entity(entity).insert_if_neq(lens);
 }
 
-fn close(mut commands: Commands) {
+fn close_photo_mode(mut commands: Commands) {
     commands.remove_resource::<Photo>();
 }
 
@@ -63,6 +63,6 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<PicturesFolder>()
         .draw_while(resource_exists_and_changed::<Photo>)
         .add_systems(Update, set_lens.run_if(in_state(Screen::Inspect)))
-        .add_systems(OnExit(Screen::Inspect), (close, set_lens).chain())
+        .add_systems(OnExit(Screen::Inspect), (close_photo_mode, set_lens).chain())
         .add_plugins((panel::plugin, taking::plugin));
 }

@@ -22,9 +22,9 @@ use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Toasts, theme, toasts};
 
-/// The mouse, as the panel lists it before the keys.
+/// The mouse, which the panel lists before the keys.
 const MOUSE: &str = "Drag: turn. Right drag: move. Wheel: nearer, farther.";
-/// By how much a key brings the thing nearer.
+/// The factor by which a key changes the distance.
 const NEARER: f32 = 0.8;
 
 /// The sizes of pictures, with their names.
@@ -37,7 +37,7 @@ const SIZES: [(UVec2, &str); 6] = [
     (UVec2::new(3000, 2000), "3000 × 2000, as film"),
 ];
 
-/// What was clicked.
+/// The buttons that were clicked.
 #[derive(Default)]
 struct Clicked {
     take: bool,
@@ -47,7 +47,7 @@ struct Clicked {
     leave: bool,
 }
 
-fn photo_screen(
+fn draw_photo_screen(
     mut contexts: EguiContexts,
     mut commands: Commands,
     mut photo: ResMut<Photo>,
@@ -166,7 +166,7 @@ fn panel(
     });
 }
 
-/// Draws a small button for each value; the one that is set stays down.
+/// Draws a small button for each value. The chosen one stays down.
 fn choose<T: PartialEq, S: Into<String>>(
     ui: &mut egui::Ui,
     set: &mut T,
@@ -180,8 +180,8 @@ fn choose<T: PartialEq, S: Into<String>>(
     });
 }
 
-/// Does what the keys ask for.
-fn keys(
+/// Carries out the keys' commands.
+fn answer_keys(
     mut commands: Commands,
     mut asked: MessageReader<Asked>,
     If(mut photo): If<ResMut<Photo>>,
@@ -217,9 +217,9 @@ fn keys(
 /// Registers the panel.
 pub fn plugin(app: &mut App) {
     let on = resource_exists::<Photo>;
-    add_handlers(app, keys);
+    add_handlers(app, answer_keys);
     app.add_systems(
         EguiPrimaryContextPass,
-        photo_screen.in_set(UiSystems::Panels).run_if(on).run_if(in_state(Screen::Inspect)),
+        draw_photo_screen.in_set(UiSystems::Panels).run_if(on).run_if(in_state(Screen::Inspect)),
     );
 }

@@ -1,4 +1,4 @@
-//! Where pictures go, and what they are called.
+//! The folder and names of pictures.
 
 use std::path::{Path, PathBuf};
 
@@ -6,19 +6,19 @@ use bevy::prelude::*;
 
 use tesserae_core::levels::data_folder_of_variable;
 
-/// The folder for pictures; none where the system names none.
+/// The folder for pictures, or none if the system names none.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct PicturesFolder(pub Option<PathBuf>);
 
 impl PicturesFolder {
-    /// The user's own.
+    /// The user's folder.
     pub fn of_user() -> Self {
         Self(folder())
     }
 }
 
-/// The folder for pictures: that of `TESSERAE_DATA` if it is set, else `Tesserae` among the
-/// user's own pictures.
+/// The folder for pictures: `TESSERAE_DATA` if it is set, otherwise `Tesserae` in the user's
+/// pictures folder.
 fn folder() -> Option<PathBuf> {
     if let Some(data) = data_folder_of_variable() {
         return Some(data.join("pictures"));

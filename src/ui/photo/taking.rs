@@ -1,5 +1,5 @@
-//! A picture in the size that is asked for: drawn by a camera of its own from many frames,
-//! and written on another thread.
+//! Pictures in the chosen size. A separate camera draws them from many frames, and another thread
+//! writes them.
 
 use std::f32::consts::TAU;
 use std::path::{Path, PathBuf};
@@ -37,25 +37,25 @@ use super::place::{PicturesFolder, free_name};
 use crate::ui::inspector::{Inspector, Turntable};
 use crate::ui::state::Screen;
 
-/// Something is to be written.
+/// A request to write a file.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeRequested {
-    /// A picture, in the size that is set.
+    /// A picture in the chosen size.
     Picture,
-    /// A full turn of the thing as a short film.
+    /// A full turn of the thing, as a short film.
     Turn,
     /// The thing as a 3D model.
     Model,
-    /// What is being drawn is not wanted any more.
+    /// Cancel the current drawing.
     Stop,
 }
 
-/// Frames of a picture, in looks that add them up.
+/// Frames of a picture, in looks that accumulate them.
 const FRAMES: u32 = 64;
-/// Frames until a picture of one frame is what it will be.
+/// Frames until a picture of one frame has settled.
 const SETTLED: u32 = 4;
 
-/// Frames of each picture of a turn, in looks that add them up.
+/// Frames of each picture of a turn, in looks that accumulate them.
 const FRAMES_IN_A_TURN: u32 = 8;
 
 /// Why nothing was saved.
@@ -73,11 +73,11 @@ enum TakingError {
     Unwritable { path: PathBuf, reason: String },
 }
 
-/// What is being made.
+/// The picture, turn or model in progress.
 #[derive(Resource, Default)]
 pub struct Taking(Stage);
 
-/// The file written last.
+/// The last file written.
 #[derive(Resource, Debug, Default)]
 pub struct LastPicture(pub Option<PathBuf>);
 
@@ -93,27 +93,27 @@ struct Drawing {
     camera: Entity,
     image: Handle<Image>,
     stem: String,
-    /// How long a still is in the window.
+    /// The usual length of a still in the window.
     usual: u32,
     waited: u32,
     /// The pictures of a turn so far.
     turn: Option<Vec<Image>>,
-    /// Where the renderer puts the picture, once it is asked for it.
+    /// Where the renderer puts the picture, once requested.
     slot: Option<Arc<Mutex<Option<Image>>>>,
 }
 
 impl Taking {
-    /// Whether something is being drawn or written.
+    /// Is something being drawn or written?
     pub fn is_busy(&self) -> bool {
         !matches!(self.0, Stage::Idle)
     }
 
-    /// Whether a file is being written, and no longer drawn.
+    /// Is a file being written, with all drawing done?
     pub fn is_writing(&self) -> bool {
         matches!(self.0, Stage::Writing(_))
     }
 
-    /// How many pictures of a turn are drawn.
+    /// The number of finished pictures of a turn.
     pub fn turned(&self) -> Option<usize> {
         match &self.0 {
             Stage::Drawing(Drawing { turn: Some(pictures), .. }) => Some(pictures.len()),
@@ -122,7 +122,7 @@ impl Taking {
     }
 }
 
-/// What a file of the thing that is shown is called, without number and ending.
+/// The file name of the shown thing, without number and extension.
 fn stem(inspector: &Inspector) -> String {
     let definition = inspector.game().definition();
     let names = things(definition);
@@ -130,8 +130,8 @@ fn stem(inspector: &Inspector) -> String {
     format!("{}-{name}", definition.game)
 }
 
-/// The camera at the table or before the turntable: where it stands, what it sees with, and
-/// the light that was chosen for the thing.
+/// The camera at the table or before the turntable: its place, its optics, and the light chosen for
+/// the thing.
 type Eye = (
     &'static Transform,
     &'static Projection,
@@ -139,8 +139,8 @@ type Eye = (
     Option<&'static EnvironmentMapLight>,
 );
 
-/// A camera of its own for a picture: from where the eye stands, at an angle of view, in
-/// radians, into an image of that size.
+/// Spawns a separate camera for a picture: at the eye's place, with an angle of view in radians,
+/// into an image of that size.
 fn spawn_camera(
     commands: &mut Commands,
     (transform, projection, lens, room): QueryItem<'_, '_, Eye>,
@@ -160,7 +160,7 @@ fn spawn_camera(
     if let Projection::Perspective(perspective) = &mut projection {
         perspective.fov = angle;
     }
-    // The image must be there before the camera looks at it.
+    // The image must exist before the camera draws into it.
     commands.queue(move |world: &mut World| {
         let image = target(world, size);
         let at = RenderTarget::Image(image.clone().into());
@@ -184,19 +184,19 @@ fn spawn_camera(
     camera
 }
 
-/// The table as it is seen, without panels, is to be written in so many pixels.
+/// A request to write the table as it is seen, without panels, in a size in pixels.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablePictureRequested(pub UVec2);
 
-/// The angle of view, in radians, at which a picture has in it all that is seen in a part of
-/// the window: in a narrower picture it is wider.
+/// The vertical angle of view, in radians, for a picture that contains all of the window's visible
+/// part. A narrower picture needs a wider angle.
 fn angle_for(size: UVec2, seen: Vec2) -> f32 {
     let (picture, seen) = (size.as_vec2(), seen.max(Vec2::ONE));
     let narrower = (seen.x / seen.y) / (picture.x / picture.y);
     2.0 * ((FIELD_OF_VIEW / 2.0).tan() * narrower.max(1.0)).atan()
 }
 
-/// The frame that a still has come to, and the number of its frames.
+/// The current frame of a still, and the number of its frames.
 #[derive(SystemParam)]
 struct Still<'w> {
     length: ResMut<'w, StillLength>,
@@ -204,7 +204,7 @@ struct Still<'w> {
 }
 
 impl Still<'_> {
-    /// Begins a single picture, or the first of a full turn, that `camera` draws.
+    /// Begins a single picture or the first of a full turn, drawn by `camera`.
     fn begin(&mut self, camera: Entity, stem: String, turns: bool) -> Stage {
         let usual = self.length.0;
         self.frame.0 = 0;
@@ -224,7 +224,7 @@ impl Still<'_> {
     }
 }
 
-fn begin_at_table(
+fn begin_table_picture(
     mut commands: Commands,
     mut requests: MessageReader<TablePictureRequested>,
     mut taking: ResMut<Taking>,
@@ -244,7 +244,7 @@ fn begin_at_table(
     taking.0 = still.begin(camera, stem, false);
 }
 
-fn begin(
+fn begin_picture(
     mut commands: Commands,
     mut requests: MessageReader<TakeRequested>,
     mut taking: ResMut<Taking>,
@@ -280,7 +280,7 @@ fn begin(
     }
 }
 
-/// Writes the thing that is shown as a model, on another thread.
+/// Exports the shown thing as a model, on another thread.
 fn export(
     inspector: &Inspector,
     stem: String,
@@ -311,7 +311,7 @@ fn put<E: ToString>(
     Ok(path)
 }
 
-fn go_on(
+fn advance_picture(
     mut commands: Commands,
     mut taking: ResMut<Taking>,
     mut frame: ResMut<StillFrame>,
@@ -372,7 +372,7 @@ fn go_on(
     }
 }
 
-/// Asks the renderer for what a camera has drawn.
+/// Requests a camera's image from the renderer.
 fn ask(commands: &mut Commands, image: &Handle<Image>) -> Arc<Mutex<Option<Image>>> {
     let slot: Arc<Mutex<Option<Image>>> = Arc::default();
     let filled = slot.clone();
@@ -386,7 +386,7 @@ fn ask(commands: &mut Commands, image: &Handle<Image>) -> Arc<Mutex<Option<Image
     slot
 }
 
-/// Leaves a picture that is not finished.
+/// Cancels an unfinished picture.
 fn stop(commands: &mut Commands, taking: &mut Taking, length: &mut StillLength) {
     if let Stage::Drawing(drawing) = &taking.0 {
         commands.entity(drawing.camera).despawn();
@@ -395,11 +395,15 @@ fn stop(commands: &mut Commands, taking: &mut Taking, length: &mut StillLength) 
     }
 }
 
-fn give_up(mut commands: Commands, mut taking: ResMut<Taking>, mut length: ResMut<StillLength>) {
+fn cancel_picture(
+    mut commands: Commands,
+    mut taking: ResMut<Taking>,
+    mut length: ResMut<StillLength>,
+) {
     stop(&mut commands, &mut taking, &mut length);
 }
 
-/// Registers what takes pictures.
+/// Registers the systems that take pictures.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Taking>()
         .draw_while(|taking: Res<Taking>| taking.is_busy())
@@ -409,14 +413,16 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin.run_if(in_state(Screen::Inspect)).run_if(resource_exists::<Inspector>),
-                begin_at_table.run_if(in_state(Screen::Table)),
-                go_on,
+                begin_picture
+                    .run_if(in_state(Screen::Inspect))
+                    .run_if(resource_exists::<Inspector>),
+                begin_table_picture.run_if(in_state(Screen::Table)),
+                advance_picture,
             )
                 .chain(),
         )
-        .add_systems(OnExit(Screen::Inspect), give_up)
-        .add_systems(OnExit(Screen::Table), give_up);
+        .add_systems(OnExit(Screen::Inspect), cancel_picture)
+        .add_systems(OnExit(Screen::Table), cancel_picture);
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! The attract mode: when nobody has touched the title screen for some minutes, it plays an
-//! exhibition of all games by itself, without panels and without end. Any key or click leads
-//! back to the title as it was. Nothing of it is kept.
+//! The attract mode. After some idle minutes on the title screen, it plays an exhibition of all
+//! games by itself, without panels and without end. Any key or click returns to the title as it
+//! was. The mode saves nothing.
 
 use std::time::Duration;
 
@@ -27,52 +27,52 @@ use crate::ui::frame::UiSystems;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::{plate, theme};
 
-/// Who plays: they differ enough for a story, and cost no more than a few positions a move.
+/// The players. They differ enough for a story, and cost no more than a few positions a move.
 const PLAYERS: [&str; 2] = ["ai:expert", "ai:adept"];
 
-/// The attract mode, and how long it is till it begins.
+/// The attract mode, and the time until it begins.
 #[derive(Resource, Default)]
 pub struct Attract {
-    /// For how long nobody has touched anything on the title screen.
+    /// The idle time on the title screen.
     idle: Duration,
-    /// In how long it begins by itself; none while it cannot.
+    /// The time until it begins by itself; none while it cannot.
     left: Option<Duration>,
-    /// What the title showed before; present while the mode is on.
+    /// The title's former content; present while the mode is on.
     before: Option<Before>,
-    /// Something was touched in this frame.
+    /// Did the user touch anything in this frame?
     touched: bool,
-    /// A key or a button was pressed in this frame.
+    /// Did the user press a key or a button in this frame?
     pressed: bool,
 }
 
-/// What the title showed.
+/// The title's former content.
 struct Before {
     choice: Option<GameChoice>,
     board: Option<BoardRequested>,
 }
 
 impl Attract {
-    /// Whether it is on.
+    /// Is the mode on?
     pub fn is_on(&self) -> bool {
         self.before.is_some()
     }
 }
 
-/// Whether an event is a person's doing, and whether it is a key or a click.
+/// Says whether an event comes from the user, and whether it is a key or a click.
 fn touch(event: &egui::Event) -> (bool, bool) {
     use egui::Event::{Key, ModifiersChanged, MouseWheel, PointerButton, Touch};
     match event {
         Key { pressed, .. } | PointerButton { pressed, .. } => (true, *pressed),
         MouseWheel { .. } => (true, true),
         Touch { phase, .. } => (true, *phase == egui::TouchPhase::Start),
-        // bevy_egui tells these in every frame.
+        // bevy_egui sends these in every frame.
         ModifiersChanged(_) => (false, false),
         _ => (true, false),
     }
 }
 
-/// Notices that somebody is there. While the mode is on nothing else hears of it.
-fn notice(
+/// Notes the user's input. While the mode is on, nothing else receives it.
+fn note_input(
     mut inputs: Query<&mut EguiInput>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     mut presses: ResMut<Messages<Press>>,
@@ -82,7 +82,7 @@ fn notice(
     let events = inputs.iter().flat_map(|input| &input.events).map(touch);
     let (touched, mut pressed) = events
         .fold((false, false), |(any, all), (touched, pressed)| (any || touched, all || pressed));
-    // Keys that write nothing are keys too.
+    // This includes keys that write nothing.
     pressed |= keys.get_just_pressed().len() + buttons.get_just_pressed().len() > 0;
     let now = (touched || pressed, pressed);
     if (attract.touched, attract.pressed) != now {
@@ -98,7 +98,7 @@ fn notice(
     }
 }
 
-/// What the window shows, and what may be asked of it.
+/// The state of the window, and the requests to it.
 #[derive(SystemParam)]
 struct Stage<'w, 's> {
     screen: Res<'w, State<Screen>>,
@@ -113,8 +113,7 @@ struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Whether the title lies open before a person who may have gone. A window that others
-    /// cover has nobody to show anything to.
+    /// Is the title screen open in a focused window? A covered window has no audience.
     fn waits(&self) -> bool {
         let focused = self.window.as_ref().is_some_and(|window| window.focused);
         *self.screen.get() == Screen::Title && *self.overlay.get() == Overlay::None && focused
@@ -127,8 +126,8 @@ fn wake_to_begin(attract: Res<Attract>, frames: Res<Frames>) {
     }
 }
 
-/// Begins the mode when it is time, and ends it at a touch.
-fn mind(
+/// Begins the mode when its time comes, and ends it at a touch.
+fn switch_attract(
     time: Res<Time<Real>>,
     settings: Res<Settings>,
     games: Res<Games>,
@@ -139,9 +138,9 @@ fn mind(
 ) {
     let attract = attract.bypass_change_detection();
     if attract.before.is_some() {
-        // What else leads to the title ends it too.
+        // Anything else that leads to the title ends it too.
         if attract.pressed || *stage.screen.get() == Screen::Title {
-            end(attract, &mut shown, &mut stage);
+            end_attract(attract, &mut shown, &mut stage);
         }
         return;
     }
@@ -167,13 +166,13 @@ fn mind(
     stage.asked.write(ExhibitionRequest::Begin(Box::new(exhibition)));
 }
 
-/// Back to the title as it was.
-fn end(attract: &mut Attract, shown: &mut ResMut<Shown>, stage: &mut Stage) {
+/// Returns to the title as it was.
+fn end_attract(attract: &mut Attract, shown: &mut ResMut<Shown>, stage: &mut Stage) {
     let Some(before) = attract.before.take() else { return };
     (attract.idle, attract.left) = (Duration::ZERO, None);
     stage.requests.write(MatchRequest::Clear);
     stage.boards.write_batch(before.board);
-    // What was said of its games is said no more.
+    // Removes the notices about its games.
     stage.notices.write(Notice::Withdrawn);
     if let Some(choice) = &before.choice {
         Shown::show(shown, choice);
@@ -182,9 +181,9 @@ fn end(attract: &mut Attract, shown: &mut ResMut<Shown>, stage: &mut Stage) {
     stage.next_screen.set(Screen::Title);
 }
 
-/// The way back, in a line at the head of the window: at its foot the play is spoken of, and
-/// here are no buttons.
-fn tell(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
+/// Draws a line at the head of the window that says how to return. The foot belongs to the
+/// commentary, and this mode has no buttons.
+fn draw_way_back(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
     if !attract.is_on() {
         return Ok(());
     }
@@ -199,7 +198,7 @@ fn tell(mut contexts: EguiContexts, attract: Res<Attract>) -> Result {
     Ok(())
 }
 
-/// What stands at the head of the window.
+/// The line at the head of the window.
 const BACK: &str = "Press any key to play";
 
 /// Registers the mode; needs egui.
@@ -207,16 +206,16 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Frames>()
         .add_systems(
             PreUpdate,
-            notice
+            note_input
                 .after(InputSystems)
                 .after(PressesRead)
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Update, mind.in_set(TableSystems::Input))
+        .add_systems(Update, switch_attract.in_set(TableSystems::Input))
         .add_systems(
             EguiPrimaryContextPass,
-            tell.in_set(UiSystems::Dialogs).run_if(in_state(Screen::Table)),
+            draw_way_back.in_set(UiSystems::Dialogs).run_if(in_state(Screen::Table)),
         )
         .add_systems(Last, wake_to_begin.in_set(AskForFrames));
 }

@@ -1,5 +1,5 @@
-//! The audit of a match's dice: what was promised before the first throw, what is kept, and
-//! how to check it without this program's word.
+//! The audit of a match's dice: the promise before the first throw, the record, and how to check
+//! both without trusting this program.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -16,7 +16,7 @@ use crate::ui::widgets::dialog::{
 };
 use crate::ui::widgets::{side_badge, theme};
 
-/// The dialog from which the audit was opened, to go back to.
+/// The dialog that opened the audit, and to which it returns.
 #[derive(Resource, Default)]
 struct Behind(Overlay);
 
@@ -31,7 +31,7 @@ fn note_behind(
     }
 }
 
-fn dialog(
+fn draw_audit_dialog(
     mut contexts: EguiContexts,
     auditing: Res<Auditing>,
     behind: Res<Behind>,
@@ -70,7 +70,7 @@ fn content(ui: &mut egui::Ui, audited: &Audited) {
     ui.scope(|ui| throws(ui, audited));
 }
 
-/// The audit in a sentence.
+/// The result of the audit, in a sentence.
 pub fn headline(audit: &Audit) -> String {
     let all = audit.throws.len();
     let many = grouped(all as u64);
@@ -92,7 +92,7 @@ pub fn headline(audit: &Audit) -> String {
     }
 }
 
-/// That the throws are right, as a sentence without its stop.
+/// A sentence, without its full stop, that says the throws are right.
 fn throws_are_right(audit: &Audit) -> String {
     match (audit.throws.len(), audit.is_finished()) {
         (0, _) => "Nothing has been thrown yet".to_owned(),
@@ -103,10 +103,10 @@ fn throws_are_right(audit: &Audit) -> String {
     }
 }
 
-/// So many faults are told in full.
+/// The number of faults listed in full.
 const TOLD: usize = 8;
 
-/// What is wrong, in sentences.
+/// The faults, in sentences.
 pub fn faults(audit: &Audit, game: Option<&Game>) -> Vec<String> {
     let of_throws = audit.throws.iter().filter(|throw| !throw.is_right()).map(|throw| {
         let (number, side) = (throw.draw.stream + 1, name_of(throw, game));
@@ -134,7 +134,7 @@ fn verdict(ui: &mut egui::Ui, audited: &Audited) {
         return;
     }
     let told = match audit.faults.is_empty() {
-        // The headline has said the first.
+        // The headline has named the first.
         true => audit.shows(false).iter().skip(1).map(|line| sentence(line)).collect(),
         false => faults(audit, audited.game.as_ref()),
     };
@@ -143,12 +143,12 @@ fn verdict(ui: &mut egui::Ui, audited: &Audited) {
     }
 }
 
-/// What a commitment is for.
+/// The meaning of a commitment.
 const COMMITMENT: &str = "The SHA-256 of the match's start and its seed. Note it before the first \
     throw, or send it to the other players: after the match it shows that the seed, and so every \
     throw, was fixed by then.";
 
-/// Commitment and seed.
+/// Draws commitment and seed.
 fn promise(ui: &mut egui::Ui, audit: &Audit) {
     field(
         ui,
@@ -165,7 +165,7 @@ fn promise(ui: &mut egui::Ui, audit: &Audit) {
     field(ui, "Seed", "All throws of the match follow from this number.", seed);
 }
 
-/// A name with what it means, and a text to be copied or the reason why there is none.
+/// Draws a name with its meaning, and a text to copy or the reason why it is missing.
 fn field(ui: &mut egui::Ui, name: &str, meaning: &str, text: Result<&str, &str>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint(name));
@@ -186,7 +186,7 @@ fn field(ui: &mut egui::Ui, name: &str, meaning: &str, text: Result<&str, &str>)
     ui.add(egui::Label::new(text).wrap());
 }
 
-/// A side as a throw's owner.
+/// The side that threw.
 fn name_of(throw: &AuditedThrow, game: Option<&Game>) -> String {
     game.map_or_else(
         || throw.side.to_string(),
@@ -194,7 +194,7 @@ fn name_of(throw: &AuditedThrow, game: Option<&Game>) -> String {
     )
 }
 
-/// A throw in a list: `3`, `6, 4`, or who begins.
+/// A throw in a list: `3`, `6, 4`, or the side that begins.
 fn written(throw: Throw, game: Option<&Game>) -> String {
     match throw {
         Throw::Score(score) => score.to_string(),
@@ -205,10 +205,10 @@ fn written(throw: Throw, game: Option<&Game>) -> String {
     }
 }
 
-/// Height of a row in points.
+/// Height of a row, in points.
 const ROW: f32 = 20.0;
 
-/// Every throw with what was drawn and what was seen.
+/// Draws every throw with the drawn and the seen result.
 fn throws(ui: &mut egui::Ui, audited: &Audited) {
     if audited.audit.throws.is_empty() {
         return;
@@ -240,7 +240,7 @@ fn throws(ui: &mut egui::Ui, audited: &Audited) {
     }
 }
 
-/// One row: number, side with its badge, drawn, seen, verdict.
+/// Draws one row: number, side with its badge, drawn, seen, verdict.
 fn row(ui: &mut egui::Ui, texts: [&str; 5], badge: Option<(&str, Side)>, colour: egui::Color32) {
     let size = egui::vec2(ui.available_width(), ROW);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -264,7 +264,7 @@ fn row(ui: &mut egui::Ui, texts: [&str; 5], badge: Option<(&str, Side)>, colour:
     }
 }
 
-/// How to check it outside the window.
+/// Explains how to check it outside the window.
 fn outside(ui: &mut egui::Ui, audited: &Audited) {
     let file = audited.file.as_ref().map(|file| file.display().to_string());
     let quoted = file.as_deref().and_then(|file| shlex::try_quote(file).ok());
@@ -285,7 +285,7 @@ fn outside(ui: &mut egui::Ui, audited: &Audited) {
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Behind>().add_systems(Update, note_behind);
-    add_dialog(app, Overlay::Audit, dialog);
+    add_dialog(app, Overlay::Audit, draw_audit_dialog);
 }
 
 #[cfg(test)]
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
     use crate::sample::{game, players};
 
-    /// A match of so many plies, or to its end.
+    /// A match of `plies` plies, or to its end.
     fn course(plies: usize) -> Match {
         let mut record = Match::new(&game("ur/short"), 2, players(&["human"; 2]), 11);
         play_on(&mut record, plies);
@@ -330,7 +330,7 @@ mod tests {
         let side = name_of(&throw, Some(&game));
         let told = format!("Throw 5, {side}: 9 was seen, the seed gives {drawn}.");
         assert_eq!(faults(&audit, Some(&game)), std::slice::from_ref(&told));
-        // What is wrong besides follows.
+        // Any other faults follow.
         let fault = Fault { item: "checksum".into(), problem: "is 1, not 2".into() };
         audit.faults.push(fault);
         assert_eq!(faults(&audit, Some(&game)), [told, "Checksum: is 1, not 2.".to_owned()]);
@@ -348,7 +348,7 @@ mod tests {
         let mut other = sound;
         other.recorded = Some("0".repeat(64));
         assert_eq!(headline(&other), "Start and seed do not fit the commitment.");
-        // A wrong throw counts before both.
+        // A wrong throw outranks both.
         other.throws[0].seen = Throw::Score(9);
         assert_eq!(headline(&other), format!("One of {all} throws is wrong."));
     }

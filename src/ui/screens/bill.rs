@@ -1,4 +1,4 @@
-//! The tables of an exhibition of several series: how each stands, and which comes next.
+//! The tables of an exhibition of several series: the state of each, and which comes next.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -12,7 +12,7 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::theme;
 
-fn bill(
+fn draw_bill(
     mut contexts: EguiContexts,
     exhibition: On<Exhibition>,
     thinking: Res<Thinking>,
@@ -44,7 +44,7 @@ fn bill(
     Ok(())
 }
 
-/// One table; what is asked of it.
+/// Draws one table. Returns the request made on it.
 fn table(
     ui: &mut egui::Ui,
     programme: &Programme,
@@ -86,7 +86,7 @@ fn table(
     asked
 }
 
-/// How far a table has come, in words.
+/// The progress of a table, in words.
 fn standing(programme: &Programme, number: usize, series: &Series) -> String {
     let done = series.done();
     let games = match series.games.filter(|_| !programme.goes_round()) {
@@ -104,7 +104,7 @@ fn standing(programme: &Programme, number: usize, series: &Series) -> String {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    add_dialog(app, Overlay::Bill, bill);
+    add_dialog(app, Overlay::Bill, draw_bill);
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! A victory is celebrated: a band of mosaic stands over the result, and stones of it rain
-//! for a moment when a person has won, except with reduced motion.
+//! Celebrates a victory. A band of mosaic stands over the result, and its stones rain for a moment
+//! when a person has won, except with reduced motion.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -12,14 +12,14 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{above_buttons, add_dialog};
 use crate::ui::widgets::theme;
 
-/// When the result was first shown, by egui's clock; none before its first frame.
+/// When the result first appeared, by egui's clock; none before its first frame.
 #[derive(Resource, Debug, Default)]
 pub struct Celebration {
     since: Option<f64>,
 }
 
 impl Celebration {
-    /// Seconds for which the result has been shown.
+    /// Seconds since the result appeared.
     pub fn age(&self, ctx: &egui::Context) -> f64 {
         let now = ctx.input(|input| input.time);
         self.since.map_or(0.0, |since| now - since)
@@ -28,12 +28,12 @@ impl Celebration {
 
 /// The mosaic's colours: gilt, lapis, shell, red limestone.
 const STONES: [egui::Color32; 4] = [theme::GOLD, theme::LAPIS, theme::TEXT, theme::RED];
-/// How many stones rain.
+/// The number of raining stones.
 const STONE_COUNT: u32 = 90;
-/// For how many seconds they do.
+/// The length of the rain, in seconds.
 const SECONDS: f32 = 3.2;
 
-/// A band of stones, as wide as what it stands over.
+/// Paints a band of stones, as wide as the content below it.
 fn mosaic(ui: &mut egui::Ui) {
     const STONE: f32 = 9.0;
     const GAP: f32 = 2.0;
@@ -76,7 +76,7 @@ fn chance(stone: u32, purpose: u32) -> f32 {
     (mixed ^ (mixed >> 16)) as f32 / u32::MAX as f32
 }
 
-/// A falling stone's place, in parts of the window's width and height, and its turn.
+/// A falling stone's place, as fractions of the window's width and height, and its rotation.
 fn falling(stone: u32, seconds: f32) -> Option<(f32, f32, f32)> {
     let passed = seconds - chance(stone, 1) * 1.2;
     let speed = 0.35 + 0.3 * chance(stone, 2);
@@ -86,7 +86,7 @@ fn falling(stone: u32, seconds: f32) -> Option<(f32, f32, f32)> {
     (passed > 0.0 && down < 1.05).then(|| (chance(stone, 5) + sway, down, turned))
 }
 
-fn rain(
+fn draw_rain(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
     tempo: Res<Tempo>,
@@ -120,14 +120,14 @@ fn rain(
     Ok(())
 }
 
-fn forget(mut celebration: ResMut<Celebration>) {
+fn restart_celebration(mut celebration: ResMut<Celebration>) {
     celebration.since = None;
 }
 
-/// Registers it; needs egui.
+/// Registers the celebration; needs egui.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Celebration>().add_systems(OnEnter(Overlay::End), forget);
-    add_dialog(app, Overlay::End, rain);
+    app.init_resource::<Celebration>().add_systems(OnEnter(Overlay::End), restart_celebration);
+    add_dialog(app, Overlay::End, draw_rain);
 }
 
 #[cfg(test)]

@@ -1,22 +1,24 @@
-//! The choice of a game, its variant and how many play, as several dialogs have it.
+//! The choice of a game, its variant and the number of players, shared by several dialogs.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
 
+use tesserae_core::rules::games::NAMES;
 use tesserae_core::rules::{Dice, Game, LotBody};
+use tesserae_core::words;
 use tesserae_play::games::first_variants;
 
 use crate::ui::widgets::fields::{WIDE, explained, note, row};
 use crate::ui::widgets::{Entry, drop_down, theme};
 
-/// A game as it has been chosen so far.
+/// The current choice of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameChoice {
-    /// The game's name; none where all of them are meant.
+    /// The game's name; none for all games.
     pub game: Option<String>,
-    /// The variant's name; a name that the game does not know means its usual one.
+    /// The variant's name. A name that the game does not know means its usual variant.
     pub variant: String,
-    /// How many play, where the game leaves a choice.
+    /// The number of players, if the game offers a choice.
     pub sides: u8,
 }
 
@@ -27,27 +29,27 @@ impl Default for GameChoice {
 }
 
 impl GameChoice {
-    /// The choice of a game and variant.
+    /// The choice that stands for a game and variant.
     pub fn of(game: &Game) -> Self {
         let definition = game.definition();
         let (game, variant) = (definition.game.clone(), definition.variant.clone());
         Self { game: Some(game), variant, sides: definition.sides.0 }
     }
 
-    /// The variants of the game that is chosen.
+    /// The variants of the chosen game.
     fn variants<'a>(&self, games: &'a [Game]) -> Vec<&'a Game> {
         let of_game = |game: &&Game| Some(&game.definition().game) == self.game.as_ref();
         games.iter().filter(of_game).collect()
     }
 
-    /// The game and variant; none where all games are meant.
+    /// The game and variant; none for all games.
     pub fn chosen<'a>(&self, games: &'a [Game]) -> Option<&'a Game> {
         let variants = self.variants(games);
         let named = variants.iter().find(|game| game.definition().variant == self.variant);
         named.or(variants.first()).copied()
     }
 
-    /// How many play.
+    /// The number of players.
     pub fn players(&self, games: &[Game]) -> u8 {
         match self.chosen(games) {
             Some(game) => self.sides.clamp(game.definition().sides.0, game.definition().sides.1),
@@ -55,11 +57,11 @@ impl GameChoice {
         }
     }
 
-    /// Lets a person choose; `all` is the name of the choice of every game, if offered.
+    /// Draws the choice. `all` names the choice of every game, if offered.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], all: Option<&str>) {
         let usual = first_variants(games);
         if self.chosen(games).is_none() {
-            // Nothing is chosen yet, or a game that is no longer there.
+            // Nothing is chosen yet, or the game no longer exists.
             match (all, usual.first()) {
                 (None, Some(first)) => *self = Self::of(first),
                 _ => self.game = None,
@@ -103,11 +105,16 @@ impl GameChoice {
     }
 }
 
-/// What a variant is.
+/// The meaning of a variant.
 const VARIANT: &str = "The rules of these games have not come down to us whole. Each variant is one \
     reconstruction: the board is the same, some of the rules differ.";
 
-/// What is thrown in a game, and how it counts, in words.
+/// The number of games, as a word.
+pub fn number_of_games() -> String {
+    words::number(NAMES.len() as u32)
+}
+
+/// The dice of a game and how they count, in words.
 pub fn thrown_with(dice: &Dice) -> String {
     let number = |count: u8| {
         let word = ["one", "two", "three", "four", "five"].get(usize::from(count).wrapping_sub(1));
@@ -132,7 +139,7 @@ pub fn thrown_with(dice: &Dice) -> String {
     }
 }
 
-/// The game whose board the title shows; none for the one last on the table.
+/// The game whose board the title shows; none for the last game on the table.
 #[derive(Resource, Default)]
 pub struct Shown(Option<GameChoice>);
 
@@ -144,12 +151,12 @@ impl Shown {
         }
     }
 
-    /// The choice; none while nobody has chosen.
+    /// The choice; none before the first.
     pub fn choice(&self) -> Option<&GameChoice> {
         self.0.as_ref()
     }
 
-    /// Shows what was last on the table again.
+    /// Shows the last game on the table again.
     pub fn forget(&mut self) {
         self.0 = None;
     }

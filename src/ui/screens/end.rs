@@ -1,5 +1,5 @@
-//! The end of a match: who has won and how, rematch, review, back; and when the page of an
-//! exhibition opens.
+//! The end of a match: the winner and how it won, rematch, review, back. Also opens the page of an
+//! exhibition.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{BUTTON, Place, add_dialog, main_button, modal, side_by_side};
 use crate::ui::widgets::theme;
 
-/// Opens the result of a match once, when the last piece has come to rest. An exhibition has
-/// shown the end of its last game by then, and its page opens when nothing else is open.
-fn open_end(
+/// Opens the result of a match once, when the last piece has come to rest. An exhibition has shown
+/// the end of its last game by then. Its page opens when no other dialog is open.
+fn open_result(
     turn: Res<Turn>,
     (screen, open): (Res<State<Screen>>, Res<State<Overlay>>),
     occasion: Res<State<Occasion>>,
@@ -43,10 +43,10 @@ fn open_end(
         overlay.set(Overlay::Score);
         *score = false;
     }
-    // An end that is looked at again, in a replay, is no news.
+    // An end seen again in a replay is no news.
     *live = (*live || played.read().count() > 0) && replaced.read().count() == 0;
     if *live && turn.stage == Stage::Over && *screen.get() == Screen::Table {
-        // A guide has a last word of its own; lines of reviews and puzzles are no matches, and a
+        // A guide has its own final message. Lines of reviews and puzzles are no matches, and a
         // clip ends with the board.
         if *occasion.get() == Occasion::Match {
             overlay.set(Overlay::End);
@@ -55,7 +55,7 @@ fn open_end(
     }
 }
 
-/// When the match was put on the table, by the real clock.
+/// The time at which the match was put on the table, by the real clock.
 #[derive(Resource, Debug, Default)]
 struct MatchStart(Duration);
 
@@ -69,7 +69,7 @@ fn note_start(
     }
 }
 
-/// What a side has achieved.
+/// A side's achievements.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     home: usize,
@@ -77,7 +77,7 @@ struct Tally {
     captures: usize,
 }
 
-/// What each side has done, up to the cursor.
+/// Each side's achievements up to the cursor.
 fn tally(record: &Match) -> Vec<Tally> {
     let sides = usize::from(record.position().sides());
     let mut list = vec![Tally::default(); sides];
@@ -87,7 +87,7 @@ fn tally(record: &Match) -> Vec<Tally> {
     }
     let mut before = None;
     for ply in record.played() {
-        // Who begins is nobody's turn.
+        // The throw for the beginning belongs to no turn.
         if matches!(ply.action, Action::Throw(Throw::First(_))) {
             continue;
         }
@@ -103,7 +103,7 @@ fn tally(record: &Match) -> Vec<Tally> {
     list
 }
 
-/// How clear the victory was, in words: `7 pieces home to 4`.
+/// The margin of the victory, in words: `7 pieces home to 4`.
 fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
     let own = tallies.get(winner.index())?.home;
     let others = tallies.iter().enumerate().filter(|(i, _)| *i != winner.index());
@@ -111,7 +111,7 @@ fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
     Some(format!("{own} pieces home to {next}"))
 }
 
-/// How the match was won, in words; none where the headline says it.
+/// How the match was won, in words; none if the headline says it.
 fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
     match (record.winner(), record.resigned()) {
         (Some(winner), _) => margin(tallies, winner),
@@ -122,10 +122,10 @@ fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
     }
 }
 
-/// For so many seconds after the dialog opens, Enter is still a key of the game.
+/// For this many seconds after the dialog opens, Enter still belongs to the game.
 const KEY_GRACE: f64 = 0.6;
 
-fn end_dialog(
+fn draw_end_dialog(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
     time: Res<Time<Real>>,
@@ -141,7 +141,7 @@ fn end_dialog(
     let Some(current) = current else { return Ok(()) };
     let record = &current.0;
     let Some(headline) = outcome(record) else {
-        // Undone behind the dialog.
+        // The move was undone behind the dialog.
         overlay.set(Overlay::None);
         return Ok(());
     };
@@ -203,10 +203,10 @@ fn end_dialog(
     Ok(())
 }
 
-/// Room for a side's name and its player's, in points.
+/// Space for the names of a side and its player, in points.
 const NAMES: f32 = 132.0;
 
-/// Each side with its player, and what it has done.
+/// Draws each side with its player and achievements.
 fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
     egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
@@ -229,16 +229,16 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     });
 }
 
-/// Registers the opening of the result, which the headless program has too.
+/// Registers the opening of the result, also in the headless program.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MatchStart>()
-        .add_systems(Update, (note_start, open_end).chain().in_set(TableSystems::Narrate));
+        .add_systems(Update, (note_start, open_result).chain().in_set(TableSystems::Narrate));
 }
 
 /// Registers the dialog; needs egui.
 pub fn dialog_plugin(app: &mut App) {
     app.add_plugins(celebration::plugin);
-    add_dialog(app, Overlay::End, end_dialog);
+    add_dialog(app, Overlay::End, draw_end_dialog);
 }
 
 #[cfg(test)]

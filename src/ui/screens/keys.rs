@@ -1,4 +1,4 @@
-//! The keys and what the mouse does.
+//! The *Controls* dialog: the keys, and what the mouse does.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -8,10 +8,10 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
 
-/// Width of the keys' column in points.
+/// Width of the keys' column, in points.
 const KEY: f32 = 140.0;
 
-/// The mouse, as the help shows it.
+/// The mouse, as the dialog shows it.
 const MOUSE: &[(&str, &str)] = &[
     ("Click a piece", "move it; if it can go to several cells, pick it up"),
     ("Click a cell", "move the picked piece there, or the only one that can go there"),
@@ -23,7 +23,7 @@ const MOUSE: &[(&str, &str)] = &[
     ("Wheel", "move nearer or farther away"),
 ];
 
-fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
+fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
     modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
         let closed = closed_by(ui, "Done", |ui| {
@@ -40,11 +40,11 @@ fn keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay
     Ok(())
 }
 
-/// A heading and two columns: the key, and what it does, which may take several lines.
+/// Draws a heading and two columns: the key and its effect, which may take several lines.
 fn table<'a>(ui: &mut egui::Ui, name: &str, rows: impl Iterator<Item = (String, &'a str)>) {
     ui.label(theme::headline(name, 20.0));
     ui.scope(|ui| {
-        // So many lines must stand close.
+        // This many lines must stand close together.
         ui.spacing_mut().interact_size.y = 16.0;
         let does_room = (ui.available_width() - KEY - 22.0).max(80.0);
         let grid = egui::Grid::new(name).num_columns(2).min_col_width(KEY).spacing([22.0, 1.0]);
@@ -67,5 +67,5 @@ fn table<'a>(ui: &mut egui::Ui, name: &str, rows: impl Iterator<Item = (String, 
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    add_dialog(app, Overlay::Keys, keys_dialog);
+    add_dialog(app, Overlay::Keys, draw_keys_dialog);
 }

@@ -1,4 +1,4 @@
-//! The menu of the table, and the questions before something is thrown away.
+//! The table's menu, and its questions before something is lost.
 
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
@@ -24,32 +24,32 @@ use crate::ui::widgets::dialog::{
 };
 use crate::ui::widgets::theme;
 
-/// Width and height of a button.
+/// Width and height of a button, in points.
 const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
-/// Those of the menu below the first: all have room in a window 720 high.
+/// The same for buttons below the first. All fit into a window 720 points high.
 const ENTRY: egui::Vec2 = egui::vec2(290.0, 36.0);
 
-/// What a person wants to do that throws something away, and has still to confirm.
+/// A destructive action that the user must still confirm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     /// Leave an exhibition that has a score, for the main menu or for a dialog.
     Leave(Option<Overlay>),
-    /// Give the match up, for a side.
+    /// Resign, for a side.
     Resign(Side),
-    /// Close the window on such an exhibition.
+    /// Close the window during such an exhibition.
     Close,
 }
 
-/// The question that stands in place of the menu, if one does.
+/// The open question, which replaces the menu.
 #[derive(Resource, Debug, Default)]
 struct Pending(Option<Question>);
 
-/// The next menu opens without a question.
-fn forget(mut pending: ResMut<Pending>) {
+/// Clears the question: the next menu opens without it.
+fn clear_question(mut pending: ResMut<Pending>) {
     pending.0 = None;
 }
 
-/// What the menu can change.
+/// The targets of the menu's actions.
 struct MenuActions<'a, 'o, 'm, 'r, 'u> {
     overlay: &'a mut NextOverlay<'o>,
     screen: &'a mut NextState<Screen>,
@@ -64,7 +64,7 @@ impl MenuActions<'_, '_, '_, '_, '_> {
         match to {
             Some(overlay) => self.overlay.set(overlay),
             None => {
-                // The match is kept; the main menu offers it again.
+                // The match is saved, and the main menu offers to resume it.
                 self.requests.write(MatchRequest::Clear);
                 self.overlay.set(Overlay::None);
                 self.screen.set(Screen::Title);
@@ -73,8 +73,8 @@ impl MenuActions<'_, '_, '_, '_, '_> {
     }
 }
 
-/// How many games count in an exhibition that is not over and is not kept: leaving it loses
-/// their score.
+/// The number of finished games in an unfinished exhibition that is not saved. Their score is lost
+/// if the user quits it.
 fn unfinished(exhibition: Option<&Exhibition>, kept: Option<&KeptExhibition>) -> u32 {
     let is_kept = kept.is_some_and(KeptExhibition::is_safe);
     let on = exhibition.filter(|exhibition| exhibition.goes_on() && !exhibition.unattended);
@@ -82,7 +82,7 @@ fn unfinished(exhibition: Option<&Exhibition>, kept: Option<&KeptExhibition>) ->
     on.map_or(0, |exhibition| exhibition.programme.series().iter().map(Series::played).sum())
 }
 
-/// The side that can resign: a person's, the one on turn if possible.
+/// The side that can resign: a person's, preferably the one on turn.
 fn resigning_side(current: &CurrentMatch) -> Option<Side> {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
@@ -90,13 +90,13 @@ fn resigning_side(current: &CurrentMatch) -> Option<Side> {
     turn.find(|side| current.is_human(*side)).filter(|_| !current.0.is_finished())
 }
 
-/// What is lost with an exhibition.
+/// Says what is lost with an exhibition.
 fn score_lost(played: u32, when: &str) -> String {
     let games = if played == 1 { "1 game is".into() } else { format!("{played} games are") };
     format!("{games} finished. If you {when}, you lose the score.")
 }
 
-/// What follows when a side resigns.
+/// Says what follows when a side resigns.
 fn consequence(record: &Match, side: Side) -> String {
     if record.position().sides() == 2 {
         let wins = does(record, side.opponent(), "wins", "win");
@@ -107,7 +107,8 @@ fn consequence(record: &Match, side: Side) -> String {
     }
 }
 
-/// Closes the window. If that would lose a score it asks first; closing again is an answer.
+/// Closes the window. If that would lose a score, it asks first; a second attempt to close counts
+/// as a yes.
 fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: On<Exhibition>,
@@ -131,7 +132,7 @@ fn close_window(
     frames.draw();
 }
 
-fn menu(
+fn draw_menu(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
     mut screen: ResMut<NextState<Screen>>,
@@ -154,10 +155,10 @@ fn menu(
     let occasion = *occasion.get();
     let apart = matches!(occasion, Occasion::Guide | Occasion::SetUp | Occasion::Puzzle);
     let analysable = current.is_some() && !apart;
-    // Of a match of people and of a game of an exhibition alike.
+    // For matches of persons and for games of an exhibition.
     let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
     let thrown = thrown.map(|current| &current.0);
-    // In a review nobody resigns, and it is on already.
+    // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
@@ -210,21 +211,21 @@ fn menu(
     Ok(())
 }
 
-/// What the menu can offer at this table.
+/// The menu's offers at this table.
 struct Offers<'a> {
-    /// Games whose score would be lost.
+    /// The number of games whose score would be lost.
     played: u32,
     /// The side that can resign.
     resigns: Option<Side>,
-    /// The match on the table, where people play.
+    /// The match on the table, if persons play.
     record: Option<&'a Match>,
-    /// The match on the table, where its dice follow from a seed: they can be audited.
+    /// The match on the table, if its dice follow from a seed and can be audited.
     thrown: Option<&'a Match>,
-    /// The position can be set up and analysed.
+    /// Can the position be set up and analysed?
     analysable: bool,
-    /// The exhibition has several tables.
+    /// Does the exhibition have several tables?
     tables: bool,
-    /// A puzzle is on the table.
+    /// Is a puzzle on the table?
     puzzles: bool,
 }
 
@@ -295,7 +296,7 @@ fn entries(
     });
 }
 
-/// The commitment to the match's seed, from the first throw on.
+/// Shows the commitment to the match's seed, from the first throw on.
 fn promise(ui: &mut egui::Ui, record: &Match) {
     let Some(commitment) = record.commitment() else { return };
     let commitment = commitment.to_string();
@@ -304,13 +305,13 @@ fn promise(ui: &mut egui::Ui, record: &Match) {
     ui.add(egui::Label::new(theme::faint(text).small()).wrap()).on_hover_text(&commitment);
 }
 
-/// Digits of the commitment that are shown in the menu.
+/// The number of digits of the commitment in the menu.
 const PROMISED: usize = 12;
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Pending>()
-        .add_systems(OnExit(Overlay::Menu), forget)
+        .add_systems(OnExit(Overlay::Menu), clear_question)
         .add_systems(Update, close_window.in_set(TableSystems::Input));
-    add_dialog(app, Overlay::Menu, menu);
+    add_dialog(app, Overlay::Menu, draw_menu);
 }

@@ -1,4 +1,4 @@
-//! The screens and what can lie over them. Each is one file.
+//! The screens and the dialogs over them, one file each.
 
 mod attract;
 mod audit;
@@ -41,7 +41,7 @@ pub use new_match::MatchForm;
 pub use share::ShareForm;
 pub use watch::WatchForm;
 
-/// A match that is started brings its screen, and nothing lies over it.
+/// A new match opens the table's screen and closes any dialog.
 fn show_table(
     mut requests: MessageReader<MatchRequest>,
     mut screen: ResMut<NextState<Screen>>,
@@ -64,7 +64,7 @@ pub fn states_plugin(app: &mut App) {
         .add_plugins((end::plugin, matches::plugin, trial::plugin, set_up::plugin));
 }
 
-/// Registers what is drawn; needs egui.
+/// Registers the screens and dialogs; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         table::plugin,

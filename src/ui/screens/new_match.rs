@@ -1,4 +1,4 @@
-//! The dialog for a new match: variant, who plays each side, seed.
+//! The dialog for a new match: variant, players, seed.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -25,22 +25,22 @@ use crate::ui::widgets::dialog::{Place, add_dialog, back_button, form, modal, ot
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
 use crate::ui::widgets::{Entry, Toasts, drop_down};
 
-/// What is wrong with what was chosen, in words for the dialog.
+/// What is wrong with a form, in words for the dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormError {
-    /// There is no game.
+    /// No game is chosen.
     #[error("choose a game")]
     NoGame,
-    /// What was typed is no seed.
+    /// The text is no seed.
     #[error("the seed is a whole number of at most 19 digits, or empty")]
     Seed,
-    /// Of an engine nothing is known.
+    /// The engine has no command.
     #[error("type the engine's command, for example: tesserae engine")]
     NoCommand,
-    /// Somebody on a seat is no player.
+    /// A seat's player is invalid.
     #[error(transparent)]
     Player(UnknownPlayer),
-    /// A tournament cannot be so.
+    /// The terms of a tournament are invalid.
     #[error(transparent)]
     Terms(#[from] TermsError),
     /// A line is no position.
@@ -57,19 +57,19 @@ impl From<UnknownPlayer> for FormError {
     }
 }
 
-/// Who sits on a side, as the dialog offers it.
+/// The player of a side, as the dialog offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seat {
     /// A person at this window.
     Human,
-    /// A computer of that level.
+    /// A computer of a level.
     Machine(Level),
     /// Another program, by its command.
     Engine(String),
 }
 
 impl Seat {
-    /// As the match record names it.
+    /// The name in the match record.
     pub fn name(&self) -> String {
         match self {
             Self::Human => "human".into(),
@@ -79,18 +79,18 @@ impl Seat {
     }
 }
 
-/// What has been chosen in the dialog so far; the settings keep it.
+/// The state of the dialog. The settings save it.
 #[derive(Resource, Debug, Clone)]
 pub struct MatchForm {
-    /// The game, the variant and how many play.
+    /// The game, the variant and the number of sides.
     pub choice: GameChoice,
-    /// Who sits on each side.
+    /// The player of each side.
     pub seats: [Seat; 4],
-    /// What the person of each seat is called; empty for nobody in particular.
+    /// The name of each seat's person; empty for none.
     pub names: [String; 4],
-    /// The seed as typed; empty for one by chance.
+    /// The seed as typed; empty for a random one.
     pub seed: String,
-    /// The seed of the match on the table for which its own game was proposed.
+    /// The seed of the match on the table whose game the form has already proposed.
     proposed: Option<u64>,
 }
 
@@ -124,10 +124,10 @@ pub fn seed_of(typed: &str) -> Result<u64, FormError> {
 }
 
 impl MatchForm {
-    /// The match that the form describes.
+    /// Builds the match that the form describes.
     ///
     /// # Errors
-    /// What is wrong.
+    /// If the form is invalid.
     pub fn build(&self, games: &[Game]) -> Result<Match, FormError> {
         let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
         let seed = seed_of(&self.seed)?;
@@ -135,16 +135,16 @@ impl MatchForm {
         Ok(Match::new(game, sides, self.players(usize::from(sides))?, seed))
     }
 
-    /// Who sits on each of so many seats, as the match record names them.
+    /// The players of the first `sides` seats, as the match record names them.
     ///
     /// # Errors
-    /// What is wrong.
+    /// If a player is invalid.
     pub fn players(&self, sides: usize) -> Result<Vec<String>, FormError> {
         let player = |seat| Ok(self.player(seat).parse::<Who>()?.to_string());
         (0..sides).map(player).collect()
     }
 
-    /// Who sits on a seat, as the match record names it.
+    /// The player of a seat, as the match record names it.
     fn player(&self, seat: usize) -> String {
         let name = self.names[seat].trim();
         match &self.seats[seat] {
@@ -153,7 +153,7 @@ impl MatchForm {
         }
     }
 
-    /// What the settings are to keep of it.
+    /// The part of the form that the settings save.
     pub fn remembered(&self) -> LastMatch {
         LastMatch {
             game: self.choice.game.clone().unwrap_or_default(),
@@ -164,7 +164,7 @@ impl MatchForm {
         }
     }
 
-    /// The form with what the settings have kept; what makes no sense any more is left out.
+    /// Restores the form from the settings, without values that are no longer valid.
     pub fn recalling(last: &LastMatch) -> Self {
         let mut form = Self::default();
         if !last.game.is_empty() {
@@ -187,14 +187,14 @@ impl MatchForm {
     }
 }
 
-fn recall(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
+fn recall_form(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
     if let Some(last) = &settings.last_match {
         *form = MatchForm::recalling(last);
     }
 }
 
-/// Level files and solutions are read again whenever the dialog opens, so that a variant can
-/// be written and tried while the window is open.
+/// Reads level files and solutions whenever the dialog opens. You can write and try a variant while
+/// the window is open.
 fn read_levels(
     user: Option<Res<UserLevels>>,
     mut games: ResMut<Games>,
@@ -212,7 +212,7 @@ fn read_levels(
     games.0 = library;
 }
 
-/// Proposes the game on the table, once a match: after a guide, against beginners.
+/// Proposes the game on the table, once per match. After a guide, the opponents are beginners.
 fn propose_own_game(
     If(current): If<Res<CurrentMatch>>,
     guide: On<Guide>,
@@ -228,10 +228,10 @@ fn propose_own_game(
     }
 }
 
-/// What egui knows the dialog by.
+/// The egui id of the dialog.
 const FORM: &str = "new match";
 
-/// The part of the window that the form leaves to the board beside it.
+/// The part of the window that the form leaves free for the board.
 pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
     let form = ctx.memory(|memory| memory.area_rect(egui::Id::new(FORM)))?;
     let mut area = ctx.viewport_rect();
@@ -239,16 +239,16 @@ pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
     Some(area)
 }
 
-/// What it says of those who can sit on a seat.
+/// The explanation of the players.
 const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
     by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
     An engine is another program that speaks Tesserae's protocol.";
 
-/// What a seed is.
+/// The explanation of a seed.
 const SEED: &str = "All throws of a match follow from this number: the same seed brings the \
     same throws again. Leave it empty and chance decides.";
 
-fn new_match(
+fn draw_new_match_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
     solutions: Res<Solutions>,
@@ -266,7 +266,7 @@ fn new_match(
     let choices = &mut *choices;
     let mut begin = false;
     let mut guided = None;
-    // Over a table the board beside the form can be looked at.
+    // Over a table, the board beside the form stays visible.
     let place = if current.is_some() { Place::Beside } else { Place::Middle };
     modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
         let ready = choices.build(list);
@@ -303,7 +303,7 @@ fn new_match(
     Ok(())
 }
 
-/// All that there is to choose.
+/// Draws all fields.
 fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &Solutions) {
     form.choice.show(ui, list, None);
     let Some(game) = form.choice.chosen(list) else { return };
@@ -315,7 +315,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
         let name = naming.heading(Side::ALL[seat]);
         let person = Some(&mut form.names[seat]);
         choose_seat(ui, seat, &name, &mut form.seats[seat], person, solved);
-        // With four of them there is no room for more words.
+        // With four players, the form has no room for more words.
         if let (Seat::Machine(level), 2) = (&form.seats[seat], sides) {
             note(ui, level.about());
         }
@@ -333,8 +333,8 @@ fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     Guide::of(own.cloned().collect())
 }
 
-/// The choice of who sits on a seat: a person only with `person`, their name; a perfect
-/// player only where the game is `solved`.
+/// Draws the choice of a seat's player. A person with this name is on offer only with `person`, and
+/// a perfect player only if the game is `solved`.
 pub(super) fn choose_seat(
     ui: &mut egui::Ui,
     number: usize,
@@ -379,15 +379,15 @@ pub(super) fn choose_seat(
     }
 }
 
-/// Width of the choice of a person, beside whom stands the name.
+/// Width of the choice of a person, which leaves room for the name, in points.
 const PERSON: f32 = 128.0;
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
     app.init_resource::<MatchForm>()
-        .add_systems(Startup, recall)
+        .add_systems(Startup, recall_form)
         .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
-    add_dialog(app, Overlay::NewMatch, new_match);
+    add_dialog(app, Overlay::NewMatch, draw_new_match_dialog);
 }
 
 #[cfg(test)]
@@ -421,7 +421,7 @@ mod tests {
         assert!(
             two(["An\tna", "Bo"]).is_err_and(|problem| problem.to_string().contains("control"))
         );
-        // A computer has none, whatever was typed before it sat down.
+        // A computer has no name, even if one was typed before.
         let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
         assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));
         let engine = form("ur", [Seat::Human, Seat::Engine(" ".into())], ["", ""]);
@@ -438,7 +438,7 @@ mod tests {
         assert_eq!(again.seats, chosen.seats);
         assert_eq!(again.names, chosen.names);
         assert_eq!(again.seed, "", "another match has other dice");
-        // What another version has kept does no harm.
+        // Settings of another version do no harm.
         let (game, players) = ("gone".into(), vec!["robot".into(), "human".into()]);
         let form = MatchForm::recalling(&LastMatch { game, players, ..LastMatch::default() });
         assert_eq!(form.seats[..2], [Seat::Human, Seat::Human]);

@@ -13,15 +13,15 @@ use tesserae_scene::boards::look_of;
 
 use crate::ui::widgets::theme;
 
-/// Width and height of a picture in points.
+/// Width and height of a picture, in points.
 pub const SIZE: egui::Vec2 = vec2(104.0, 65.0);
 
-/// The pictures handed to egui so far, by game; none where there is no picture.
+/// The pictures handed to egui so far, by game; none for a game without one.
 #[derive(Default)]
 pub struct Pictures(BTreeMap<String, Option<egui::TextureHandle>>);
 
 impl Pictures {
-    /// The picture of a game's board; none where its look has none.
+    /// Returns the picture of a game's board; none if its look has none.
     pub fn of(&mut self, ctx: &egui::Context, game: &str) -> Option<egui::TextureId> {
         let handle = self.0.entry(game.to_owned()).or_insert_with(|| load(ctx, game));
         handle.as_ref().map(egui::TextureHandle::id)
@@ -46,21 +46,21 @@ fn load(ctx: &egui::Context, game: &str) -> Option<egui::TextureHandle> {
     Some(ctx.load_texture(format!("picture of {game}"), picture, egui::TextureOptions::LINEAR))
 }
 
-/// What a card says beside the picture of a game's board.
+/// The texts of a card beside the picture of a game's board.
 pub struct Card {
     /// The game.
     pub game: String,
-    /// What a screen reader says of it.
+    /// The text for a screen reader.
     pub told: String,
     /// The upper text. A card lower than a picture cuts it after one line.
     pub heading: RichText,
-    /// The lower text, of one line.
+    /// The lower text, one line.
     pub line: RichText,
-    /// Room that stays free at the right end, in points.
+    /// Free space at the right end, in points.
     pub free: f32,
 }
 
-/// Draws a card of a height in points. Returns its painter, its place and its response.
+/// Draws a card `high` points high. Returns its painter, its place and its response.
 pub fn card(
     ui: &mut egui::Ui,
     pictures: &mut Pictures,

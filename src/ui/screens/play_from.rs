@@ -1,4 +1,4 @@
-//! Who plays on from the position that is set up.
+//! The choice of players who play on from a set-up position.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -15,13 +15,12 @@ use super::new_match::{MatchForm, Seat, choose_seat};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 
-/// Who is to play, as chosen so far.
+/// The chosen players.
 #[derive(Resource, Default)]
 struct PlayFromForm(MatchForm);
 
-/// A person plays for the side to act; the others are computers of the level that was chosen
-/// last.
-fn propose(set_up: On<SetUp>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
+/// Proposes a person for the side to act, and computers of the last chosen level for the others.
+fn propose_players(set_up: On<SetUp>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
     let Some(set_up) = set_up.get() else { return };
     let draft = set_up.editor().draft();
     let mut levels = last.seats.iter().filter_map(|seat| match seat {
@@ -36,7 +35,7 @@ fn propose(set_up: On<SetUp>, last: Res<MatchForm>, mut form: ResMut<PlayFromFor
     }
 }
 
-fn dialog(
+fn draw_play_from_dialog(
     mut contexts: EguiContexts,
     set_up: On<SetUp>,
     solutions: Res<Solutions>,
@@ -81,6 +80,6 @@ fn dialog(
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PlayFromForm>().add_systems(OnEnter(Overlay::PlayFrom), propose);
-    add_dialog(app, Overlay::PlayFrom, dialog);
+    app.init_resource::<PlayFromForm>().add_systems(OnEnter(Overlay::PlayFrom), propose_players);
+    add_dialog(app, Overlay::PlayFrom, draw_play_from_dialog);
 }

@@ -1,4 +1,4 @@
-//! The puzzles: three a day, or those of a game one after another, and how somebody fares.
+//! The puzzles: three a day, or those of a game one after another, and your results.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -17,25 +17,25 @@ use crate::ui::widgets::theme;
 /// Height of a puzzle of the day and of a game's row, in points.
 const CARD: f32 = 46.0;
 const ROW: f32 = 32.0;
-/// Width of a game's button.
+/// Width of a game's button, in points.
 const BEGIN: f32 = 92.0;
-/// Room for how a puzzle of the day was answered.
+/// Space for the result of a puzzle of the day, in points.
 const RESULT: f32 = 76.0;
-/// A dialog narrower than this has the figures below one another.
+/// A dialog narrower than this, in points, stacks the figures.
 const NARROW: f32 = 420.0;
 
-/// Only puzzles of that grade are offered; none for all.
+/// The only grade on offer, or none for all.
 #[derive(Resource, Debug, Default)]
 struct Filter(Option<Grade>);
 
-/// What is to be put on the table.
+/// The puzzles to put on the table.
 type Wanted = (PuzzleSet, Option<String>);
 
 fn ask_for_puzzles(mut asked: MessageWriter<PuzzleRequest>) {
     asked.write(PuzzleRequest::Read);
 }
 
-fn dialog(
+fn draw_puzzles_dialog(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
     shelf: Res<PuzzleShelf>,
@@ -79,7 +79,7 @@ fn dialog(
     Ok(())
 }
 
-/// Rating, rows and how many were solved.
+/// Draws the rating, the streaks and the number of solved puzzles.
 fn figures(ui: &mut egui::Ui, shelf: &PuzzleShelf) {
     let rows = numbers(shelf);
     let pairs = if ui.available_width() < NARROW { 1 } else { 2 };
@@ -98,7 +98,7 @@ fn figures(ui: &mut egui::Ui, shelf: &PuzzleShelf) {
         });
 }
 
-/// The figures: name, value and what it means.
+/// The figures: name, value and meaning.
 fn numbers(shelf: &PuzzleShelf) -> [(&'static str, String, &'static str); 4] {
     let score: &Score = shelf.score();
     let (solved, tried) = score.solved();
@@ -137,7 +137,7 @@ fn heading(ui: &mut egui::Ui, text: &str) {
     ui.label(theme::headline(text, theme::SECTION).color(theme::TEXT));
 }
 
-/// The puzzles of the day; the one that was clicked.
+/// Draws the puzzles of the day. Returns the clicked one.
 fn today(ui: &mut egui::Ui, shelf: &PuzzleShelf, pictures: &mut Pictures) -> Option<Wanted> {
     heading(ui, "Today");
     let (mut wanted, mut open) = (None, 0);
@@ -161,7 +161,7 @@ fn today(ui: &mut egui::Ui, shelf: &PuzzleShelf, pictures: &mut Pictures) -> Opt
     wanted
 }
 
-/// A puzzle of the day: its board, its game, how hard it is and how it was answered.
+/// Draws a puzzle of the day: its board, game, difficulty and result.
 fn card(
     ui: &mut egui::Ui,
     pictures: &mut Pictures,
@@ -191,7 +191,7 @@ fn card(
     response.on_hover_text(hover)
 }
 
-/// The puzzles of each game, all or of a grade; those that are to begin.
+/// Draws the puzzles of each game, all or of one grade. Returns those that should begin.
 fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) -> Option<Wanted> {
     heading(ui, "By game");
     ui.horizontal_wrapped(|ui| {
@@ -208,7 +208,7 @@ fn by_game(ui: &mut egui::Ui, shelf: &PuzzleShelf, filter: &mut ResMut<Filter>) 
     wanted
 }
 
-/// A game with how many of its puzzles are solved; true when they are to begin.
+/// Draws a game with its number of solved puzzles. Returns true to begin them.
 fn game_row(ui: &mut egui::Ui, tally: &Tally) -> bool {
     let size = egui::vec2(ui.available_width(), ROW);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
@@ -234,5 +234,5 @@ fn game_row(ui: &mut egui::Ui, tally: &Tally) -> bool {
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Filter>().add_systems(OnEnter(Overlay::Puzzles), ask_for_puzzles);
-    add_dialog(app, Overlay::Puzzles, dialog);
+    add_dialog(app, Overlay::Puzzles, draw_puzzles_dialog);
 }

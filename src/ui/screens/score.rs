@@ -1,5 +1,5 @@
-//! The end of a series: who has won what, each game with its course, what luck brought each
-//! player and what its choices cost.
+//! The end of a series: the wins, each game with its chart, each player's luck and the cost of its
+//! choices.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -29,10 +29,10 @@ use crate::ui::widgets::{Plot, Toasts, theme};
 
 /// Width of the page, in points.
 const WIDE: f32 = 560.0;
-/// Size of the course of a game.
+/// Size of the chart of a game, in points.
 const COURSE: egui::Vec2 = egui::vec2(120.0, 30.0);
 
-/// What is shown: the exhibition at the table, or the one that was on last.
+/// The exhibition on the page: the one at the table, or the last one.
 #[derive(SystemParam)]
 struct ScoreParams<'w> {
     on: On<'w, Exhibition>,
@@ -51,15 +51,15 @@ impl ScoreParams<'_> {
     }
 }
 
-/// What is asked on the page.
+/// A request made on the page.
 enum Asked {
     Watch(Box<Match>),
     Review(Box<Match>),
-    /// A game whose record cannot be read, and why.
+    /// A game with an unreadable record, and the reason.
     Damaged(String),
 }
 
-fn score_dialog(
+fn draw_score_dialog(
     mut contexts: EguiContexts,
     mut params: ScoreParams,
     mut overlay: NextOverlay,
@@ -114,7 +114,7 @@ fn score_dialog(
     match asked {
         Some(Asked::Watch(course) | Asked::Review(course)) => {
             requests.write(MatchRequest::play(course));
-            // Or the computers would play on from its start.
+            // Otherwise the computers would play on from its start.
             requests.write(MatchRequest::GoTo(0));
         }
         Some(Asked::Damaged(problem)) => {
@@ -129,7 +129,7 @@ fn score_dialog(
     Ok(())
 }
 
-/// How luck and cost are found, and how far that is.
+/// Explains how luck and cost are found, and shows the progress.
 fn method(reviews: &SeriesReview, series: &[Series]) -> String {
     let is_short = |series: &Series| series.done() as usize > series.results().len();
     let short = match series.iter().any(is_short) {
@@ -146,7 +146,7 @@ fn method(reviews: &SeriesReview, series: &[Series]) -> String {
     )
 }
 
-/// A series: its players, then its games. What is asked of a game.
+/// Draws a series: its players, then its games. Returns the request on a game.
 fn one_series(
     ui: &mut egui::Ui,
     (at, series, reviews): (usize, &Series, &SeriesReview),
@@ -201,7 +201,7 @@ fn one_series(
     asked
 }
 
-/// One game: who won, how long it was, its course.
+/// Draws one game: its winner, its length, its chart.
 fn game(
     ui: &mut egui::Ui,
     (at, series, reviews): (usize, &Series, &SeriesReview),
@@ -249,9 +249,9 @@ fn game(
     asked
 }
 
-/// How a game came out, in words.
+/// The result of a game, in words.
 fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
-    // Another may have the place by now.
+    // Another player may have the place by now.
     let players = if result.players.is_empty() { &series.players } else { &result.players };
     let called = |player: usize| called(players, player, thinking);
     match (result.ending, result.winner) {
@@ -264,7 +264,7 @@ fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
     }
 }
 
-/// The course of a chance, small.
+/// Paints the course of a chance as a small curve.
 fn course(painter: &egui::Painter, place: egui::Rect, curve: &[f64]) {
     let last = curve.len().saturating_sub(1).max(1);
     let plot = Plot { place: place.shrink(2.0), last, top: 1.0, inset: 0.0 };
@@ -273,7 +273,7 @@ fn course(painter: &egui::Painter, place: egui::Rect, curve: &[f64]) {
     painter.add(egui::Shape::line(points.collect(), egui::Stroke::new(1.5, theme::GOLD)));
 }
 
-/// Who has won an exhibition of the same players, as a headline.
+/// The winner of an exhibition between the same players, as a headline.
 fn verdict(series: &[Series], thinking: &Thinking) -> String {
     let first = series.first().filter(|first| series.iter().all(|s| s.players == first.players));
     let Some(first) = first else { return "The score".to_owned() };
@@ -284,7 +284,7 @@ fn verdict(series: &[Series], thinking: &Thinking) -> String {
     headline(&first.players, &wins, thinking)
 }
 
-/// Who has won the most games, and how many.
+/// The player with the most wins, and their number.
 fn headline(players: &[String], wins: &[u32], thinking: &Thinking) -> String {
     let mut order: Vec<(usize, u32)> = wins.iter().copied().enumerate().collect();
     order.sort_by_key(|(_, wins)| std::cmp::Reverse(*wins));
@@ -298,7 +298,7 @@ fn headline(players: &[String], wins: &[u32], thinking: &Thinking) -> String {
     }
 }
 
-/// What a player is called beside the others: by the level where that is enough.
+/// A player's name among the others: only its level, if that is enough.
 fn called(players: &[String], player: usize, thinking: &Thinking) -> String {
     let Some(name) = players.get(player) else { return String::new() };
     if players.iter().filter(|other| *other == name).count() > 1 {
@@ -310,7 +310,7 @@ fn called(players: &[String], player: usize, thinking: &Thinking) -> String {
     capitalized(level.unwrap_or(&name))
 }
 
-/// The games are reviewed while the page is open.
+/// Reviews the games while the page is open.
 fn begin_reviews(
     on: On<Exhibition>,
     kept: Option<Res<KeptExhibition>>,
@@ -330,7 +330,7 @@ fn end_reviews(mut asked: MessageWriter<SeriesReviewRequest>) {
 pub fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Overlay::Score), begin_reviews)
         .add_systems(OnExit(Overlay::Score), end_reviews);
-    add_dialog(app, Overlay::Score, score_dialog);
+    add_dialog(app, Overlay::Score, draw_score_dialog);
 }
 
 #[cfg(test)]
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
     use crate::sample::{game, players};
 
-    /// A series of `games` games, which the player on the second seat forfeits.
+    /// A series of `games` games, all forfeited by the player on the second seat.
     fn forfeited(games: usize) -> Programme {
         let two = players(&["engine:/usr/games/rival", "ai:beginner"]);
         let series = Series::new(game("ur/short"), two, None);

@@ -1,4 +1,4 @@
-//! The game whose positions are to be set up, or the notation of one.
+//! The dialog that begins a set-up: its game, or the notation of a position.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -20,7 +20,7 @@ use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 use crate::ui::widgets::fields::{WIDE, field, row};
 
-/// What has been chosen in the dialog so far.
+/// The state of the dialog.
 #[derive(Resource, Debug, Clone, Default)]
 struct SetUpForm {
     choice: GameChoice,
@@ -29,10 +29,10 @@ struct SetUpForm {
 }
 
 impl SetUpForm {
-    /// The position to begin with.
+    /// Builds the position to begin with.
     ///
     /// # Errors
-    /// What is wrong.
+    /// If the game or the notation is invalid.
     fn build(&self, library: &Library) -> Result<Draft, FormError> {
         let games = library.games();
         let game = self.choice.chosen(games).ok_or(FormError::NoGame)?;
@@ -43,8 +43,8 @@ impl SetUpForm {
     }
 }
 
-/// The game on the table is proposed, and no notation.
-fn propose(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
+/// Proposes the game on the table, without notation.
+fn propose_game(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
     form.notation.clear();
     if let Some(current) = current {
         let sides = current.0.position().sides();
@@ -52,10 +52,10 @@ fn propose(current: Option<Res<CurrentMatch>>, mut form: ResMut<SetUpForm>) {
     }
 }
 
-/// Room for the button that pastes, in points.
+/// Space for the *Paste* button, in points.
 const PASTE: f32 = 70.0;
 
-fn dialog(
+fn draw_set_up_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
     mut choices: ResMut<SetUpForm>,
@@ -99,8 +99,8 @@ fn dialog(
     Ok(())
 }
 
-/// Back from a position that was set up from the title is back to the title.
-fn leave(
+/// Returns to the title when a position set up from there is closed.
+fn return_to_title(
     mut asked: MessageReader<SetUpRequest>,
     set_up: On<SetUp>,
     mut screen: ResMut<NextState<Screen>>,
@@ -111,15 +111,15 @@ fn leave(
     }
 }
 
-/// Registers what the headless program has too.
+/// Registers the part that the headless program has too.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, leave.in_set(TableSystems::Input));
+    app.add_systems(Update, return_to_title.in_set(TableSystems::Input));
 }
 
 /// Registers the dialog.
 pub fn dialog_plugin(app: &mut App) {
-    app.init_resource::<SetUpForm>().add_systems(OnEnter(Overlay::SetUp), propose);
-    add_dialog(app, Overlay::SetUp, dialog);
+    app.init_resource::<SetUpForm>().add_systems(OnEnter(Overlay::SetUp), propose_game);
+    add_dialog(app, Overlay::SetUp, draw_set_up_dialog);
 }
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
         };
         let start = game("phaistos").start(3).to_string();
         assert_eq!(built(&form), Ok(start));
-        // The notation says which game it is of.
+        // The notation names its game.
         form.notation = " ur/short A 0,3,17 0,0,5 move:2 ".into();
         assert_eq!(built(&form).as_deref(), Ok("ur/short A 0,3,17 0,0,5 move:2"));
         form.notation = "ur/short A 0,3,18 0,0,5 move:2".into();

@@ -14,13 +14,13 @@ use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
-fn settings_dialog(
+fn draw_settings_dialog(
     mut contexts: EguiContexts,
     mut settings: ResMut<Settings>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    // Changed on a copy, so that a look at the dialog saves nothing.
+    // A copy: looking at the dialog must save nothing.
     let mut wanted = settings.clone();
     modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
         title(ui, "Settings");
@@ -106,5 +106,5 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    add_dialog(app, Overlay::Settings, settings_dialog);
+    add_dialog(app, Overlay::Settings, draw_settings_dialog);
 }

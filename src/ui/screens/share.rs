@@ -1,5 +1,5 @@
-//! What of a match can be given to others: the position as a line of text and as a picture,
-//! the match as a clip.
+//! The dialog that shares a match: the position as a line of text and as a picture, the match as a
+//! clip.
 
 use std::path::{Path, PathBuf};
 
@@ -24,37 +24,37 @@ use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, moda
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
-/// Why no clip can be asked for.
+/// Why the dialog cannot order a clip.
 #[derive(Debug, Clone, Error)]
 enum ShareError {
-    /// The part that is to be shown is none.
+    /// The chosen part of the match is invalid.
     #[error(transparent)]
     Part(#[from] PartError),
     #[error("this system names no folder for pictures")]
     NoFolder,
 }
 
-/// The sizes of a picture, and those of a clip.
+/// The sizes of a picture, and those of a clip, in pixels.
 const PICTURES: [UVec2; 4] =
     [UVec2::new(1280, 720), UVec2::new(1920, 1080), UVec2::new(3840, 2160), UVec2::new(2160, 2160)];
 const CLIPS: [UVec2; 4] =
     [UVec2::new(640, 360), UVec2::new(960, 540), UVec2::new(1280, 720), UVec2::new(1920, 1080)];
-/// How many throws and moves the end of a match has.
+/// The number of throws and moves in the end of a match.
 const LAST: usize = 20;
-/// What is chosen in the dialog.
+/// The choices in the dialog.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct ShareForm {
     /// The picture's size in pixels.
     pub picture: UVec2,
-    /// What the clip is written as.
+    /// The clip's file format.
     pub form: Form,
     /// The clip's size in pixels.
     pub clip: UVec2,
-    /// How fast the match goes in it.
+    /// The speed of play in the clip.
     pub speed: Speed,
-    /// Only the end of the match is shown.
+    /// Does the clip show only the end of the match?
     pub end_only: bool,
-    /// The system has an encoder for videos.
+    /// Does the system have a video encoder?
     videos: bool,
 }
 
@@ -72,7 +72,7 @@ impl Default for ShareForm {
 }
 
 impl ShareForm {
-    /// The part of a match that is shown.
+    /// The chosen part of a match.
     fn part(&self, record: &Match) -> Result<Part, ShareError> {
         let from = record.plies().len().saturating_sub(LAST);
         let part = Part::of(record, self.end_only.then_some(from), None)?;
@@ -80,7 +80,7 @@ impl ShareForm {
         Ok(part)
     }
 
-    /// The clip of a part, in a folder and a look.
+    /// The order for a clip of a part, with its folder and look.
     fn order(&self, record: &Match, part: Part, folder: &Path, look: Look) -> ClipOrder {
         let stem = format!("{}-clip", record.game().definition().game);
         let out = match self.form.ending() {
@@ -102,13 +102,13 @@ impl ShareForm {
     }
 }
 
-/// The first free name of a folder in a folder.
+/// The first free name for a folder in `folder`.
 fn free_folder(folder: &Path, stem: &str) -> PathBuf {
     let mut names = (1..).map(|number| folder.join(format!("{stem}-{number}")));
     names.find(|name| !name.exists()).unwrap_or_else(|| folder.join(stem))
 }
 
-/// A form in the dialog, and what is said of it under the pointer.
+/// The name of a format and its explanation under the pointer.
 fn words(form: Form) -> (&'static str, &'static str) {
     match form {
         Form::Webp => ("WebP", "An animation that every browser shows"),
@@ -119,7 +119,7 @@ fn words(form: Form) -> (&'static str, &'static str) {
     }
 }
 
-/// What the dialog shows and can ask for.
+/// The data that the dialog shows, and its requests.
 #[derive(SystemParam)]
 struct Sharing<'w> {
     current: Option<Res<'w, CurrentMatch>>,
@@ -135,7 +135,7 @@ struct Sharing<'w> {
     clips: MessageWriter<'w, ClipRequest>,
 }
 
-fn dialog(
+fn draw_share_dialog(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
     mut form: ResMut<ShareForm>,
@@ -161,10 +161,10 @@ fn dialog(
     Ok(())
 }
 
-/// A dialog narrower than this has no room for names beside its rows, in points.
+/// A dialog narrower than this, in points, has no room for names beside its rows.
 const NARROW: f32 = 340.0;
 
-/// The position as a line of text.
+/// Draws the position as a line of text.
 fn position(ui: &mut egui::Ui, sharing: &mut Sharing) {
     let Some(current) = &sharing.current else { return };
     let line = current.0.position().to_string();
@@ -176,7 +176,7 @@ fn position(ui: &mut egui::Ui, sharing: &mut Sharing) {
     }
 }
 
-/// What is seen of the table, as a picture.
+/// Draws the choices for a picture of the table.
 fn picture(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     ui.label(theme::faint("The table as you see it, as a picture"));
     sizes(ui, &PICTURES, &mut wanted.picture);
@@ -192,7 +192,7 @@ fn picture(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     saved(ui, path.as_deref(), sharing);
 }
 
-/// The match as a clip.
+/// Draws the choices for a clip of the match.
 fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     ui.label(theme::faint("The match as a clip"));
     let Some(current) = &sharing.current else { return };
@@ -279,7 +279,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     saved(ui, path.as_deref(), sharing);
 }
 
-/// A row of the form; in a narrow dialog its name stands above it.
+/// Draws a row of the form. In a narrow dialog its name stands above it.
 fn line(ui: &mut egui::Ui, name: &str, content: impl FnOnce(&mut egui::Ui)) {
     if ui.available_width() < NARROW {
         ui.label(name);
@@ -289,7 +289,7 @@ fn line(ui: &mut egui::Ui, name: &str, content: impl FnOnce(&mut egui::Ui)) {
     }
 }
 
-/// Choices in a row; in a narrow dialog one below the other.
+/// Draws choices in a row. A narrow dialog stacks them.
 fn flow(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
     if ui.available_width() < NARROW {
         ui.vertical(content);
@@ -298,17 +298,17 @@ fn flow(ui: &mut egui::Ui, content: impl FnOnce(&mut egui::Ui)) {
     }
 }
 
-/// A radio button for each size.
+/// Draws a radio button for each size.
 fn sizes(ui: &mut egui::Ui, all: &[UVec2], chosen: &mut UVec2) {
     flow(ui, |ui| {
-        // What does not fit goes to the next line as a whole.
+        // A button that does not fit moves to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let named = all.iter().map(|size| (*size, format!("{} × {}", size.x, size.y)));
         theme::radio_values(ui, chosen, named);
     });
 }
 
-/// Where a file lies that was saved.
+/// Draws the path of a saved file.
 fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
     let Some(path) = path else { return };
     let text = path.display().to_string();
@@ -319,9 +319,9 @@ fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
     }
 }
 
-/// What is saved already was perhaps of another match; whether there is an encoder may have
-/// changed since the dialog was last open.
-fn open(mut form: ResMut<ShareForm>, mut picture: ResMut<LastPicture>) {
+/// Forgets the last picture, which may show another match, and looks for the encoder again, because
+/// that may have changed since the dialog was last open.
+fn renew_form(mut form: ResMut<ShareForm>, mut picture: ResMut<LastPicture>) {
     picture.0 = None;
     form.videos = clip::encoder().is_some();
     if form.form.is_video() && !form.videos {
@@ -331,8 +331,8 @@ fn open(mut form: ResMut<ShareForm>, mut picture: ResMut<LastPicture>) {
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<ShareForm>().add_systems(OnEnter(Overlay::Share), open);
-    add_dialog(app, Overlay::Share, dialog);
+    app.init_resource::<ShareForm>().add_systems(OnEnter(Overlay::Share), renew_form);
+    add_dialog(app, Overlay::Share, draw_share_dialog);
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The table's screen: the side panel, the table beside it, and what is written over that.
+//! The table's screen: the side panel, the table beside it, and the text over the table.
 
 use tesserae_play::games::Games;
 use tesserae_play::occasion::On;
@@ -37,8 +37,8 @@ use crate::ui::panel;
 use crate::ui::style::{apply_style, fonts_ready};
 use crate::ui::widgets::{Toasts, caption, theme, toasts};
 
-/// Before there are fonts nothing can be written, but the table already has its part of the
-/// window, or it would jump when the panel comes.
+/// Reserves the table's part of the window while the fonts load. Otherwise the table would jump
+/// when the panel appears.
 fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
@@ -57,7 +57,7 @@ fn reserve_panel_area(
     Ok(())
 }
 
-fn table_screen(
+fn draw_table_screen(
     mut contexts: EguiContexts,
     mut params: PanelParams,
     beside: Beside,
@@ -73,7 +73,7 @@ fn table_screen(
     let (camera, view, mut part) = camera.into_inner();
     let ctx = contexts.ctx_mut()?;
     if preview.is_on() {
-        // Another game's board: neither the match's panel nor its signs belong to it.
+        // This is another game's board: neither the match's panel nor its signs belong to it.
         let area = beside_form(ctx);
         let area = area.unwrap_or_else(|| beside.table(ctx, *strip, &settings));
         give_view(ctx, &window, &mut part, area);
@@ -107,7 +107,7 @@ fn table_screen(
     Ok(())
 }
 
-/// What takes its part of the window beside the table.
+/// The parts of the window beside the table.
 #[derive(SystemParam)]
 struct Beside<'w> {
     spec: Option<Res<'w, TableSpec>>,
@@ -117,7 +117,7 @@ struct Beside<'w> {
 }
 
 impl Beside<'_> {
-    /// Whether the table has the whole window.
+    /// Does the table fill the whole window?
     fn is_bare(&self) -> bool {
         self.showing.is_on() || self.exhibition.get().is_some_and(|exhibition| exhibition.bare)
     }
@@ -139,8 +139,8 @@ impl Beside<'_> {
     }
 }
 
-/// The buttons and layers over the table: drawn first, below all else.
-fn layers_over_table(
+/// Draws the buttons and layers over the table, below everything else.
+fn draw_layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
     mut views: MessageWriter<ViewRequested>,
@@ -153,14 +153,14 @@ fn layers_over_table(
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    // In the attract mode nothing is offered that a click would not reach.
+    // The attract mode offers no buttons, because no click would reach them.
     if preview.is_on() || attract.is_on() {
         return Ok(());
     }
-    // Below a dialog the table keeps its place; in a clip nobody presses a button.
+    // Below a dialog the table keeps its place, and a clip has no buttons.
     if *overlay.get() == Overlay::None && !beside.showing.is_on() {
         let whole = beside.table(ctx, LayerStrip::default(), params.settings());
-        // A clip has no row, so it is an exhibition that hides the panel.
+        // A clip has no row. Here an exhibition hides the panel.
         let panel = beside.is_bare().then_some(&mut exhibitions);
         strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views, panel));
     }
@@ -170,8 +170,8 @@ fn layers_over_table(
     Ok(())
 }
 
-/// The card of what the pointer rests on.
-fn pointed_card(
+/// Draws the card of the thing under the pointer.
+fn draw_pointed_card(
     mut contexts: EguiContexts,
     params: CardParams,
     strip: Res<LayerStrip>,
@@ -206,8 +206,8 @@ fn in_use(
     standing.chain(targets).filter_map(|place| on_screen(ctx, (camera, view), place)).collect()
 }
 
-/// The guide's card, over the table.
-fn coach(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
+/// Draws the guide's card over the table.
+fn draw_guide_card(mut contexts: EguiContexts, mut params: CoachParams) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut area = ctx.viewport_rect();
     area.max.x -= panel_width(ctx);
@@ -221,7 +221,12 @@ pub fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             reserve_panel_area.run_if(not(fonts_ready)).after(apply_style).in_set(UiSystems::Style),
-            (layers_over_table, table_screen, pointed_card, coach.run_if(in_state(Overlay::None)))
+            (
+                draw_layers_over_table,
+                draw_table_screen,
+                draw_pointed_card,
+                draw_guide_card.run_if(in_state(Overlay::None)),
+            )
                 .chain()
                 .in_set(UiSystems::Panels)
                 .run_if(in_state(Screen::Table)),

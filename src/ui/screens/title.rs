@@ -1,4 +1,4 @@
-//! The title screen: the five games with their boards, and what can be done.
+//! The title screen: the games with their boards, and the main buttons.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{scrolling, side_by_side};
 use crate::ui::widgets::{Toasts, theme, toasts};
 
-/// The board that the title shows: of the game that is chosen, else of the last one.
+/// The title's board: that of the chosen game, or else of the last one.
 pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option<BoardRequested> {
     let list = games.0.games();
     let last = spec.map(|spec| &spec.game);
@@ -45,7 +45,7 @@ pub fn on_show(games: &Games, shown: &Shown, spec: Option<&TableSpec>) -> Option
     Some(BoardRequested { game: game.clone(), sides })
 }
 
-/// It stands as for its game's start.
+/// Shows the board at its game's start.
 fn show_board(
     games: Res<Games>,
     shown: Res<Shown>,
@@ -59,13 +59,13 @@ fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
     views.write(ViewRequested::Cut("board"));
 }
 
-/// A match is on the table: what was chosen on the title counts no longer.
+/// Forgets the choice on the title when a match is on the table.
 fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>) {
     views.write(ViewRequested::Cut("default"));
     shown.forget();
 }
 
-fn title_screen(
+fn draw_title_screen(
     mut contexts: EguiContexts,
     list: Res<MatchList>,
     toasts: Res<Toasts>,
@@ -104,11 +104,11 @@ fn title_screen(
                     None => {}
                 }
                 left.show(ui);
-                // With a match to resume the five must still be in the window.
+                // All games must stay in the window even with a match to resume.
                 ui.spacing_mut().item_spacing.y = 4.0;
                 for game in first_variants(games.0.games()) {
                     if card(ui, &mut pictures, game.definition()).clicked() {
-                        // What was chosen of this game last time is chosen again.
+                        // Restores the last choices for this game.
                         if form.choice.game.as_ref() != Some(&game.definition().game) {
                             form.choice = GameChoice::of(game);
                         }
@@ -149,7 +149,7 @@ fn title_screen(
     Ok(())
 }
 
-/// The exhibition that was left, to be gone on with.
+/// The unfinished exhibition, which the user can continue.
 #[derive(SystemParam)]
 struct LeftExhibition<'w> {
     kept: Option<Res<'w, KeptExhibition>>,
@@ -158,7 +158,7 @@ struct LeftExhibition<'w> {
 }
 
 impl LeftExhibition<'_> {
-    /// Offers to go on with it, where there is one.
+    /// Draws the offer to continue it, if it exists.
     fn show(&mut self, ui: &mut egui::Ui) {
         let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return };
         let wide = egui::vec2(ui.available_width(), 34.0);
@@ -170,7 +170,7 @@ impl LeftExhibition<'_> {
     }
 }
 
-/// What a button goes on with: two lines at most, and all of it under the mouse.
+/// Draws the name of what a button continues: at most two lines, and the whole under the pointer.
 fn what_goes_on(ui: &mut egui::Ui, name: String) {
     let text = theme::faint(name).small();
     ui.add(egui::Label::new(theme::in_rows(ui, text, 2, ui.available_width())));
@@ -179,21 +179,21 @@ fn what_goes_on(ui: &mut egui::Ui, name: String) {
 /// Height of a button at the foot, in points.
 const FOOT: f32 = 31.0;
 
-/// What is asked of the matches under way.
+/// A choice among the matches under way.
 enum Resumed {
-    /// To go on with this one.
+    /// Resume this match.
     Match(PathBuf),
-    /// To see them all.
+    /// List them all.
     List,
 }
 
-/// The match that was played last and is not at its end, and the way to the others.
+/// Draws the last played match under way, and a button that leads to the others.
 fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed> {
     if list.is_busy() {
         ui.ctx().request_repaint();
     }
     let mut asked = None;
-    // The files are read from the latest on, so this one is known at once.
+    // The latest files are read first, so this match is known at once.
     let mut under_way = list.under_way();
     if let Some(saved) = under_way.next() {
         let others = under_way.count();
@@ -215,7 +215,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
         what_goes_on(ui, called(&row_of(saved), games));
         ui.add_space(10.0);
     }
-    // Only the latest file counts, or every later start would say it again.
+    // Only the latest file counts; otherwise every later start would repeat the warning.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
         let then = match damaged.summary {
             Ok(_) => "it goes on from one action earlier",
@@ -228,7 +228,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     asked
 }
 
-/// A game to choose: its board's picture, its name, and where the board is from.
+/// Draws the card of a game: its board's picture, its name, and the board's origin.
 fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
@@ -258,10 +258,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Table), enter_match)
         .add_systems(
             EguiPrimaryContextPass,
-            title_screen
+            draw_title_screen
                 .in_set(UiSystems::Panels)
                 .run_if(in_state(Screen::Title))
-                // The dice on trial have a panel of their own in its place.
+                // The trial of the dice has a panel in its place.
                 .run_if(not(in_state(Overlay::Trial))),
         );
 }

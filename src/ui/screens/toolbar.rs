@@ -1,6 +1,6 @@
-//! The row of buttons over the table: views, names and layers, and the way back to a panel that
-//! is hidden. While layers are chosen it grows into a strip, and the table is framed again below
-//! it: no button lies on the board.
+//! The row of buttons over the table: views, names and layers, and the button that shows a hidden
+//! panel. While the layers are open, the row grows into a strip, and the table is framed again
+//! below it: no button covers the board.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};
@@ -13,20 +13,20 @@ use crate::ui::frame::TOOLBAR;
 use crate::ui::table_layers::LayerParams;
 use crate::ui::widgets::theme;
 
-/// Where the row begins, in points from the table's corner.
+/// The row's place, in points from the table's corner.
 const PLACE: egui::Vec2 = egui::vec2(12.0, 5.0);
-/// Height of a button.
+/// Height of a button, in points.
 const ROW: f32 = 22.0;
-/// Between two buttons, across and down.
+/// Space between two buttons, across and down, in points.
 const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
-/// Between the views and the layers.
+/// Space between the views and the layers, in points.
 const APART: f32 = 12.0;
 
 /// Height of the strip of layers, in points.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct LayerStrip(pub f32);
 
-/// The views of a table of so many sides: the button's text, the view's name, the hover text.
+/// The views of a table of `sides` sides: the button's text, the view's name, the hover text.
 fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
     let seats = [("Near", "near"), ("Far", "far"), ("Left", "left"), ("Right", "right")];
     let key = TableCommand::NextSeat.entry().keys_in_words();
@@ -38,8 +38,8 @@ fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
     views
 }
 
-/// Draws the row over the table's part of the window, and returns what it takes of it. `panel`
-/// is who shows the panel again, where an exhibition's is hidden.
+/// Draws the row over the table's part of the window. Returns the height it takes. `panel` receives
+/// the request to show the panel of an exhibition that hides it.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
@@ -49,7 +49,7 @@ pub fn show(
 ) -> LayerStrip {
     let open = layers.is_open();
     let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
-    // Alone the row takes no more of the pointer than its buttons.
+    // Without the strip, only the row's buttons catch the pointer.
     let (corner, frame) = if open {
         let around = Margin::symmetric(PLACE.x as i8, PLACE.y as i8);
         (area.min, egui::Frame::new().fill(theme::GROUND).inner_margin(around))

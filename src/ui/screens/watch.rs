@@ -1,4 +1,4 @@
-//! The dialog of an exhibition: what is to be shown, or which one goes on.
+//! The dialog of an exhibition: the choices for a new one, or which one to continue.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
@@ -14,7 +14,7 @@ use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::solutions::Solutions;
 
-use super::choice::GameChoice;
+use super::choice::{GameChoice, number_of_games};
 use super::new_match::{FormError, Seat, choose_seat};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
@@ -23,16 +23,16 @@ use crate::ui::widgets::dialog::{
 use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
-/// What has been chosen in the dialog so far.
+/// The state of the dialog.
 #[derive(Resource, Debug, Clone)]
 pub struct WatchForm {
-    /// The game; none: a programme through all of them.
+    /// The game; none for a programme of all games.
     pub choice: GameChoice,
-    /// Who sits on each seat in the first game.
+    /// The player of each seat in the first game.
     pub seats: [Seat; 4],
-    /// Games a series; none: until it is left.
+    /// The number of games in a series; none for an endless one.
     pub games: Option<u32>,
-    /// How fast.
+    /// The speed of play.
     pub speed: Speed,
 }
 
@@ -48,10 +48,10 @@ impl Default for WatchForm {
 }
 
 impl WatchForm {
-    /// The exhibition that the form describes.
+    /// Builds the exhibition that the form describes.
     ///
     /// # Errors
-    /// What is wrong.
+    /// If the form is invalid.
     pub fn build(&self, games: &[Game]) -> Result<Exhibition, FormError> {
         let seats = &self.seats[..usize::from(self.choice.players(games))];
         let players: Vec<String> = seats.iter().map(Seat::name).collect();
@@ -67,7 +67,7 @@ impl WatchForm {
     }
 }
 
-fn watch_dialog(
+fn draw_watch_dialog(
     mut contexts: EguiContexts,
     games: Res<Games>,
     (solutions, thinking): (Res<Solutions>, Res<Thinking>),
@@ -120,28 +120,28 @@ fn watch_dialog(
     Ok(())
 }
 
-/// What is asked of the exhibition that was on last.
+/// A request on the last exhibition.
 enum Left {
-    /// To go on with it.
+    /// Continue it.
     Continue(Box<Exhibition>),
-    /// To see how its games came out.
+    /// Show the results of its games.
     Results,
 }
 
-/// Whether a new exhibition may replace the one that was left is being asked.
+/// Is the dialog asking if a new exhibition may replace the unfinished one?
 #[derive(Resource, Default)]
 struct Replacing(bool);
 
-/// Size of the buttons of that question.
+/// Size of that question's buttons, in points.
 const ANSWER: egui::Vec2 = egui::vec2(300.0, BUTTON);
 
-/// Asks whether a new exhibition may replace the one that was left; the answer, once given.
+/// Asks if a new exhibition may replace the unfinished one. Returns the answer once given.
 fn replace(ui: &mut egui::Ui, left: &Exhibition, thinking: &Thinking) -> Option<bool> {
     let text = format!("{}. This exhibition is not over.", summary(left, thinking));
     ask(ui, ANSWER, ("Replace the exhibition?", &text), ["Keep it", "Replace it"])
 }
 
-/// The exhibition that was on last, with what can be done with it.
+/// Draws the last exhibition, with its buttons.
 fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> Option<Left> {
     let last = kept.last()?;
     let mut asked = None;
@@ -160,11 +160,11 @@ fn continued(ui: &mut egui::Ui, kept: &KeptExhibition, thinking: &Thinking) -> O
     asked
 }
 
-/// The button that goes on with an exhibition, on the title too.
+/// The label of the button that continues an exhibition, also on the title.
 pub const CONTINUE: &str = "Continue the exhibition";
 
-/// What an exhibition is and how it stands, on a line: `The Royal Game of Ur: computer
-/// (master) 2, computer (adept) 1`.
+/// An exhibition and its score in one line: `The Royal Game of Ur: computer (master) 2, computer
+/// (adept) 1`.
 pub fn summary(exhibition: &Exhibition, thinking: &Thinking) -> String {
     let Some(series) = exhibition.programme.current() else { return String::new() };
     let each = series.players.iter().zip(series.wins());
@@ -179,9 +179,11 @@ pub fn summary(exhibition: &Exhibition, thinking: &Thinking) -> String {
 }
 
 fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &Solutions) {
-    ui.label(theme::faint("Computers play each other, at one table or at all five in turn."));
+    let all = number_of_games();
+    let text = format!("Computers play each other, at one table or at all {all} in turn.");
+    ui.label(theme::faint(text));
     ui.add_space(4.0);
-    form.choice.show(ui, list, Some("All five, one after another"));
+    form.choice.show(ui, list, Some(&format!("All {all}, one after another")));
     ui.add_space(4.0);
     let chosen = form.choice.chosen(list);
     let two = form.choice.players(list) == 2;
@@ -199,7 +201,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
         theme::radio_values(ui, &mut form.games, all);
     });
     row(ui, "Speed", |ui| {
-        // Five of them, in the room of a list.
+        // Five buttons in the room of a list.
         ui.spacing_mut().item_spacing.x = 8.0;
         for speed in Speed::ALL {
             let button = theme::radio_value(ui, &mut form.speed, speed, speed.name());
@@ -216,5 +218,5 @@ pub fn plugin(app: &mut App) {
             replacing.0 = false;
         },
     );
-    add_dialog(app, Overlay::Watch, watch_dialog);
+    add_dialog(app, Overlay::Watch, draw_watch_dialog);
 }

@@ -1,14 +1,14 @@
-//! The line below the table in which an exhibition is spoken of.
+//! The caption: a line of commentary below the table during an exhibition.
 
 use bevy_egui::egui::{self, FontId, Pos2, Rect, RichText, Vec2};
 
 use super::{plate, theme};
 
-/// Room between the text and the edge, and between the edge and the table, in points.
+/// Space between the text and the edge, and between the edge and the table, in points.
 const PAD: Vec2 = Vec2::new(14.0, 5.0);
 const GAP: f32 = 5.0;
 
-/// The size of the letters in an area so wide, and how many lines a long sentence takes.
+/// The font size in an area of that width, and the number of lines of a long sentence.
 fn lines(wide: f32) -> (f32, f32) {
     match wide {
         780.0.. => (16.0, 1.0),
@@ -17,8 +17,7 @@ fn lines(wide: f32) -> (f32, f32) {
     }
 }
 
-/// The room that the line has below a table with that area: always the same, so that the
-/// table never moves.
+/// Height of the caption's room below the table. It is constant, so the table never moves.
 pub fn room(area: Rect) -> f32 {
     let (size, lines) = lines(area.width());
     (lines * size * 1.3 + 2.0 * (PAD.y + GAP)).min(area.height() * 0.3)
@@ -31,7 +30,7 @@ pub fn show(ctx: &egui::Context, area: Rect, text: &str) {
     let most = (area.width() - 2.0 * (PAD.x + GAP)).max(60.0);
     let galley = painter.layout(text.to_owned(), FontId::proportional(size), theme::TEXT, most);
     let whole = galley.size() + 2.0 * PAD;
-    // Where it needs more lines than have room, it grows upwards.
+    // A text that needs more lines than fit grows upwards.
     let bottom = (area.bottom() + GAP + whole.y).min(ctx.viewport_rect().bottom() - GAP);
     let place = Pos2::new(area.center().x - whole.x / 2.0, bottom - whole.y);
     egui::Area::new(egui::Id::new("caption"))

@@ -1,5 +1,5 @@
-//! The course of the chances over a match as a chart: two sides as two areas that meet, more
-//! as a line each; dots and rings where something happened, and a click goes there.
+//! A chart of the winning chances over a match. Two sides are two areas that meet; more sides are
+//! one line each. Dots and rings mark events, and a click goes to a ply.
 
 use bevy_egui::egui::{self, Align2, Color32, Pos2, Rect, Shape, Stroke};
 
@@ -10,54 +10,55 @@ use super::plot::{Plot, area};
 use super::sides::side_colour;
 use super::theme;
 
-/// What the chart shows.
+/// The contents of a chart.
 pub struct Chart<'a> {
-    /// Whose sides they are.
+    /// The game whose sides it shows.
     pub definition: &'a Definition,
-    /// After how many plies, and each side's chance then; in order.
+    /// The number of plies played and each side's chance after them, in order.
     pub points: Vec<(usize, &'a [f64])>,
-    /// The same with perfect play, as a thin line; empty where the points are that already.
+    /// The same with perfect play, as a thin line. Empty if `points` are perfect already.
     pub perfect: Vec<(usize, &'a [f64])>,
     /// The number of plies at its right edge.
     pub last: usize,
-    /// The number of plies after which the board stands now.
+    /// The number of plies after which the board is displayed.
     pub cursor: usize,
-    /// What is marked.
+    /// The marked places.
     pub marks: Vec<Mark>,
-    /// What the marks are, in words; empty where each says so itself.
+    /// A key to the marks. Empty if each mark explains itself.
     pub key: &'static str,
 }
 
-/// A place on the curve that is pointed out.
+/// A marked place on the curve.
 pub struct Mark {
-    /// The number of plies after which it is.
+    /// The number of plies after which it stands.
     pub at: usize,
-    /// Whose throw or choice it was: of more than two sides it stands on that one's line.
+    /// The side that threw or chose. With more than two sides, the mark stands on this side's line.
     pub side: Side,
-    /// The colour of its dot, where it has one.
+    /// The colour of its dot, if it has one.
     pub dot: Option<Color32>,
-    /// It has a gilt ring, with the dot inside it.
+    /// Does it have a gilt ring around the dot?
     pub ring: bool,
-    /// What the pointer shows.
+    /// The text shown under the pointer.
     pub text: String,
 }
 
-/// Room for the numbers beside the axis, in points.
+/// Space for the numbers beside the axis, in points.
 const AXIS: f32 = 34.0;
 /// The radius of a mark's dot, and of its ring.
 const DOT: f32 = 3.5;
 const RING: f32 = 5.5;
-/// How near to a mark the pointer shows its text.
+/// The distance to a mark, in points, within which the pointer shows its text.
 const NEAR: f32 = 7.0;
-/// Lower than this there is no axis.
+/// A chart lower than this has no axis.
 const LOW: f32 = 44.0;
 
-/// The ground for a match of `last` plies.
+/// The plot of a match of `last` plies.
 fn plot_in(place: Rect, last: usize) -> Plot {
     Plot { place, last: last.max(1), top: 1.0, inset: 3.0 }
 }
 
-/// Draws it so high and as wide as there is room; the number of plies that was clicked.
+/// Draws the chart `high` points high and as wide as its room. Returns the number of plies that was
+/// clicked.
 pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     let size = egui::vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
@@ -93,14 +94,14 @@ pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     Some(nearest(&plot, chart, clicked))
 }
 
-/// The place of a mark: on its side's line, or on the one curve of two sides.
+/// The place of a mark: on its side's line, or on the single curve of two sides.
 fn place_of(plot: &Plot, chart: &Chart, mark: &Mark) -> Option<Pos2> {
     let win = chart.points.iter().find(|(at, _)| *at >= mark.at)?.1;
     let line = if win.len() == 2 { 0 } else { mark.side.index() };
     Some(plot.at(mark.at, *win.get(line)?))
 }
 
-/// The mark under a pointer.
+/// Returns the mark under the pointer.
 fn marked<'a>(plot: &Plot, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> {
     let away = |mark: &Mark| place_of(plot, chart, mark).map(|at| at.distance(pointer));
     let near = chart.marks.iter().filter_map(|mark| Some((away(mark)?, mark)));
@@ -108,7 +109,7 @@ fn marked<'a>(plot: &Plot, chart: &'a Chart, pointer: Pos2) -> Option<&'a Mark> 
     nearest.filter(|(away, _)| *away < NEAR).map(|(_, mark)| mark)
 }
 
-/// The number of plies under a pointer. A mark that is near draws the pointer.
+/// Returns the number of plies under the pointer, which snaps to a near mark.
 fn nearest(plot: &Plot, chart: &Chart, pointer: Pos2) -> usize {
     marked(plot, chart, pointer).map_or_else(|| plot.nearest(pointer.x), |mark| mark.at)
 }
@@ -138,7 +139,7 @@ fn draw(painter: &egui::Painter, plot: &Plot, chart: &Chart) {
     }
 }
 
-/// A mark's ring and dot, dark at their edges: they stand on light and dark areas.
+/// Paints a mark's ring and dot with dark edges, which stand out on light and dark areas.
 fn sign(painter: &egui::Painter, at: Pos2, mark: &Mark) {
     if mark.ring {
         painter.circle_stroke(at, RING, Stroke::new(4.0, theme::WELL));
@@ -149,7 +150,7 @@ fn sign(painter: &egui::Painter, at: Pos2, mark: &Mark) {
     }
 }
 
-/// What the pointer shows: a mark's text, or the chances there.
+/// The text under the pointer: a mark's own, or the chances there.
 fn told(plot: &Plot, chart: &Chart, pointer: Pos2) -> String {
     if let Some(mark) = marked(plot, chart, pointer) {
         return mark.text.clone();
@@ -234,7 +235,7 @@ mod tests {
         assert_eq!(nearest(&plot, &chart, Pos2::new(0.0, 50.0)), 0);
         assert_eq!(nearest(&plot, &chart, Pos2::new(152.0, 90.0)), 15);
         assert_eq!(nearest(&plot, &chart, Pos2::new(900.0, 90.0)), 20, "beyond its edge");
-        // The mark stands at 80% above the middle.
+        // The mark stands at 80%, above the middle.
         let mark = Pos2::new(104.0, plot.up(0.8) + 2.0);
         assert_eq!(nearest(&plot, &chart, mark), 10);
         assert_eq!(told(&plot, &chart, mark), "A blunder");

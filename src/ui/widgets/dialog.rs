@@ -1,4 +1,4 @@
-//! Dialogs over the window, and the small things in them.
+//! Dialogs over the window, and their headings and buttons.
 
 use bevy::ecs::system::ScheduleSystem;
 use bevy::prelude::*;
@@ -10,21 +10,21 @@ use super::theme;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
 
-/// The dialog that comes next, or none.
+/// The dialog that opens next, or none.
 pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;
 
-/// Where a dialog stands.
+/// The place of a dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the middle of the window, everything behind it dimmed.
+    /// In the middle of the window, with everything behind it dimmed.
     Middle,
-    /// At the right edge, so that the board beside it can be looked at.
+    /// At the right edge: the board stays visible beside it.
     Beside,
-    /// In the middle, as wide as tables and charts need.
+    /// In the middle, wide enough for tables and charts.
     Wide,
 }
 
-/// Draws a dialog while its overlay is on.
+/// Draws a dialog while its overlay is open.
 pub fn add_dialog<M>(
     app: &mut App,
     overlay: Overlay,
@@ -34,10 +34,11 @@ pub fn add_dialog<M>(
     app.add_systems(EguiPrimaryContextPass, draw);
 }
 
-/// Room in points between a dialog's content and the window's upper and lower edge.
+/// Space between a dialog's content and the window's upper and lower edge, in points.
 const AROUND: f32 = 90.0;
 
-/// A dialog, as high as the window allows. A click beside it closes it or its open list.
+/// Draws a dialog as high as the window allows. A click beside it closes the dialog, or its open
+/// list.
 pub fn modal<'w>(
     ctx: &egui::Context,
     name: &str,
@@ -49,7 +50,7 @@ pub fn modal<'w>(
     modal_of_width(ctx, name, (place, widest), overlay, content);
 }
 
-/// The same whose content is so wide at most, for tables.
+/// Draws a dialog whose content is at most that wide, for tables.
 pub fn modal_of_width<'w>(
     ctx: &egui::Context,
     name: &str,
@@ -72,7 +73,8 @@ fn shown(
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
-    // Below the foreground, where lists drop down: a press raises a dialog in its own order.
+    // Below the foreground order, which drop-down lists use: a press raises a dialog within its
+    // order.
     let mut area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
     let mut dim = 150;
     if place == Place::Beside {
@@ -89,20 +91,21 @@ fn shown(
         ui.set_max_size(most);
         content(ui);
     });
-    // It was placed by its size in the pass before, or by a guess: another page has another.
+    // The dialog was placed by its size in the previous pass, or by a guess. Another page has
+    // another size.
     if size() != before {
         ctx.request_discard("a dialog of another size");
     }
     response
 }
 
-/// The width of a dialog's content at most, in points.
+/// Maximum width of a dialog's content, in points.
 pub const DIALOG_WIDTH: f32 = 520.0;
 
-/// The same of one that is wide.
+/// The same for a wide dialog.
 const WIDE_DIALOG: f32 = 1000.0;
 
-/// Scrolls what does not fit into a dialog, above `below` points for its buttons.
+/// Scrolls content that does not fit into a dialog, above `below` points for its buttons.
 pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let below = if below > 0.0 { below + ui.spacing().item_spacing.y } else { 0.0 };
     let room = ui.max_rect().bottom() - ui.cursor().top() - below;
@@ -130,15 +133,16 @@ pub fn page_title(ui: &mut egui::Ui, text: &str, key: &str) -> bool {
     .inner
 }
 
-/// Height of a dialog's buttons, and the room above them.
+/// Height of a dialog's buttons, in points, and the space above them.
 pub const BUTTON: f32 = 42.0;
 const ABOVE: f32 = 8.0;
-/// Widths of the button that begins something, of one that only closes, and of *Back*.
+/// Widths of the button that begins something, of one that only closes, and of *Back*, in points.
 const BEGIN: f32 = 190.0;
 const CLOSE: f32 = 140.0;
 const BACK: f32 = 90.0;
 
-/// Draws what a dialog holds above `rows` of buttons. It scrolls, so the buttons stay in sight.
+/// Draws a dialog's content above `rows` of buttons. The content scrolls, which keeps the buttons
+/// in sight.
 pub fn above_buttons<R>(
     ui: &mut egui::Ui,
     rows: u8,
@@ -151,13 +155,13 @@ pub fn above_buttons<R>(
     shown
 }
 
-/// Draws what a dialog tells above its only button. Returns whether that was pressed.
+/// Draws a dialog's text above its only button. Returns true if the button was pressed.
 pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
     above_buttons(ui, 1, content);
     close_button(ui, close)
 }
 
-/// Draws the main button of a dialog that only tells something.
+/// Draws the main button of a dialog that only informs.
 pub fn close_button(ui: &mut egui::Ui, text: &str) -> bool {
     main_button(ui, [CLOSE, BUTTON], text)
 }
@@ -185,13 +189,13 @@ pub fn side_by_side<const N: usize>(ui: &mut egui::Ui, high: f32, texts: [&str; 
     ui.horizontal(|ui| texts.map(|text| button(ui, text).clicked())).inner
 }
 
-/// Draws the button of a dialog that leads back.
+/// Draws a dialog's *Back* button.
 pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
     other_button(ui, BACK, text)
 }
 
-/// A form for `choices`: its fields, what is wrong with them, the button that begins and the
-/// `other_buttons`. True when it is to begin.
+/// Draws a form for `choices`: its fields, what is wrong with them, the button that begins and the
+/// `other_buttons`. Returns true when it begins.
 pub fn form<C, T, E: ToString>(
     ui: &mut egui::Ui,
     heading: &str,
@@ -215,8 +219,8 @@ pub fn form<C, T, E: ToString>(
     .inner
 }
 
-/// Asks a question with two buttons of that size: whether to do it, once answered. Enter presses
-/// the first, which changes nothing.
+/// Asks a question with two buttons of that size. Returns the answer once given: true to do it.
+/// Enter presses the first button, which changes nothing.
 pub fn ask(
     ui: &mut egui::Ui,
     size: egui::Vec2,
@@ -231,8 +235,8 @@ pub fn ask(
     done.or(kept)
 }
 
-/// Draws a part of a long list where it is in sight, and leaves its room elsewhere: so high as
-/// it was when it was last drawn so wide. What it returned, where it was drawn.
+/// Draws part of a long list if it is visible; otherwise reserves its last height at this width.
+/// Returns the result if it was drawn.
 pub fn in_sight<R>(
     ui: &mut egui::Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -251,14 +255,14 @@ pub fn in_sight<R>(
     Some(shown.inner)
 }
 
-/// A dialog's main button: a click presses it, and so does Enter.
+/// Draws a dialog's main button. A click or Enter presses it.
 pub fn main_button(ui: &mut egui::Ui, size: impl Into<egui::Vec2>, text: &str) -> bool {
     let clicked = ui.add_sized(size, theme::main_button(text)).clicked();
     clicked || (ui.is_enabled() && enter(ui.ctx()))
 }
 
-/// Whether Enter was pressed for the dialog: not for an open list or a focused widget, and
-/// not a repeat of a key held down from before.
+/// Was Enter pressed for the dialog? Enter does not count in an open list, on a focused widget, or
+/// as a repeat of a key held down from before.
 pub fn enter(ctx: &egui::Context) -> bool {
     let taken = egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.focused().is_some());
     let is_enter = |event: &egui::Event| {
@@ -271,7 +275,7 @@ pub fn enter(ctx: &egui::Context) -> bool {
     !taken && ctx.input(|input| input.events.iter().any(is_enter))
 }
 
-/// A question mark that explains a word: under the pointer, or pressed.
+/// Draws a question mark. Its explanation appears under the pointer or at a press.
 pub fn explain(ui: &mut egui::Ui, text: &str) {
     let mark = egui::RichText::new("?").small().color(theme::GOLD);
     let button = egui::Button::new(mark).corner_radius(9).min_size(egui::vec2(18.0, 18.0));

@@ -1,5 +1,5 @@
-//! A drop-down list for pointer and keys. egui's own takes no arrow keys; here they move in
-//! the list, Enter chooses, and Escape closes the list alone.
+//! A drop-down list for pointer and keys. egui's own ignores the arrow keys. Here they move in the
+//! list, Enter chooses, and Escape closes only the list.
 
 use std::hash::Hash;
 
@@ -10,34 +10,34 @@ use super::theme;
 /// One line of a list.
 #[derive(Debug, Clone)]
 pub struct Entry<T> {
-    /// What is chosen with it.
+    /// The value it chooses.
     pub value: T,
-    /// What is written.
+    /// Its text.
     pub text: String,
-    /// What it means, shown under the pointer.
+    /// Its explanation, shown under the pointer.
     pub about: String,
 }
 
 impl<T> Entry<T> {
-    /// A line that needs no more words.
+    /// Creates a line without an explanation.
     pub fn new(value: T, text: impl Into<String>) -> Self {
         Self { value, text: text.into(), about: String::new() }
     }
 
-    /// The line with what it means.
+    /// Adds an explanation.
     pub fn about(self, about: impl Into<String>) -> Self {
         Self { about: about.into(), ..self }
     }
 }
 
-/// Height of an open list at most, in points.
+/// Maximum height of an open list, in points.
 const HIGHEST: f32 = 300.0;
 
-/// The line of the open list that Enter would choose.
+/// The line of the open list that Enter chooses.
 #[derive(Clone, Copy)]
 struct Highlighted(usize);
 
-/// Where the keys lead in an open list of `count` lines.
+/// The line that the keys move to in an open list of `count` lines.
 fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
     let last = count.saturating_sub(1);
     let pressed = |key| ui.input(|input| input.num_presses(key));
@@ -50,7 +50,7 @@ fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
     }
 }
 
-/// Shows what is chosen, and the list when it is open. Returns what is chosen now.
+/// Draws the current choice, and the list when it is open. Returns the choice.
 pub fn drop_down<T: Clone>(
     ui: &mut egui::Ui,
     salt: impl Hash + std::fmt::Debug + Copy,
@@ -68,7 +68,7 @@ pub fn drop_down<T: Clone>(
         let before = at;
         at = moved(ui, at, entries.len());
         by_keys = at != before;
-        // The arrows move no focus in the dialog.
+        // Keeps the arrow keys from moving the focus in the dialog.
         ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         let enter = ui.input_mut(|input| {
             input.consume_key(Modifiers::NONE, Key::Enter)
@@ -112,7 +112,7 @@ pub fn drop_down<T: Clone>(
     if egui::Popup::is_id_open(ui.ctx(), popup) {
         ui.data_mut(|data| data.insert_temp(memory, Highlighted(at)));
         if open.is_none() {
-            // Its first frame only measures it.
+            // The first frame of a list only measures it.
             ui.ctx().request_repaint();
         }
     } else if open.is_some() {

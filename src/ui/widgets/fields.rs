@@ -1,16 +1,16 @@
-//! The fields of a form: what each is, and beside it what is chosen or typed.
+//! The fields of a form: a label, and beside it the choice or the typed text.
 
 use bevy_egui::egui;
 
 use super::dialog::explain;
 use super::theme;
 
-/// Width of a choice in points: with what stands before it, that of a form's buttons.
+/// Width of a choice, in points. With its label it is as wide as a form's buttons.
 pub const WIDE: f32 = 300.0;
-/// Width of what stands before it.
+/// Width of the label, in points.
 const LABEL: f32 = 118.0;
 
-/// A field for a line of text, as high as a list and so wide.
+/// Draws a one-line text field, `wide` points wide and as high as a list.
 pub fn field(ui: &mut egui::Ui, field: egui::TextEdit<'_>, wide: f32) -> egui::Response {
     let field = field
         .margin(egui::Margin::symmetric(FIELD_EDGE, 0))
@@ -20,15 +20,15 @@ pub fn field(ui: &mut egui::Ui, field: egui::TextEdit<'_>, wide: f32) -> egui::R
     ui.add(field)
 }
 
-/// Room at each end of what is typed, in points: that of a list.
+/// Space at each end of the typed text, in points, as in a list.
 const FIELD_EDGE: i8 = 12;
 
-/// A line of a dialog: what it is, then the choice.
+/// Draws a line of a dialog: its label, then the choice.
 pub fn row<R>(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     explained(ui, label, "", content)
 }
 
-/// A line of a dialog with a question mark that explains it, if it has a `meaning`.
+/// Draws a line of a dialog, with a question mark that explains it if it has a `meaning`.
 pub fn explained<R>(
     ui: &mut egui::Ui,
     label: &str,
@@ -44,7 +44,7 @@ pub fn explained<R>(
         if meaning.is_empty() {
             column.add(label);
         } else {
-            // The mark keeps its room, however long the name is.
+            // The mark keeps its room beside a name of any length.
             let room = (place.width() - 30.0).max(10.0);
             column.spacing_mut().item_spacing.x = 6.0;
             column.scope(|ui| {
@@ -58,11 +58,11 @@ pub fn explained<R>(
     .inner
 }
 
-/// A few words under a choice.
+/// Draws a few words under a choice.
 pub fn note(ui: &mut egui::Ui, text: &str) {
     ui.horizontal_top(|ui| {
         ui.add_space(LABEL + ui.spacing().item_spacing.x);
-        // Or the lines after the first would begin at the dialog's edge.
+        // Without this, the second line would begin at the dialog's edge.
         ui.vertical(|ui| {
             ui.set_max_width(WIDE);
             ui.add(egui::Label::new(theme::faint(text).size(theme::LESSER)).wrap());

@@ -1,4 +1,4 @@
-//! What dialogs, panels and screens are made of. Nothing here knows where it is used.
+//! The parts of dialogs, panels and screens. Nothing here knows where it is used.
 
 pub mod caption;
 pub mod chart;

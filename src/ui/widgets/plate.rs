@@ -1,4 +1,4 @@
-//! Words on a dark plate, over the picture.
+//! Text on a dark plate, over the picture.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Vec2, vec2
 
 use super::theme;
 
-/// The plates' colour. What lies behind them still shimmers through.
+/// The plates' colour, which lets the picture shimmer through.
 pub const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
 
 /// Paints one line in large letters on a plate.
@@ -15,7 +15,7 @@ pub fn line(painter: &Painter, at: Pos2, anchor: Align2, text: String, ink: Colo
     show(painter, at, anchor, painter.layout_no_wrap(text, font, ink), vec2(5.0, 2.0));
 }
 
-/// Paints words on a plate whose `anchor` is at a point, with room `around` them.
+/// Paints words on a plate whose `anchor` is at a point, with `around` points of space.
 pub fn show(painter: &Painter, at: Pos2, anchor: Align2, words: Arc<Galley>, around: Vec2) {
     let plate = anchor.anchor_size(at, words.size() + around * 2.0);
     painter.rect_filled(plate, 4.0, GROUND);

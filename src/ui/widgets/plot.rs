@@ -1,4 +1,4 @@
-//! The ground of a chart: it gives values their places and draws what charts share.
+//! The ground of a chart. It places values and draws what charts share.
 
 use bevy_egui::egui::{
     Align2, Color32, FontId, Mesh, Painter, Pos2, Rangef, Rect, Shape, Stroke, vec2,
@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::theme;
 
-/// A ground on which entries stand side by side and values rise from the lower edge.
+/// A ground with entries side by side. Values rise from the lower edge.
 #[derive(Debug, Clone, Copy)]
 pub struct Plot {
     /// Its place, in points.
@@ -15,7 +15,7 @@ pub struct Plot {
     pub last: usize,
     /// The value at the upper edge. The lower edge is 0.
     pub top: f64,
-    /// Room above the highest value and below the lowest, in points.
+    /// Space above the highest value and below the lowest, in points.
     pub inset: f32,
 }
 
@@ -59,13 +59,13 @@ impl Plot {
         painter.hline(self.place.x_range(), self.up(value), Stroke::new(1.0, theme::FAINT_EDGE));
     }
 
-    /// The column that reaches from the lower edge to a value.
+    /// The column from the lower edge to a value.
     pub fn column(&self, across: Rangef, value: f64) -> Rect {
         Rect::from_x_y_ranges(across, self.up(value)..=self.place.bottom())
     }
 }
 
-/// Returns the area between two curves, given as pairs of points.
+/// Returns the area between two curves. `edges` are pairs of points.
 pub fn area(edges: impl IntoIterator<Item = [Pos2; 2]>, colour: Color32) -> Shape {
     let mut mesh = Mesh::default();
     for points in edges {

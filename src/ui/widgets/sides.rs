@@ -12,7 +12,7 @@ pub fn side_colour(game: &str, side: Side) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// Paints a side's badge into a rectangle, as large as a square in it allows.
+/// Paints a side's badge as the largest square in a rectangle.
 pub fn side_badge(painter: &egui::Painter, rect: egui::Rect, game: &str, side: Side) {
     let look = look_of(game);
     let seat = side.index() as u8;
@@ -30,7 +30,7 @@ pub fn side_badge(painter: &egui::Painter, rect: egui::Rect, game: &str, side: S
         }
     };
     let of = |[r, g, b]: [u8; 3]| Color32::from_rgb(r, g, b);
-    // The rims first, or they would cross the body where its areas meet.
+    // The rims come first; otherwise they would cross the body where its areas meet.
     let rim = if luminance(colour) > 0.18 { DARK } else { PALE };
     for area in badge.body {
         paint(area, of(rim), Stroke::new(2.0, of(rim)));

@@ -1,4 +1,4 @@
-//! Colours, fonts and spacing of everything that is written over the table.
+//! Colours, fonts and spacing of all text over the table.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
 pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
 /// The ground of boxes with text.
 pub const SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
-/// A raised surface on it.
+/// A raised surface on the ground.
 pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
 /// Normal text: shell.
 pub const TEXT: Color32 = Color32::from_rgb(236, 226, 207);
-/// Lesser text.
+/// Secondary text.
 pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);
-/// What draws the eye: gilt.
+/// Gilt, for highlights.
 pub const GOLD: Color32 = Color32::from_rgb(221, 174, 92);
-/// Lapis, for what is chosen.
+/// Lapis, for the chosen item.
 pub const LAPIS: Color32 = Color32::from_rgb(60, 98, 178);
-/// Bronze, for what can be drawn along: sliders.
+/// Bronze, for sliders.
 pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
-/// What is written on gilt.
+/// Text on gilt.
 pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
 /// Red limestone, for refusals and losses.
 pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
@@ -34,10 +34,10 @@ pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
 pub const GREEN: Color32 = Color32::from_rgb(132, 196, 140);
 /// The edge of a dialog, a card or a board's plan.
 pub const EDGE: Color32 = Color32::from_rgb(104, 84, 56);
-/// A fainter edge, of what is at rest.
+/// A fainter edge, for items at rest.
 pub const FAINT_EDGE: Color32 = Color32::from_rgb(62, 51, 40);
 
-/// For the kinds of ways beside the paths, in their order.
+/// The kinds of leaps beside the paths, in their order.
 pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(122, 176, 240),
     Color32::from_rgb(240, 122, 104),
@@ -45,7 +45,7 @@ pub const LEAPS: [Color32; 4] = [
     Color32::from_rgb(206, 160, 236),
 ];
 
-/// Size of the numbers at an axis, in points, as are those below.
+/// Numbers at an axis. This size and those below are in points.
 pub const TINY: f32 = 11.0;
 /// Names below columns.
 pub const FINE: f32 = 12.0;
@@ -55,9 +55,9 @@ pub const SMALL: f32 = 13.0;
 pub const LESSER: f32 = 14.0;
 /// The body of a text.
 pub const BODY: f32 = 15.5;
-/// Text that the eye meets first.
+/// Text that should catch the eye first.
 pub const LARGE: f32 = 16.5;
-/// News, the main button, and the heading of one thing among others.
+/// News, the main button, and the heading of one item among others.
 pub const LOUD: f32 = 18.0;
 /// The heading of a part.
 pub const SECTION: f32 = 19.0;
@@ -68,12 +68,12 @@ pub const PAGE: f32 = 27.0;
 /// The heading of a dialog.
 pub const DIALOG: f32 = 30.0;
 
-/// The font family of headings.
+/// The headings' font family.
 pub fn serif() -> FontFamily {
     FontFamily::Name("serif".into())
 }
 
-/// A heading's font of a size in points.
+/// The headings' font, in a size in points.
 pub fn heading(size: f32) -> FontId {
     FontId::new(size, serif())
 }
@@ -93,13 +93,13 @@ pub fn large(text: impl Into<String>) -> RichText {
     RichText::new(text).size(LARGE)
 }
 
-/// Text of lesser weight.
+/// Secondary text.
 pub fn faint(text: impl Into<String>) -> RichText {
     RichText::new(text).color(FAINT)
 }
 
-/// Text in so many rows at most, so many points wide; what does not fit ends in an ellipsis.
-/// One row also ends within a word.
+/// Text in at most that number of rows and points of width; the rest becomes an ellipsis. A single
+/// row may end within a word.
 pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> LayoutJob {
     let text = egui::WidgetText::from(text);
     let job = text.into_layout_job(ui.style(), egui::FontSelection::Default, egui::Align::Min);
@@ -110,7 +110,7 @@ pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> Layout
     job
 }
 
-/// Gives a context our fonts and colours.
+/// Sets our fonts and colours in a context.
 pub fn apply(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let faces: [(&str, &'static [u8]); 2] = [
@@ -122,7 +122,7 @@ pub fn apply(ctx: &egui::Context) {
     }
     let body = fonts.families.entry(FontFamily::Proportional).or_default();
     body.insert(0, "lato".to_owned());
-    // What Garamond lacks the body's fonts supply.
+    // The body's fonts supply the glyphs that Garamond lacks.
     let mut heading_fonts = vec!["garamond".to_owned()];
     heading_fonts.extend(body.iter().cloned());
     fonts.families.insert(serif(), heading_fonts);
@@ -139,11 +139,11 @@ pub fn apply(ctx: &egui::Context) {
         .into();
         style.spacing.item_spacing = egui::vec2(8.0, 7.0);
         style.spacing.button_padding = egui::vec2(12.0, 6.0);
-        // As high as a button, or the first of a row stands higher than the others.
+        // As high as a button; otherwise the first of a row stands higher than the others.
         style.spacing.interact_size.y = 31.0;
-        // A scroll bar has room of its own: it lies over no line.
+        // A scroll bar has separate room and never covers a line.
         style.spacing.scroll = scroll_bars();
-        // Nothing fades: on a software renderer each step of a fade is a frame.
+        // Nothing fades: on a software renderer each step of a fade costs a frame.
         style.animation_time = 0.0;
         style.scroll_animation = egui::style::ScrollAnimation::none();
         let visuals = &mut style.visuals;
@@ -152,7 +152,7 @@ pub fn apply(ctx: &egui::Context) {
         visuals.window_stroke = Stroke::new(1.0, Color32::from_rgb(84, 68, 48));
         visuals.window_corner_radius = CornerRadius::same(8);
         visuals.extreme_bg_color = WELL;
-        // A field to write in is seen before anything is written in it.
+        // An empty text field must be visible too.
         visuals.text_edit_bg_color = Some(Color32::from_rgb(56, 46, 37));
         visuals.override_text_color = Some(TEXT);
         visuals.selection.bg_fill = LAPIS;
@@ -184,12 +184,12 @@ pub fn panel_frame() -> egui::Frame {
     egui::Frame::new().fill(GROUND).inner_margin(Margin::symmetric(16, 14))
 }
 
-/// A panel at an edge of the window, so wide and no wider.
+/// A panel at an edge of the window with a fixed width in points.
 pub fn side_panel(panel: egui::Panel, wide: f32) -> egui::Panel {
     panel.exact_size(wide).resizable(false).show_separator_line(false).frame(panel_frame())
 }
 
-/// The frame of one thing among others in a list.
+/// The frame of one item in a list.
 pub fn card() -> egui::Frame {
     egui::Frame::new().fill(RAISED).corner_radius(6).inner_margin(Margin::symmetric(10, 8))
 }
@@ -203,7 +203,7 @@ pub fn dialog_frame() -> egui::Frame {
         .inner_margin(Margin::symmetric(26, 22))
 }
 
-/// The one button of a screen that is meant to be pressed.
+/// The main button of a screen.
 pub fn main_button(text: &str) -> egui::Button<'static> {
     egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD)
 }
@@ -251,7 +251,7 @@ pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response
     .inner
 }
 
-/// Nothing but the mark is filled, so that on and off are told apart at a glance.
+/// Fills only the mark, which makes on and off easy to tell apart.
 fn marked(visuals: &mut egui::Visuals) {
     let shapes = &mut visuals.widgets;
     for (widget, edge) in [
@@ -266,7 +266,7 @@ fn marked(visuals: &mut egui::Visuals) {
     }
 }
 
-/// Scroll bars that stand beside what they scroll, with air between.
+/// Scroll bars beside their content, with a gap between.
 fn scroll_bars() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
         bar_width: 8.0,
@@ -276,7 +276,7 @@ fn scroll_bars() -> egui::style::ScrollStyle {
     }
 }
 
-/// The contrast ratio of the WCAG, 1 to 21: 3 for what must be seen, 4.5 for text.
+/// The WCAG contrast ratio of two colours, 1 to 21. Shapes need 3, text 4.5.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let lightness = |colour: Color32| {
         let [r, g, b, _] = egui::Rgba::from(colour).to_array();
@@ -300,7 +300,7 @@ mod tests {
     fn contrast_is_that_of_the_guidelines() {
         assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
         assert!((contrast(GOLD, GOLD) - 1.0).abs() < 0.01);
-        // The grey that the guidelines give as the lightest to be read on white.
+        // The lightest grey that the guidelines allow for text on white.
         assert!((contrast(Color32::from_gray(118), Color32::WHITE) - 4.54).abs() < 0.03);
     }
 
@@ -324,7 +324,7 @@ mod tests {
             let (edge, mark) = (widget.bg_stroke, widget.fg_stroke);
             assert!(contrast(edge.color, GROUND) >= 3.0 && edge.width >= 1.5, "{edge:?}");
             assert!(contrast(mark.color, widget.bg_fill) >= 3.0 && mark.width >= 2.0, "{mark:?}");
-            // Off, nothing in the ring may be taken for the mark.
+            // When off, nothing in the ring may look like the mark.
             assert!(contrast(widget.bg_fill, GROUND) < 1.5, "{:?}", widget.bg_fill);
         }
     }

@@ -13,16 +13,15 @@ use tesserae_play::notices::{About, Notice, Tone};
 use super::theme;
 use crate::ui::frame::TOOLBAR;
 
-/// A message stays at least so long.
+/// The minimum time for which a message stays.
 const LEAST_TIME: Duration = Duration::from_millis(4200);
-/// Beyond that, so long for each letter.
+/// Extra time for each letter.
 const TIME_PER_LETTER: Duration = Duration::from_millis(62);
-/// One that leads to a rule stays no shorter than this: its button must be reached.
+/// The minimum time for a message that leads to a rule: you need time to reach its button.
 const LEAST_TIME_WITH_RULE: Duration = Duration::from_millis(8000);
-/// How long one stays at most once the next turn is under way.
+/// The maximum time for a message once the next turn has begun.
 const TIME_IN_NEXT_TURN: Duration = Duration::from_millis(1600);
 
-/// One message.
 #[derive(Debug)]
 struct Toast {
     tone: Tone,
@@ -33,18 +32,18 @@ struct Toast {
     rule: Option<RuleId>,
 }
 
-/// The messages shown now.
+/// The messages on display.
 #[derive(Resource, Debug, Default)]
 pub struct Toasts {
     list: Vec<Toast>,
-    /// The rule of the last refusal since something was played.
+    /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
-    /// The pointer rests on them: they stay.
+    /// The pointer rests on them, so they stay.
     held: bool,
 }
 
 impl Toasts {
-    /// Takes up a notice. A text that is shown already begins its time again.
+    /// Adds a notice. A text already on display restarts its time.
     pub fn take(&mut self, notice: Notice) {
         match notice {
             Notice::Said { tone, about, text, rule } => self.add(about, tone, text, rule),
@@ -60,17 +59,18 @@ impl Toasts {
         let reading = TIME_PER_LETTER * text.chars().count() as u32;
         let left = reading.max(if rule.is_some() { LEAST_TIME_WITH_RULE } else { LEAST_TIME });
         let toast = Toast { tone, text, left, about, rule };
-        // It keeps its place among the others, or they would change places.
+        // It keeps its place; otherwise the messages would swap places.
         match self.list.iter_mut().find(|shown| shown.text == toast.text) {
             Some(shown) => *shown = toast,
             None => self.list.push(toast),
         }
-        // More than three cannot be read in their time.
+        // There is no time to read more than three.
         let surplus = self.list.len().saturating_sub(3);
         self.list.drain(..surplus);
     }
 
-    /// Somebody has acted. In another turn the messages of the last one soon go.
+    /// Shortens the time of the messages after an action. In another turn the messages of the
+    /// previous one soon disappear.
     fn move_on(&mut self, next_turn: bool) {
         self.list.retain(|toast| toast.about != About::Moment);
         self.last_rule = None;
@@ -81,35 +81,35 @@ impl Toasts {
         }
     }
 
-    /// Another position lies on the table: nothing that was said of the match holds.
+    /// Removes the messages: another position is on the table, and they no longer apply.
     fn withdraw(&mut self) {
         self.list.retain(|toast| toast.about == About::Else);
         self.last_rule = None;
     }
 
-    /// Whether anything is shown.
+    /// Is a message on display?
     pub fn is_showing(&self) -> bool {
         !self.list.is_empty()
     }
 
-    /// The texts shown.
+    /// The texts on display.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|toast| toast.text.as_str())
     }
 
-    /// The rule of the last refusal since something was played.
+    /// The rule of the last refusal since the last throw or move.
     pub fn last_rule(&self) -> Option<RuleId> {
         self.last_rule
     }
 }
 
-fn take_up(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) {
+fn take_notices(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) {
     for notice in notices.read() {
         toasts.take(notice.clone());
     }
 }
 
-fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
+fn fade_toasts(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     if !toasts.is_showing() || std::mem::take(&mut toasts.held) {
         return;
     }
@@ -119,7 +119,7 @@ fn fade(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     });
 }
 
-/// Where messages may stand, the usual place first: the dice lie at the foot.
+/// The possible places for messages, the usual one first. The dice lie at the foot.
 const PLACES: [egui::Align2; 6] = [
     egui::Align2::CENTER_TOP,
     egui::Align2::CENTER_BOTTOM,
@@ -129,7 +129,7 @@ const PLACES: [egui::Align2; 6] = [
     egui::Align2::RIGHT_BOTTOM,
 ];
 
-/// Room to the area's edges; above it is more, for the buttons of the views.
+/// Space to the area's edges. The upper margin is larger, for the view buttons.
 fn margins(area: egui::Rect) -> egui::Rect {
     let mut inner = area.shrink2(egui::vec2(16.0, 14.0));
     inner.min.y += 34.0;
@@ -153,7 +153,7 @@ fn best_place(
     PLACES.into_iter().min_by_key(covered).unwrap_or(PLACES[0])
 }
 
-/// Draws the messages at the head of an area, in points, below the buttons for the views.
+/// Draws the messages at the head of an area, in points, below the view buttons.
 pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
     if toasts.is_showing() {
         draw(ctx, toasts, area, PLACES[0], false);
@@ -173,7 +173,7 @@ pub fn show_at_table(
         ctx.data_mut(|data| data.remove::<(Vec<String>, egui::Align2)>(id));
         return None;
     }
-    // They stay where they are as long as they say the same.
+    // They keep their place until their texts change.
     let texts: Vec<String> = toasts.texts().map(str::to_owned).collect();
     let kept = ctx.data(|data| data.get_temp::<(Vec<String>, egui::Align2)>(id));
     let place = match kept {
@@ -194,12 +194,12 @@ pub fn show_at_table(
     clicked
 }
 
-/// How wide messages are at most.
+/// Maximum width of a message, in points.
 fn widest(area: egui::Rect) -> f32 {
     (area.width() - 40.0).clamp(120.0, 560.0)
 }
 
-/// About how large the messages are.
+/// The approximate size of the messages, in points.
 fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2 {
     let painter = ctx.layer_painter(egui::LayerId::background());
     let mut size = egui::Vec2::ZERO;
@@ -214,7 +214,8 @@ fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2
     size
 }
 
-/// Draws the messages. Returns the rule whose button was clicked and whether it is hovered.
+/// Draws the messages. Returns the rule whose button was clicked, and true if the pointer is over
+/// them.
 fn draw(
     ctx: &egui::Context,
     toasts: &Toasts,
@@ -224,7 +225,7 @@ fn draw(
 ) -> (Option<RuleId>, bool) {
     let mut clicked = None;
     let at = place.pos_in_rect(&margins(area));
-    // Without a button they are no obstacle to the pointer.
+    // Without a button they let the pointer through.
     let buttons = rules && toasts.list.iter().any(|toast| toast.rule.is_some());
     let drawn = egui::Area::new("toasts".into())
         .order(egui::Order::Foreground)
@@ -270,7 +271,7 @@ fn draw(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Toasts>()
         .look_while(|toasts: Res<Toasts>| toasts.is_showing())
-        .add_systems(Update, (fade, take_up).chain().in_set(TableSystems::Notices));
+        .add_systems(Update, (fade_toasts, take_notices).chain().in_set(TableSystems::Notices));
 }
 
 #[cfg(test)]
@@ -315,7 +316,7 @@ mod tests {
         let top = (480.0, 70.0);
         assert_eq!(place(&[top], &[]), egui::Align2::CENTER_BOTTOM);
         assert_eq!(place(&[top, (480.0, 690.0)], &[]), egui::Align2::LEFT_TOP);
-        // What else is written there is never covered.
+        // Other text there is never covered.
         let card = egui::Rect::from_min_max(egui::pos2(580.0, 12.0), egui::pos2(950.0, 200.0));
         assert_eq!(place(&[], &[card]), egui::Align2::CENTER_BOTTOM);
         assert_eq!(place(&[(480.0, 690.0)], &[card]), egui::Align2::LEFT_TOP);

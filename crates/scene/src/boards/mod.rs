@@ -17,6 +17,7 @@ pub mod ur;
 #[cfg(test)]
 mod views;
 
+use tesserae_core::rules::games::NAMES;
 use tesserae_core::rules::{Definition, Game, Thing};
 use tesserae_layout::die_body::DieBody;
 use tesserae_layout::plan::BoardPlan;
@@ -26,9 +27,10 @@ use super::mesh::detail::Detail;
 use super::model::Model;
 use look::GameLook;
 
-/// Every game's look. A new game adds its line here and its file beside; until then it looks
-/// like [`generic::LOOK`].
-const LOOKS: [GameLook; 5] = [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet::LOOK, ur::LOOK];
+/// Every game's look, one for each name of the core. A new game adds its line here and its folder
+/// beside.
+const LOOKS: [GameLook; NAMES.len()] =
+    [knossos::LOOK, pente::LOOK, phaistos::LOOK, senet::LOOK, ur::LOOK];
 
 /// The look of a game by its id; the plain one if the game has none.
 pub fn look_of(game: &str) -> &'static GameLook {

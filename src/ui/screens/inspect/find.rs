@@ -1,5 +1,4 @@
-//! The page of the parts: a field to find one by its name, and what is known of the one that
-//! is chosen.
+//! The page of parts: a field to find one by name, and the facts about the chosen one.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
@@ -13,22 +12,22 @@ use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
 use crate::ui::widgets::{Entry, drop_down, theme};
 
-/// What has been typed to find a part.
+/// The search for a part.
 #[derive(Resource, Default)]
 pub struct Finding {
     text: String,
-    /// The line that Enter would choose.
+    /// The line that Enter chooses.
     at: usize,
-    /// The keys are the field's.
+    /// Does the field have the keys?
     pub typing: bool,
-    /// The field is to be given the keys.
+    /// Should the field get the keys?
     pub asked: bool,
 }
 
-/// Height of the list of parts at most, in points.
+/// Maximum height of the list of parts, in points.
 const LIST: f32 = 190.0;
 
-/// The page. Returns the part that was chosen here, which the camera goes to.
+/// Draws the page. Returns the part chosen here, to which the camera moves.
 pub fn page(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -50,7 +49,7 @@ pub fn page(
     chosen
 }
 
-/// The field and the list below it.
+/// Draws the field and the list below it.
 fn field(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -111,7 +110,7 @@ fn field(
     Some(chosen)
 }
 
-/// What is known of the chosen part, and of the field and the sign that were clicked.
+/// Draws the facts about the chosen part, and about the clicked field and sign.
 fn about_choice(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -144,7 +143,7 @@ fn about_choice(
     }
 }
 
-/// What is known of a part.
+/// Draws the facts about a part.
 fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: Chosen) {
     let Some(stood) = standing.things.get(chosen.thing) else { return };
     let Some(text) = book.text(&stood.game, chosen.part) else { return };
@@ -162,7 +161,7 @@ fn about_part(ui: &mut egui::Ui, standing: &Standing, book: &PartBook, chosen: C
     line(ui, "How we know", &text.source);
 }
 
-/// A field of the disc and of the labyrinth, and the way to the other.
+/// Draws a field of the disc and of the labyrinth, and a button that leads to the other.
 fn about_field(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -191,7 +190,7 @@ fn about_field(
     }
 }
 
-/// The signs by number, where the thing bears such: the chosen one is framed wherever it is.
+/// Draws the signs by number, if the thing bears any. The camera frames the chosen one.
 fn signs(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition, spots: &Spots) {
     if spots.signs.is_empty() {
         return;
@@ -214,13 +213,14 @@ fn signs(ui: &mut egui::Ui, wanted: &mut Inspector, definition: &Definition, spo
     }
 }
 
-/// What is known of how a sign is read; a name with a colon tells it itself.
+/// A remark on the reading of a sign. Signs with a number are undeciphered; a name with a colon
+/// includes its reading.
 pub fn reading(sign: &Sign) -> Option<&'static str> {
     let number = sign.id.chars().all(|letter| letter.is_ascii_digit());
     number.then_some("Nobody can read it.")
 }
 
-/// A word with what there is to say.
+/// Draws a label with its text.
 pub fn line(ui: &mut egui::Ui, word: &str, text: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 2.0);

@@ -10,13 +10,13 @@ use crate::ui::inspector::{Built, Inspector, Page, reset};
 use crate::ui::photo::Photo;
 use crate::ui::state::Screen;
 
-/// How far Shift and an arrow move what is seen, in shares of the picture's height.
+/// The shift of the view by Shift and an arrow, as a share of the picture's height.
 const SHIFT: f32 = 0.08;
-/// By how much a key brings the thing nearer.
+/// The factor by which a key changes the distance.
 const NEARER: f32 = 0.8;
 
-/// Does what the keys ask for.
-pub fn keys(
+/// Carries out the keys' commands.
+pub fn answer_keys(
     mut asked: MessageReader<Asked>,
     mut commands: Commands,
     mut finding: ResMut<Finding>,
@@ -66,7 +66,7 @@ pub fn keys(
     }
 }
 
-/// The move of the picture that an arrow asks for.
+/// The shift of the picture for an arrow key.
 fn shifted(arrow: Key) -> Option<ViewRequested> {
     let (right, up) = match arrow {
         Key::Left => (-SHIFT, 0.0),
@@ -101,17 +101,17 @@ mod tests {
             .init_resource::<Finding>()
             .init_resource::<Built>()
             .insert_resource(inspector);
-        add_handlers(&mut app, keys);
+        add_handlers(&mut app, answer_keys);
         app
     }
 
-    /// Presses keys together, and lets them go.
+    /// Presses keys together, and releases them.
     fn press(app: &mut App, list: &[KeyCode]) {
         let keys: Vec<_> = list.iter().map(|key| typist::place(*key)).collect();
         typist::press(app, &keys);
     }
 
-    /// What is shown after a press of a key.
+    /// The state after a press of a key.
     fn after(key: KeyCode) -> (usize, bool) {
         let mut app = app();
         press(&mut app, &[key]);

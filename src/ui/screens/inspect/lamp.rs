@@ -1,4 +1,4 @@
-//! The page of the light: four kinds, and a plan of the sky on which the lamp is dragged.
+//! The page of the light: four kinds, and a plan of the sky on which you drag the lamp.
 
 use bevy::math::Vec3;
 use bevy_egui::egui::{self, Color32, Sense, Stroke, Vec2, vec2};
@@ -8,7 +8,7 @@ use tesserae_scene::lighting::Lighting;
 use crate::ui::inspector::Inspector;
 use crate::ui::widgets::theme;
 
-/// The lights by name, and what each is good for.
+/// The lights with their names and uses.
 const LIGHTS: [(&str, &str, Lighting); 4] = [
     ("Museum", "A soft lamp over the left shoulder", Lighting::MUSEUM),
     ("Daylight", "A wide, bright window", Lighting::DAYLIGHT),
@@ -19,12 +19,12 @@ const LIGHTS: [(&str, &str, Lighting); 4] = [
 /// Width of the plan of the sky, in points.
 const SKY: f32 = 168.0;
 
-/// The page; `right` is where the picture's right is on a plan, as an angle.
+/// Draws the page. `right` is the angle of the picture's right side on a plan.
 pub fn page(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
         for (name, about, light) in LIGHTS {
-            // The same light from elsewhere is still that light.
+            // The same light from another direction counts as that light.
             let now = Lighting { from: light.from, ..wanted.light } == light;
             if ui.selectable_label(now, name).on_hover_text(about).clicked() {
                 wanted.light = light;
@@ -38,7 +38,7 @@ pub fn page(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
     ui.vertical_centered(|ui| sky(ui, wanted, right));
 }
 
-/// The sky from above, as the picture is turned: the middle is overhead, the edge the horizon.
+/// Draws the sky from above, turned like the picture: the middle is overhead, the edge the horizon.
 fn sky(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
     let (response, painter) = ui.allocate_painter(Vec2::splat(SKY), Sense::click_and_drag());
     let middle = response.rect.center();
@@ -61,7 +61,7 @@ fn sky(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
     painter.circle(lamp, 7.0, theme::GOLD, Stroke::new(2.0, theme::INK));
 }
 
-/// Where a direction lies on the plan, in shares of its radius.
+/// The place of a direction on the plan, as fractions of its radius.
 fn place(from: Vec3, right: f32) -> Vec2 {
     let low = 1.0 - from.y.clamp(-1.0, 1.0).asin() / std::f32::consts::FRAC_PI_2;
     let flat = vec2(from.x, from.z);
@@ -94,7 +94,7 @@ mod tests {
                 assert!(again.distance(light.from) < 2e-2, "{} {again}", light.from);
             }
         }
-        // Overhead is the middle, and what is right in the picture is right on the plan.
+        // Overhead is the middle, and the picture's right is the plan's right.
         assert!(place(Vec3::Y, 0.4).length() < 1e-4);
         assert!(place(Vec3::X, 0.0).x > 0.99);
         assert!(place(Vec3::Z, 0.0).y > 0.99, "what is near is below");

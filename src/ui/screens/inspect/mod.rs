@@ -1,4 +1,4 @@
-//! The inspector: things, pages and what is written beside and over the turntable.
+//! The inspector: things, pages, and the text beside and over the turntable.
 
 mod find;
 mod keys;
@@ -31,17 +31,17 @@ use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
 
-/// What was clicked in the panel.
+/// The clicks in the panel.
 #[derive(Default)]
 struct Clicked {
     reset: bool,
     leave: bool,
     photograph: bool,
-    /// The camera is to go to this part.
+    /// The part that the camera should move to.
     part: Option<Chosen>,
 }
 
-/// What the screen reads of the things that are shown.
+/// The data of the displayed things.
 #[derive(SystemParam)]
 struct Shown<'w, 's> {
     spots: Res<'w, Spots>,
@@ -54,13 +54,13 @@ struct Shown<'w, 's> {
 }
 
 impl Shown<'_, '_> {
-    /// How the turntable stands.
+    /// The rotation of the turntable.
     fn turn(&self) -> Transform {
         self.turntable.iter().next().copied().unwrap_or_default()
     }
 }
 
-fn inspect_screen(
+fn draw_inspect_screen(
     mut contexts: EguiContexts,
     mut commands: Commands,
     games: Res<Games>,
@@ -77,7 +77,7 @@ fn inspect_screen(
     let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
     let (camera, at, mut part) = camera.into_inner();
     let mut clicked = Clicked::default();
-    // Changed on a copy, so that looking at the panel changes nothing.
+    // A copy: looking at the panel must change nothing.
     let mut wanted = inspector.clone();
     theme::side_panel(egui::Panel::right("inspector"), width).show(&mut root(ctx), |ui| {
         let finding = finding.bypass_change_detection();
@@ -111,7 +111,7 @@ fn inspect_screen(
     Ok(())
 }
 
-/// All that is written over the picture.
+/// Draws all text over the picture.
 fn write_over(
     ctx: &egui::Context,
     camera: &Camera,
@@ -155,7 +155,7 @@ fn panel(
     if page != Page::Parts {
         finding.typing = false;
     }
-    // In a window too low for all of it the whole panel scrolls.
+    // If the window is too low, the whole panel scrolls.
     egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
         choose_game(ui, games, wanted);
         choose_thing(ui, wanted);
@@ -183,7 +183,7 @@ fn panel(
     });
 }
 
-/// The list of the games.
+/// Draws the list of games.
 fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
     let usual = first_variants(games.0.games());
     let entry = |game: &Game| Entry::new(game.clone(), &game.definition().title);
@@ -196,7 +196,7 @@ fn choose_game(ui: &mut egui::Ui, games: &Games, wanted: &mut Inspector) {
     }
 }
 
-/// The things of the game.
+/// Draws the things of the game.
 fn choose_thing(ui: &mut egui::Ui, wanted: &mut Inspector) {
     let definition = wanted.game().definition().clone();
     ui.horizontal_wrapped(|ui| {
@@ -214,7 +214,7 @@ fn choose_thing(ui: &mut egui::Ui, wanted: &mut Inspector) {
     });
 }
 
-/// How the thing stands.
+/// Draws the buttons for the thing's pose.
 fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
@@ -236,7 +236,7 @@ fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
     });
 }
 
-/// The names of the pages.
+/// Draws the names of the pages.
 fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
     ui.separator();
     ui.horizontal_wrapped(|ui| {
@@ -254,7 +254,7 @@ fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
     });
 }
 
-/// The text of an exhibit's button; the board's own title is a museum's, and too long.
+/// The text of an exhibit's button. The board's own title is a museum's, and too long.
 fn short(exhibit: &Exhibit) -> &str {
     match exhibit.thing {
         Thing::Board => "Board",
@@ -262,8 +262,8 @@ fn short(exhibit: &Exhibit) -> &str {
     }
 }
 
-/// Where nothing has been chosen the first game's board is shown.
-fn open(mut commands: Commands, games: Res<Games>, inspector: Option<Res<Inspector>>) {
+/// Shows the first game's board if nothing is chosen yet.
+fn show_first_board(mut commands: Commands, games: Res<Games>, inspector: Option<Res<Inspector>>) {
     if let (None, Some(game)) = (inspector, games.0.games().first()) {
         commands.insert_resource(Inspector::new(game.clone()));
     }
@@ -275,11 +275,11 @@ fn is_shown(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bo
 
 /// Registers the inspector's screen.
 pub fn plugin(app: &mut App) {
-    let panel = inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
+    let panel = draw_inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
     let panel = panel.run_if(not(resource_exists::<Photo>));
     app.init_resource::<Finding>()
-        .add_systems(OnEnter(Screen::Inspect), open)
+        .add_systems(OnEnter(Screen::Inspect), show_first_board)
         .configure_sets(Update, ShowSystems::Choose.run_if(not(resource_exists::<Photo>)))
         .add_systems(EguiPrimaryContextPass, panel);
-    add_handlers(app, keys::keys);
+    add_handlers(app, keys::answer_keys);
 }

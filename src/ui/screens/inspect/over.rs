@@ -1,4 +1,5 @@
-//! What is written over the picture: a name at the pointer, the glass, how mouse and keys work.
+//! The text over the picture: a name at the pointer, the magnifying glass, and hints for mouse and
+//! keys.
 
 use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Rect, Vec2, vec2};
 
@@ -12,7 +13,7 @@ use crate::ui::inspector::{
 use crate::ui::panel::pointed;
 use crate::ui::widgets::{plate, theme};
 
-/// Mouse and keys, on the picture.
+/// The hints for mouse and keys.
 fn mouse_and_keys() -> String {
     let [shift, nearer, farther, over, hide] = [
         InspectCommand::Shift,
@@ -32,7 +33,8 @@ fn mouse_and_keys() -> String {
 const EDGE: f32 = 6.0;
 const PADDING: Vec2 = vec2(8.0, 4.0);
 
-/// The hints in the lower corner, on a dark plate: the thing's plinth may reach there.
+/// Draws the hints in the lower corner. They need a dark plate because the thing's plinth may reach
+/// there.
 pub fn hints(painter: &Painter, area: Rect) {
     let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
     let font = FontId::proportional(theme::SMALL);
@@ -41,7 +43,7 @@ pub fn hints(painter: &Painter, area: Rect) {
     plate::show(painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
 }
 
-/// The name of the part under the pointer.
+/// Draws the name of the part under the pointer.
 pub fn name(
     ctx: &egui::Context,
     pointer: Pos2,
@@ -60,7 +62,7 @@ pub fn name(
     }
 }
 
-/// The glass about the pointer, and below it the sign that is in its middle.
+/// Draws the magnifying glass around the pointer, and below it the sign in its middle.
 pub fn glass(
     painter: &Painter,
     pointer: Pos2,

@@ -1,4 +1,4 @@
-//! The pages of the panel: the museum card, what is drawn over the thing, what stands beside.
+//! The pages of the panel: the museum card, the overlays on the thing, the thing beside it.
 
 use bevy_egui::egui::{self, Button, RichText};
 
@@ -11,7 +11,7 @@ use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
 use crate::ui::widgets::{Entry, drop_down, theme};
 
-/// The museum card.
+/// Draws the museum card.
 pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book: &PartBook) {
     if let Some(exhibit) = wanted.exhibit() {
         describe(ui, exhibit);
@@ -29,7 +29,7 @@ pub fn card(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing, book
     }
 }
 
-/// What there is to say of an exhibit.
+/// Describes an exhibit.
 fn describe(ui: &mut egui::Ui, exhibit: &Exhibit) {
     ui.label(theme::headline(&exhibit.title, theme::CHAPTER));
     for (word, text) in &exhibit.facts {
@@ -39,7 +39,7 @@ fn describe(ui: &mut egui::Ui, exhibit: &Exhibit) {
     ui.label(&exhibit.about);
 }
 
-/// Two buttons, where the texts tell what was not found with the object.
+/// Draws two buttons if the texts name parts that were not found with the object.
 fn found_or_restored(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -74,14 +74,14 @@ fn found_or_restored(
     }
 }
 
-/// What is drawn over the thing.
+/// Draws the choices of overlays on the thing.
 pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
     let definition = wanted.game().definition().clone();
     let board = *wanted.thing() == Thing::Board;
     let written = board || matches!(wanted.thing(), Thing::Model(_));
     if written {
         ui.label(theme::faint("Written over it"));
-        // Drawn apart, its cells and signs are no longer where they were.
+        // Drawn apart, a thing no longer has its cells and signs in place.
         let whole = !wanted.apart;
         ui.add_enabled_ui(whole, |ui| {
             ui.horizontal_wrapped(|ui| {
@@ -121,7 +121,7 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
     }
 }
 
-/// A small button that stays down.
+/// Draws a small button that stays down.
 fn toggle(ui: &mut egui::Ui, on: &mut bool, text: &str, about: &str) {
     let button = Button::selectable(*on, RichText::new(text).small());
     if ui.add(button).on_hover_text(about).clicked() {
@@ -129,7 +129,7 @@ fn toggle(ui: &mut egui::Ui, on: &mut bool, text: &str, about: &str) {
     }
 }
 
-/// Another thing beside this one, at one scale.
+/// Draws the choice of a thing beside this one, at one scale.
 pub fn compare(ui: &mut egui::Ui, wanted: &mut Inspector, games: &Games) {
     ui.label(theme::faint("Beside it, at the same scale"));
     let mut entries = vec![Entry::new(None, "nothing")];

@@ -1,4 +1,4 @@
-//! What people do in the list of matches, and what comes of it.
+//! The actions in the list of matches, and their effects.
 
 use std::path::PathBuf;
 
@@ -24,32 +24,32 @@ use crate::ui::commands::Asked;
 use crate::ui::state::{Overlay, Renaming};
 use crate::ui::widgets::Toasts;
 
-/// What the dialog shows where there is no room for everything at once.
+/// The page of the dialog, if there is no room for everything at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Page {
-    /// The list, and the details where there is room beside it.
+    /// The list, with the details beside it if there is room.
     #[default]
     List,
     /// One match in full.
     Details,
-    /// What there is to choose.
+    /// The filters.
     Filters,
 }
 
-/// What people do in the dialog.
+/// The user's input in the dialog.
 #[derive(Resource)]
 pub struct Browsing {
-    /// Which matches are listed.
+    /// The filters of the list.
     pub filters: Filters,
-    /// What is shown.
+    /// The current page.
     pub page: Page,
-    /// The notes that are being written.
+    /// The notes that the user is writing.
     pub draft: Option<Draft>,
-    /// The path of what is to be imported, while it is typed.
+    /// The path of a record to import, while the user types it.
     pub import: Option<String>,
-    /// The path of the copy, while it is typed.
+    /// The path of the copy, while the user types it.
     pub export: Option<String>,
-    /// For the dates.
+    /// The time zone of the dates.
     pub zone: TimeZone,
 }
 
@@ -66,49 +66,49 @@ impl Default for Browsing {
     }
 }
 
-/// What the dialog shows and changes.
+/// The data that the dialog shows and changes.
 #[derive(SystemParam)]
 pub struct ListParams<'w, 's> {
-    /// For what is there only for a while.
+    /// For temporary resources.
     pub commands: Commands<'w, 's>,
     /// The games, to replay matches.
     pub games: Res<'w, Games>,
     /// The matches.
     pub library: ResMut<'w, MatchLibrary>,
     keys: MessageReader<'w, 's, Asked>,
-    /// What is asked of them.
+    /// Requests to the library.
     pub asked: MessageWriter<'w, LibraryRequest>,
     opens: MessageWriter<'w, OpenRequested>,
     audits: MessageWriter<'w, AuditRequest>,
-    /// The folder.
+    /// The folder of the records.
     pub saving: Option<Res<'w, Saving>>,
-    /// What was typed and chosen.
+    /// What the user typed and chose.
     pub browsing: ResMut<'w, Browsing>,
-    /// The list laid out.
+    /// The laid-out list.
     pub layout: ResMut<'w, Layout>,
     /// The row that the keys act on.
     pub cursor: ResMut<'w, Cursor>,
-    /// The match that is being given a name.
+    /// The match being renamed.
     pub renaming: Option<ResMut<'w, Renaming>>,
     /// The match on the table.
     pub current: Option<Res<'w, CurrentMatch>>,
-    /// What comes next.
+    /// The next overlay.
     pub overlay: ResMut<'w, NextState<Overlay>>,
 }
 
 impl ListParams<'_, '_> {
-    /// What the keys ask for in this frame.
+    /// Returns the commands that the keys gave in this frame.
     pub fn take_keys(&mut self) -> Vec<Asked> {
         self.keys.read().copied().collect()
     }
 
-    /// The file of the match that is on the table.
+    /// The file of the match on the table.
     pub fn on_table(&self) -> Option<PathBuf> {
         let (saving, current) = (self.saving.as_ref()?, self.current.as_ref()?);
         saving.file_of(&current.0)
     }
 
-    /// Asks for a match on the table, with or without its review. Closes the list at once if the
+    /// Requests a match on the table, with or without its review. Closes the list at once if the
     /// match is there already.
     fn open(&mut self, file: PathBuf, review: bool) {
         if self.on_table().as_ref() != Some(&file) {
@@ -130,7 +130,7 @@ impl ListParams<'_, '_> {
         }
     }
 
-    /// The notes that can be written are those of the chosen match.
+    /// Makes the notes field follow the chosen match.
     pub fn follow_chosen(&mut self, row: &Row) {
         let browsing = &self.browsing;
         if browsing.draft.as_ref().is_none_or(|draft| draft.file != row.file) {
@@ -146,7 +146,7 @@ impl ListParams<'_, '_> {
         }
     }
 
-    /// Does what was asked of a row.
+    /// Carries out an action on a row.
     pub fn act(&mut self, (file, name, action): (PathBuf, String, RowAction)) {
         match action {
             RowAction::Choose => {}
@@ -170,7 +170,7 @@ impl ListParams<'_, '_> {
             }
             RowAction::KeepName => self.commands.remove_resource::<Renaming>(),
             RowAction::Delete => {
-                // What was written about it comes back with it.
+                // A restored match gets these notes back.
                 self.keep_notes();
                 self.asked.write(LibraryRequest::Delete(file, name));
             }
@@ -183,7 +183,7 @@ impl ListParams<'_, '_> {
         }
     }
 
-    /// Does what was asked in the details.
+    /// Carries out an action from the details.
     pub fn act_on(&mut self, file: PathBuf, name: String, action: DetailAction) {
         match action {
             DetailAction::Row(action) => self.act((file, name, action)),
@@ -219,7 +219,7 @@ pub fn show_opened(
 ) {
     for MatchOpened { record, notice, review } in opened.read() {
         match notice.clone() {
-            // The list stays open and shows it.
+            // The list stays open and shows the notice.
             Some(notice) if record.is_none() && *at.get() == Overlay::Load => library.say(notice),
             Some(notice) => toasts.take(notice),
             None => {}
@@ -230,7 +230,7 @@ pub fn show_opened(
         }
         requests.write(MatchRequest::play(record.clone()));
         if record.is_finished() {
-            // A finished match is shown from its start.
+            // A finished match begins at its start.
             requests.write(MatchRequest::GoTo(0));
         }
     }

@@ -1,4 +1,4 @@
-//! One match in full, beside the list: its board, what people say of it, what a review found.
+//! One match in full, beside the list: its board, its notes and stars, the results of its review.
 
 use std::path::{Path, PathBuf};
 
@@ -16,27 +16,27 @@ use crate::ui::commands::MatchesCommand;
 use crate::ui::widgets::dialog::wide_of;
 use crate::ui::widgets::{side_badge, theme};
 
-/// What is being written about a match.
+/// Notes on a match, while they are being written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// Its record.
+    /// The match's record.
     pub file: PathBuf,
     /// The notes so far.
     pub text: String,
-    /// What was given to the record last.
+    /// The last text given to the record.
     pub kept: String,
-    /// The notes of the list when this was last compared with them.
+    /// The list's notes at the last comparison.
     seen: String,
 }
 
 impl Draft {
-    /// The notes of a match, to be changed.
+    /// Creates a draft of a match's notes.
     pub fn of(file: &Path, notes: &str) -> Self {
         let notes = notes.to_owned();
         Self { file: file.to_owned(), text: notes.clone(), kept: notes.clone(), seen: notes }
     }
 
-    /// Takes up notes that were changed elsewhere, unless somebody writes here.
+    /// Adopts notes changed elsewhere, unless this draft has unsaved changes.
     pub fn follow(&mut self, notes: &str) {
         if self.seen != notes {
             if self.changed().is_none() {
@@ -46,55 +46,55 @@ impl Draft {
         }
     }
 
-    /// What is to be kept, if it is not yet.
+    /// Returns the file and the text to save, if the text has changed.
     pub fn changed(&self) -> Option<(PathBuf, String)> {
         (self.text != self.kept).then(|| (self.file.clone(), self.text.clone()))
     }
 }
 
-/// What is asked of the match.
+/// An action on the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DetailAction {
-    /// What a row can ask too.
+    /// An action that rows have too.
     Row(RowAction),
-    /// Put it on the table and review it.
+    /// Put the match on the table and review it.
     Review,
     /// Check its dice.
     Audit,
-    /// Ask where a copy is to go.
+    /// Ask for the path of a copy.
     AskExport,
-    /// Copy it there.
+    /// Copy the match there.
     Export(String),
-    /// No copy after all.
+    /// Cancel the copy.
     KeepHere,
-    /// Keep the notes.
+    /// Save the notes.
     Note,
 }
 
-/// What the details show besides the row.
+/// The contents of the details.
 pub struct Details<'a> {
     /// The match.
     pub row: &'a MatchRow<'a>,
-    /// The notes as they are being written.
+    /// The notes being written.
     pub draft: &'a mut Draft,
-    /// Where a copy goes, while that is asked.
+    /// The path of the copy, while the user types it.
     pub export: Option<&'a mut String>,
-    /// What its kept review says of each side; none while that is looked up.
+    /// Each side's account from the saved review; none while it is being looked up.
     pub account: Option<&'a [SideAccount]>,
 }
 
-/// By what egui knows the field for the notes on a match: each has its own, or what was
-/// undone in one would come back in another.
+/// The egui id of the notes field. Each match has a separate one; otherwise undo in one would
+/// restore another's text.
 pub fn notes_id(file: &Path) -> egui::Id {
     egui::Id::new(("notes of a match", file))
 }
 
-/// Highest board in points.
+/// Maximum height of the board, in points.
 const BOARD: f32 = 140.0;
-/// Height of a button.
+/// Height of a button, in points.
 const BUTTON: f32 = 34.0;
 
-/// Draws them in what room there is, so high.
+/// Draws the details, `height` points high.
 pub fn show(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAction> {
     let area = egui::ScrollArea::vertical().id_salt("details").auto_shrink([false, false]);
     area.max_height(height).min_scrolled_height(0.0).show(ui, |ui| draw(ui, details, height)).inner
@@ -158,10 +158,10 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
     asked
 }
 
-/// Notes are no longer than this, in letters.
+/// The maximum length of notes, in letters.
 const MOST_NOTES: usize = 4_000;
 
-/// Which variant, when, how long, and whether the program helped.
+/// The variant, the date, the length, and the program's help.
 fn facts(row: &MatchRow<'_>) -> String {
     let mut parts = Vec::new();
     if let Some(game) = row.game {
@@ -185,10 +185,10 @@ fn facts(row: &MatchRow<'_>) -> String {
     parts.join("  ·  ")
 }
 
-/// Width of a large star.
+/// Width of a large star, in points.
 const LARGE: f32 = 26.0;
 
-/// The stars to click. The one that is given last takes all away again.
+/// Draws the stars. A click on the last star that is lit removes all.
 fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
     let mut given = None;
     ui.horizontal(|ui| {
@@ -214,7 +214,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
     given
 }
 
-/// Open, review, audit, copy.
+/// Draws the buttons: open, review, audit, copy.
 fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     let mut asked = None;
     let quarter = egui::vec2(wide_of(ui, 4), BUTTON);
@@ -234,7 +234,7 @@ fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
         if ui.add_enabled(may, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Review);
         }
-        // A record that cannot be opened can be audited all the same.
+        // A record that cannot be opened can still be audited.
         let hover = "Audit the dice: every throw is worked out again from the seed";
         if ui.add(egui::Button::new("Audit").min_size(quarter)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Audit);
@@ -247,7 +247,7 @@ fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     asked
 }
 
-/// Where the copy is to go.
+/// Draws the field for the path of the copy.
 fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
     ui.label(theme::faint("Copy the record to this file or folder:").small());
     let wide = ui.available_width();
@@ -263,7 +263,7 @@ fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
     .inner
 }
 
-/// What the kept review says of each side.
+/// Draws each side's results from the saved review.
 fn review(ui: &mut egui::Ui, definition: &Definition, account: Option<&[SideAccount]>) {
     ui.add_space(4.0);
     ui.label(theme::headline("Review", theme::SECTION));
@@ -292,7 +292,7 @@ fn heading(definition: &Definition, side: Side, player: &str) -> String {
     format!("{}, {}", Naming(definition).heading(side), who(player))
 }
 
-/// A side's errors and luck, a line each.
+/// A side's errors and luck, one line each.
 fn in_words(side: &SideAccount) -> Vec<String> {
     let mut lines = Vec::new();
     lines.push(match side.choices {
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(draft.changed(), None);
         draft.text.push_str(" all day");
         assert_eq!(draft.changed(), Some((PathBuf::from("a.ron"), "Rain all day".to_owned())));
-        // What another program writes meanwhile takes no word away.
+        // Text that another program writes meanwhile replaces nothing here.
         draft.follow("Sun");
         assert_eq!(draft.text, "Rain all day");
         draft.kept.clone_from(&draft.text);

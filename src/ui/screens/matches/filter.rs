@@ -1,4 +1,4 @@
-//! Which matches the list shows: a search in words, and what there is to choose.
+//! The filters of the list of matches: a text search and several lists.
 
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
@@ -14,33 +14,33 @@ use crate::ui::commands::MatchesCommand;
 use crate::ui::widgets::fields::field;
 use crate::ui::widgets::{Entry, drop_down};
 
-/// What was typed and chosen.
+/// The current filters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filters {
-    /// The words that are searched.
+    /// The text to search for.
     pub text: String,
     /// The game or variant.
     pub game: Option<String>,
-    /// Who sits at the table.
+    /// A player at the table.
     pub player: Option<String>,
-    /// Whether a person sits there.
+    /// Persons or computers.
     pub table: AtTable,
     level: Option<Level>,
     outcome: Option<Outcome>,
-    /// When it was played.
+    /// The time of play.
     pub period: Period,
-    /// The days that were typed for it.
+    /// The days typed for it.
     pub days: Days,
     stars: u8,
     about: About,
     order: (Sort, bool),
 }
 
-/// Whose matches are meant.
+/// The kind of players.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AtTable {
-    /// A person sits at the table. Games that computers have played before people's eyes are kept
-    /// too, and there may soon be more of them than of all others.
+    /// A person sits at the table. This is the default, because the archive also keeps games
+    /// between computers, and those may soon outnumber all others.
     #[default]
     Person,
     /// Only computers sit there.
@@ -50,7 +50,7 @@ pub enum AtTable {
 }
 
 impl AtTable {
-    /// As the archive is asked.
+    /// The filter's form in the archive's query.
     pub const fn persons(self) -> Option<bool> {
         match self {
             Self::Person => Some(true),
@@ -60,7 +60,7 @@ impl AtTable {
     }
 }
 
-/// What else can be asked of a match.
+/// Further conditions on a match.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum About {
     #[default]
@@ -72,7 +72,7 @@ enum About {
 }
 
 impl Filters {
-    /// What the archive is asked.
+    /// The query for the archive.
     pub fn query(&self, now: u64, zone: &TimeZone) -> Query {
         let (from, before) = match self.period {
             Period::Days => self.days.bounds(zone),
@@ -104,35 +104,35 @@ impl Filters {
         }
     }
 
-    /// Whether every match with a person is shown, in whatever order.
+    /// Do the filters show every match with a person, in any order?
     pub fn are_open(&self) -> bool {
         let open = Self { order: self.order, ..Self::default() };
         let words = self.text.split_whitespace().count();
-        // Days that are still to be typed leave nothing out.
+        // Days that are still empty exclude nothing.
         let any = self.period == Period::Days && self.days.are_open();
         let period = if any { Period::Any } else { self.period };
         let (text, days) = (String::new(), Days::default());
         words == 0 && open == Self { text, days, period, ..self.clone() }
     }
 
-    /// Every match with a person is shown again.
+    /// Resets the filters: they show every match with a person.
     pub fn clear(&mut self) {
         *self = Self { order: self.order, ..Self::default() };
     }
 
-    /// Every match between computers is shown, and no other.
+    /// Shows exactly the matches between computers.
     pub fn show_computers(&mut self) {
         self.clear();
         self.table = AtTable::Computers;
     }
 }
 
-/// By what egui knows the field for the search.
+/// The egui id of the search field.
 pub fn search_id() -> egui::Id {
     egui::Id::new("search in matches")
 }
 
-/// The field for the search, with a way to empty it.
+/// Draws the search field, with a button that empties it.
 pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
     let words = egui::TextEdit::singleline(&mut filters.text)
         .id(search_id())
@@ -141,18 +141,18 @@ pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
     field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip());
 }
 
-/// Width of a drop-down list at least, and the gap between two.
+/// Minimum width of a drop-down list, and the gap between two, in points.
 const LIST: f32 = 150.0;
 const GAP: f32 = 8.0;
 
-/// How many lists there are.
+/// The number of lists.
 const LISTS: usize = 9;
 
-/// The lists, in as many rows as they need, and the days where some are to be typed.
+/// Draws the lists, in as many rows as they need, and the fields for days if the period needs them.
 pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
     let room = ui.available_width();
     let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
-    // Rows of one length: five and four, not six and three.
+    // Rows of about equal length: five and four, not six and three.
     let columns = LISTS.div_ceil(LISTS.div_ceil(fit));
     let wide = ((room + GAP) / columns as f32 - GAP).max(60.0);
     let mut number = 0;
@@ -250,7 +250,7 @@ fn one_list(
     }
 }
 
-/// A list of values of which one is chosen.
+/// Draws a list of values to choose from.
 pub fn choose<T: Clone + PartialEq>(
     ui: &mut egui::Ui,
     salt: usize,
@@ -290,7 +290,7 @@ pub fn game_entries(games: &Library) -> Vec<Entry<Option<String>>> {
     entries
 }
 
-/// Everybody who has a name of their own; levels are chosen elsewhere.
+/// Every player with a personal name. Levels have another list.
 pub fn player_entries(players: &[String], all: &str) -> Vec<Entry<Option<String>>> {
     let mut entries = vec![Entry::new(None, all)];
     let named = players.iter().filter(|player| *player != "human" && !player.starts_with("ai:"));

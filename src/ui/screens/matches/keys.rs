@@ -1,4 +1,4 @@
-//! The list of matches by keys: the arrows choose a row, the other keys act on it.
+//! The keys of the list of matches: the arrows choose a row, the other keys act on it.
 
 use std::path::PathBuf;
 
@@ -11,23 +11,23 @@ use crate::ui::commands::{Asked, Command, Key, MatchesCommand};
 /// The row that the keys act on.
 #[derive(Resource, Default)]
 pub struct Cursor {
-    /// Its file; none before there is a list.
+    /// Its file; none before the list exists.
     pub file: Option<PathBuf>,
-    /// Its number among the rows: when its match goes, the next takes its place.
+    /// Its row's number. When its match disappears, the next one takes its place.
     number: usize,
 }
 
-/// What the keys ask of the list.
+/// The keys' commands to the list.
 pub struct Keys {
-    /// By how many rows, downward.
+    /// The number of rows to move, downward.
     pub by: isize,
-    /// What to do with the row.
+    /// The action on the row.
     pub action: Option<RowAction>,
 }
 
 impl Keys {
-    /// What was asked for in this frame. The arrows move no focus. Where a text is typed only
-    /// the rows count: not even those where it has several lines.
+    /// Returns the commands of this frame. The arrows move no focus. While the user types, only
+    /// moves between rows count, and a field of several lines takes even those.
     pub fn asked(ctx: &egui::Context, asked: &[Asked], typed: Typed) -> Self {
         let asked = asked.iter().filter_map(|asked| match asked.command {
             Command::Matches(command) => Some((command, asked.key)),
@@ -40,7 +40,7 @@ impl Keys {
                     by += rows(key);
                     continue;
                 }
-                // The focused button has it.
+                // The key belongs to the focused button.
                 MatchesCommand::Open if ctx.memory(|memory| memory.focused().is_some()) => continue,
                 MatchesCommand::Open => RowAction::Open,
                 MatchesCommand::Rename => RowAction::Rename,
@@ -65,7 +65,7 @@ impl Keys {
     }
 }
 
-/// By how many rows a key moves, downward.
+/// The number of rows that a key moves, downward.
 fn rows(key: Key) -> isize {
     match key {
         Key::Up => -1,
@@ -78,25 +78,26 @@ fn rows(key: Key) -> isize {
     }
 }
 
-/// What is being typed in the dialog.
+/// The kind of text being typed in the dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Typed {
-    /// Nothing: the keys are the list's.
+    /// None: the keys belong to the list.
     Nothing,
     /// A text of one line.
     Line,
-    /// A text of several lines; or a list has dropped down, whose keys these are.
+    /// A text of several lines, or an open drop-down list, which takes the same keys.
     Lines,
 }
 
-/// So many rows are a page, and more than anybody has are all.
+/// The rows of a page, and a number larger than any list.
 const PAGE: isize = 5;
 const ALL: isize = 1 << 20;
 
 impl Cursor {
-    /// Moves by so many rows from its match, or its place. True if it is at another match now.
+    /// Moves by `by` rows from its match, or from its place if the match is gone. Returns true if
+    /// it is at another match now.
     pub fn go(&mut self, files: &[PathBuf], by: isize) -> bool {
-        // As a rule it is where it was; thousands of names are not compared in each frame.
+        // Usually it has not moved. This check avoids comparing thousands of names in each frame.
         let own = |file: &PathBuf| Some(file) == self.file.as_ref();
         let here = files.get(self.number).filter(|file| own(file)).map(|_| self.number);
         let at = here.or_else(|| files.iter().position(own));
@@ -118,7 +119,7 @@ impl Cursor {
     }
 }
 
-/// Whether no part of the dialog has the keys.
+/// Does no part of the dialog have the keyboard focus?
 pub fn is_free(ui: &egui::Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none())
 }
@@ -136,10 +137,10 @@ mod tests {
         assert!(cursor.go(&all, 0), "it stands on the first row");
         assert!(!cursor.go(&all, 0));
         assert!(cursor.go(&all, 2) && cursor.file.as_deref() == Some(Path::new("c")));
-        // Another match comes before it: it stays with its own.
+        // Another match now comes first: the cursor stays with its own.
         assert!(!cursor.go(&["d", "a", "b", "c"].map(PathBuf::from), 0));
         assert_eq!((cursor.file.as_deref(), cursor.number), (Some(Path::new("c")), 3));
-        // Its own goes: the one in its place is next, at the end the last.
+        // Its match disappears: the next one takes its place, or the last at the end.
         assert!(cursor.go(&all[..2], 0) && cursor.file.as_deref() == Some(Path::new("b")));
         cursor.go(&all, ALL);
         assert_eq!(cursor.file.as_deref(), Some(Path::new("d")));

@@ -1,5 +1,4 @@
-//! The matches that are kept: found, looked at, opened, reviewed, renamed, deleted, imported and
-//! exported.
+//! The list of saved matches: find, open, review, rename, delete, import and export them.
 
 use std::path::PathBuf;
 
@@ -27,24 +26,25 @@ use crate::ui::state::{Overlay, Renaming, Screen};
 use crate::ui::widgets::dialog::{add_dialog, wide_of};
 use crate::ui::widgets::theme;
 
-/// The dialog is no wider than this, in points.
+/// Maximum width of the dialog, in points.
 const WIDEST: f32 = 1180.0;
-/// From this width on the details stand beside the list, so wide.
+/// The dialog's width from which the details stand beside the list, and the width of the details,
+/// in points.
 const BESIDE: f32 = 820.0;
 const DETAILS: f32 = 390.0;
-/// In a window lower or narrower than this the filters have a page of their own.
+/// In a window lower or narrower than this, in points, the filters have a separate page.
 const LOW: f32 = 380.0;
 const NARROW: f32 = 560.0;
-/// How many matches there are is said where there is so much room.
+/// The minimum room for the number of matches, in points.
 const COUNT: f32 = 80.0;
-/// Height of what stands below the list.
+/// Height of the area below the list, in points.
 const FOOT: f32 = 56.0;
 
-/// What is being typed, by what has the focus.
+/// The kind of text being typed, judged by the focused widget.
 fn typed(ctx: &egui::Context, browsing: &Browsing) -> Typed {
     let notes = browsing.draft.as_ref().map(|draft| details::notes_id(&draft.file));
     match ctx.memory(egui::Memory::focused) {
-        // The keys are the open list's.
+        // The keys belong to the open list.
         _ if egui::Popup::is_any_open(ctx) => Typed::Lines,
         focused @ Some(_) if focused == notes => Typed::Lines,
         Some(_) if ctx.text_edit_focused() => Typed::Line,
@@ -52,7 +52,7 @@ fn typed(ctx: &egui::Context, browsing: &Browsing) -> Typed {
     }
 }
 
-fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
+fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
     let ctx = contexts.ctx_mut()?;
     let frame = theme::dialog_frame();
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
@@ -84,13 +84,13 @@ fn load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Result {
     let query = browsing.filters.query(now(), &browsing.zone);
     if params.library.query != query {
         params.library.query = query;
-        // Another list is looked at from its beginning.
+        // Another list begins at its top.
         *params.cursor = Cursor::default();
     }
     Ok(())
 }
 
-/// Draws all of it. True when it is to close.
+/// Draws the whole dialog. Returns true to close it.
 fn content(
     ui: &mut egui::Ui,
     params: &mut ListParams,
@@ -158,13 +158,13 @@ fn content(
     foot(ui, params, (beside, low))
 }
 
-/// The lists to choose from.
+/// Draws the filter lists.
 fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
     let filters = &mut params.browsing.bypass_change_detection().filters;
     filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
 }
 
-/// The heading, how many matches there are, the search and what leads elsewhere.
+/// Draws the heading, the number of matches, the search field and the buttons that lead elsewhere.
 fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
     let count = strips::count_in_words(&params.library);
     ui.horizontal(|ui| {
@@ -183,7 +183,7 @@ fn head(ui: &mut egui::Ui, params: &mut ListParams, low: bool) {
     });
 }
 
-/// The buttons for statistics and for a record from elsewhere.
+/// Draws the buttons for statistics and for importing a record.
 fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
     if ui.button("Statistics").clicked() {
         params.overlay.set(Overlay::Statistics);
@@ -197,7 +197,7 @@ fn elsewhere(ui: &mut egui::Ui, params: &mut ListParams) {
     }
 }
 
-/// The rows in sight, or why there are none.
+/// Draws the visible rows, or says why there are no rows.
 fn list(
     ui: &mut egui::Ui,
     params: &mut ListParams,
@@ -245,7 +245,7 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
     }
 }
 
-/// The chosen match in full.
+/// Draws the chosen match in full.
 fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     let chosen = params.layout.chosen(&params.library, &params.cursor);
     let Some((row, deleted)) = chosen.map(|(row, deleted)| (row.clone(), deleted)) else { return };
@@ -277,7 +277,7 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     }
 }
 
-/// The way back, and to what has no room. True when the dialog is to close.
+/// Draws *Back* and the buttons to hidden pages. Returns true to close the dialog.
 fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool)) -> bool {
     let (page, filtered) = (params.browsing.page, !params.browsing.filters.are_open());
     let mut closes = false;
@@ -311,8 +311,8 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
     closes
 }
 
-/// Files that are dropped onto the window while the list is open are taken in.
-fn take_dropped(
+/// Imports files dropped onto the window while the list is open.
+fn import_dropped_files(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut asked: MessageWriter<LibraryRequest>,
 ) {
@@ -326,8 +326,8 @@ fn take_dropped(
     }
 }
 
-/// Notes are kept, and the offer to undo a deletion goes, when the list is closed.
-fn close(
+/// Saves the notes and withdraws the offer to undo a deletion when the list closes.
+fn close_list(
     mut commands: Commands,
     mut library: ResMut<MatchLibrary>,
     mut browsing: ResMut<Browsing>,
@@ -341,16 +341,16 @@ fn close(
     }
     (browsing.import, browsing.export) = (None, None);
     library.close();
-    // From the audit one comes back to the match that was audited.
+    // The audit returns to the audited match.
     if *next.get() != Overlay::Audit {
         browsing.page = Page::List;
         *cursor = Cursor::default();
     }
 }
 
-/// Notes and a name that are being typed when the program ends are kept. Nobody would obey a
-/// request any more.
-fn keep_at_the_end(
+/// Saves notes and a name that are being typed when the program ends. A request would come too late
+/// then.
+fn save_drafts_at_the_end(
     mut exits: MessageReader<AppExit>,
     browsing: Res<Browsing>,
     renaming: Option<Res<Renaming>>,
@@ -370,13 +370,12 @@ fn keep_at_the_end(
     }
 }
 
-/// Asks for what the filters say before the first frame of the list is drawn.
-fn ask(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
+/// Sets the query from the filters before the first frame of the list.
+fn set_query(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
     library.query = browsing.filters.query(now(), &browsing.zone);
 }
 
-/// Keeps matches up to date while they are in sight: the latest on the title, all in the
-/// list and its statistics.
+/// Keeps visible matches up to date: the latest on the title, all in the list and its statistics.
 pub fn plugin(app: &mut App) {
     let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
     app.add_systems(OnEnter(Screen::Title), match_list::look_again)
@@ -398,12 +397,12 @@ pub fn dialog_plugin(app: &mut App) {
         .init_resource::<Layout>()
         .init_resource::<Cursor>()
         .add_message::<FileDragAndDrop>()
-        .add_systems(OnEnter(Overlay::Load), ask)
-        .add_systems(OnExit(Overlay::Load), close)
+        .add_systems(OnEnter(Overlay::Load), set_query)
+        .add_systems(OnExit(Overlay::Load), close_list)
         .add_systems(
             Update,
-            take_dropped.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
+            import_dropped_files.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
         )
-        .add_systems(Last, keep_at_the_end.in_set(LastWrites));
-    add_dialog(app, Overlay::Load, load_dialog);
+        .add_systems(Last, save_drafts_at_the_end.in_set(LastWrites));
+    add_dialog(app, Overlay::Load, draw_load_dialog);
 }

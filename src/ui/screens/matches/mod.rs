@@ -1,4 +1,4 @@
-//! The matches that are kept: the list, how it is searched, and what is done with one.
+//! The saved matches: the list, its search, and the actions on a match.
 
 pub mod browsing;
 mod details;

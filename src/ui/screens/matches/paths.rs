@@ -1,4 +1,4 @@
-//! Paths that people type: what is to be imported, and where a copy goes.
+//! Typed paths: the file to import, and the place of a copy.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,8 @@ use bevy_egui::egui;
 
 use crate::ui::widgets::theme;
 
-/// The path that was typed or pasted: without quotes, read out of an address of a file, and with
-/// the user's own folder for `~`.
+/// The typed or pasted path: without quotes, decoded from a file URL, and with the user's folder
+/// for `~`.
 pub fn path_of(typed: &str) -> PathBuf {
     let typed = typed.trim();
     let bare = |quote: char| typed.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote));
@@ -15,7 +15,7 @@ pub fn path_of(typed: &str) -> PathBuf {
     if let Some(address) = typed.strip_prefix("file://") {
         return PathBuf::from(decoded(address));
     }
-    // `~anna` is another user's folder, of which we know nothing.
+    // `~anna` is another user's folder, and we do not know its place.
     let own = typed.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(SLASHES));
     match own.and_then(|rest| Some(dirs::home_dir()?.join(rest.trim_start_matches(SLASHES)))) {
         Some(path) => path,
@@ -23,10 +23,10 @@ pub fn path_of(typed: &str) -> PathBuf {
     }
 }
 
-/// What parts a folder from what lies in it.
+/// The separators between folders.
 const SLASHES: [char; 2] = ['/', '\\'];
 
-/// An address whose signs stand for themselves: `%20` is a space. What is no such sign stays.
+/// Decodes percent escapes: `%20` is a space. Anything else stays.
 fn decoded(address: &str) -> String {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -46,20 +46,20 @@ fn decoded(address: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| address.to_owned())
 }
 
-/// Where the copy of a record may go: among the user's documents, under its own name.
+/// The proposed path for a copy of a record: in the user's documents, under its own name.
 pub fn proposed_copy(file: &Path) -> String {
     let folder = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_default();
     let name = file.file_name().unwrap_or_default();
     folder.join(name).display().to_string()
 }
 
-/// By what egui knows the field for the path of a record.
+/// The egui id of the field for the path of a record.
 pub fn import_id() -> egui::Id {
     egui::Id::new("path of a record")
 }
 
-/// Asks for the path of a record. What it is, none to take none in after all; nothing while
-/// it is typed.
+/// Draws the field for the path of a record. Returns the chosen path, or an inner none to cancel;
+/// returns none while the user types.
 pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Option<PathBuf>> {
     let mut asked = None;
     theme::card().show(ui, |ui| {

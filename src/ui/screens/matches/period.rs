@@ -1,5 +1,4 @@
-//! When matches were played last: a period that ends today, or from one day to another, which
-//! are typed.
+//! When matches were last played: a period that ends today, or between two typed days.
 
 use bevy_egui::egui;
 use jiff::civil::Date;
@@ -10,21 +9,21 @@ use tesserae_play::wall_clock::{day_before, day_begins};
 
 use crate::ui::widgets::{Entry, theme};
 
-/// When matches were played last.
+/// When matches were last played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Period {
     /// At any time.
     #[default]
     Any,
-    /// On this day.
+    /// Today.
     Today,
-    /// On this day or one of the six before.
+    /// Today or one of the six days before.
     Week,
-    /// On the last thirty days.
+    /// The last thirty days.
     Month,
-    /// On the last 365 days.
+    /// The last 365 days.
     Year,
-    /// On [`Days`] that are typed.
+    /// Typed [`Days`].
     Days,
 }
 
@@ -38,7 +37,7 @@ impl Period {
         (Self::Year, "The last year"),
     ];
 
-    /// When it begins, in seconds since 1970. Of typed days the days say that.
+    /// The beginning of the period, in seconds since 1970. For typed days, [`Days::bounds`] has it.
     pub fn from(self, now: u64, zone: &TimeZone) -> Option<u64> {
         let days = match self {
             Self::Any | Self::Days => return None,
@@ -56,7 +55,7 @@ pub fn period_entries() -> Vec<Entry<Period>> {
     Period::ALL.map(|(period, name)| Entry::new(period, name)).to_vec()
 }
 
-/// The first and the last day, as they are typed: `2026-11-23`, or empty for any.
+/// The first and the last day, as typed: `2026-11-23`, or empty for any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Days {
     /// The first day.
@@ -65,18 +64,18 @@ pub struct Days {
     pub to: String,
 }
 
-/// What is said beside a field for a day.
+/// What is wrong with a typed day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 enum DayError {
-    /// It holds none.
+    /// The text is no day.
     #[error("No such day. Write it as 2026-11-23.")]
     NoDay,
-    /// It is the last day, and lies before the first.
+    /// The last day lies before the first.
     #[error("This is before the first day.")]
     TooEarly,
 }
 
-/// The day that a text means; none where it is empty.
+/// The day that a text means; none if it is empty.
 fn day(text: &str) -> Result<Option<Date>, DayError> {
     let text = text.trim();
     if text.is_empty() {
@@ -97,21 +96,21 @@ impl Days {
         }
     }
 
-    /// When the first day begins, and when the last is over where the reader is, in seconds
-    /// since 1970. What is no day bounds nothing.
+    /// The beginning of the first day and the end of the last in the reader's time zone, in seconds
+    /// since 1970. A text that is no day sets no bound.
     pub fn bounds(&self, zone: &TimeZone) -> (Option<u64>, Option<u64>) {
         let [from, to] = self.read().map(|day| day.ok().flatten());
         let begins = |day: Date| day_begins(day, zone);
         (from.and_then(begins), to.and_then(|day| day.tomorrow().ok()).and_then(begins))
     }
 
-    /// Whether they leave no match out.
+    /// Do the days exclude no match?
     pub fn are_open(&self) -> bool {
         self.read().iter().all(|day| !matches!(day, Ok(Some(_))))
     }
 }
 
-/// The fields for the two days, each with what is wrong with it.
+/// Draws the fields for the two days, with an error beside each if needed.
 pub fn typed_days(ui: &mut egui::Ui, days: &mut Days) {
     let problems = days.read().map(Result::err);
     ui.horizontal_wrapped(|ui| {
@@ -119,7 +118,7 @@ pub fn typed_days(ui: &mut egui::Ui, days: &mut Days) {
             [("Played from", &mut days.from, problems[0]), ("to", &mut days.to, problems[1])]
         {
             ui.label(theme::faint(name));
-            // By an id of its own: words that come beside one field move the other.
+            // A separate id: an error beside one field moves the other.
             let field = egui::TextEdit::singleline(text)
                 .id(egui::Id::new(("day of matches", name)))
                 .char_limit(10)
@@ -157,7 +156,7 @@ mod tests {
 
     #[test]
     fn days_begin_and_end_where_the_reader_is() {
-        // 22 November 2026 began then in Greenwich, and nine hours earlier in Tokyo.
+        // The beginning of 22 November 2026 in Greenwich; in Tokyo it came nine hours earlier.
         let (begins, day) = (1_795_305_600, 86_400);
         let one = days("2026-11-22", "2026-11-22");
         assert_eq!(one.bounds(&TimeZone::UTC), (Some(begins), Some(begins + day)));

@@ -1,4 +1,4 @@
-//! A match in small: the plan of its board with the pieces where they stand, and its stars.
+//! A match at a glance: the plan of its board with the pieces on it, and its stars.
 
 use bevy_egui::egui::{self, Color32, Mesh, Pos2, Rect, Stroke, Vec2};
 
@@ -6,7 +6,7 @@ use tesserae_core::rules::Position;
 
 use crate::ui::widgets::{side_colour, theme};
 
-/// Paints a small plan of the board with the pieces where they stand.
+/// Paints a small plan of the board with the pieces in place.
 pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
     let definition = position.game().definition();
     let (wide, deep, _) = definition.board.size;
@@ -27,7 +27,7 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
     for (index, piece) in standings.iter().enumerate() {
         let Some(id) = piece.cell else { continue };
         let Some(cell) = definition.board.cells.get(usize::from(id.0)) else { continue };
-        // Those that share a cell stand side by side.
+        // Pieces that share a cell stand side by side.
         let before = standings[..index].iter().filter(|other| other.cell == piece.cell).count();
         let all = standings.iter().filter(|other| other.cell == piece.cell).count();
         let (x, y) = cell.extent();
@@ -41,7 +41,7 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
         let light = egui::Rgba::from(colour).intensity() > 0.25;
         let edge = if light { Color32::BLACK } else { theme::TEXT };
         let stroke = Stroke::new(1.0, edge);
-        // Each side has its own shape, for the colour-blind.
+        // Each side has a distinct shape, for colour-blind users.
         match piece.side.index() {
             0 => painter.circle(centre, radius, colour, stroke),
             side => {
@@ -56,16 +56,16 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
     }
 }
 
-/// How deep a board is for its width, as it lies before the near seat.
+/// A board's depth divided by its width, as seen from the near seat.
 pub fn depth(position: &Position) -> f32 {
     let (wide, deep, _) = position.game().definition().board.size;
     deep / wide
 }
 
-/// Width of a small star in points, with the gap to the next.
+/// Width of a small star and the gap to the next, in points.
 pub const STAR: f32 = 13.0;
 
-/// Paints so many small stars, the last one's right edge there; how wide they are together.
+/// Paints `count` stars, right-aligned; returns their width.
 pub fn stars(painter: &egui::Painter, right_top: Pos2, count: u8) -> f32 {
     for number in 0..count {
         let from_right = f32::from(number) * STAR + STAR / 2.0;
@@ -75,7 +75,7 @@ pub fn stars(painter: &egui::Painter, right_top: Pos2, count: u8) -> f32 {
     f32::from(count) * STAR
 }
 
-/// Paints a star: full in a colour, or its outline.
+/// Paints a star in a colour, or its outline.
 pub fn star(painter: &egui::Painter, centre: Pos2, radius: f32, fill: Option<Color32>) {
     let corner = |number: usize| {
         let angle = std::f32::consts::TAU * number as f32 / 10.0;
@@ -87,7 +87,7 @@ pub fn star(painter: &egui::Painter, centre: Pos2, radius: f32, fill: Option<Col
         painter.add(egui::Shape::closed_line(outline, Stroke::new(1.2, theme::FAINT)));
         return;
     };
-    // It is not convex, but every part of it is seen from its middle.
+    // A star is not convex, but all of it is visible from its middle.
     let mut mesh = Mesh::default();
     mesh.colored_vertex(centre, fill);
     outline.iter().for_each(|point| mesh.colored_vertex(*point, fill));

@@ -23,47 +23,47 @@ const PICTURE: egui::Vec2 = egui::vec2(112.0, 68.0);
 /// Width of the buttons at the right, in points.
 const BUTTONS: f32 = 84.0;
 
-/// On a narrower row there is no picture.
+/// A row narrower than this, in points, has no picture.
 const NARROW: f32 = 380.0;
 
-/// What can be done with a match in the list.
+/// An action on a match in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowAction {
-    /// Look at it beside the list.
+    /// Show the match beside the list.
     Choose,
-    /// Put it on the table.
+    /// Put the match on the table.
     Open,
-    /// Give it so many stars.
+    /// Give it this many stars.
     Stars(u8),
-    /// Give it a name: to be typed.
+    /// Begin to type a name.
     Rename,
-    /// The name is typed.
+    /// Save the typed name.
     Named,
-    /// It keeps the name that it had.
+    /// Keep the old name.
     KeepName,
     /// Delete it.
     Delete,
-    /// Bring it back from among the deleted.
+    /// Restore a deleted match.
     Restore,
 }
 
-/// What a row shows.
+/// The contents of a row.
 pub struct MatchRow<'a> {
     /// The match.
     pub row: &'a Row,
-    /// Its game, if it is known here.
+    /// Its game, if it is installed.
     pub game: Option<&'a Game>,
-    /// What replaying it told; none yet.
+    /// The result of replaying it; none until then.
     pub detail: Option<&'a Result<Detail, RecordError>>,
-    /// It is on the table now.
+    /// Is it on the table now?
     pub on_table: bool,
     /// When it was deleted, if it was.
     pub deleted: Option<u64>,
-    /// For the date.
+    /// The time zone of the date.
     pub zone: &'a TimeZone,
 }
 
-/// What a match is called: by people, or else by its game and players.
+/// A match's name: the user's own, or else its game and players.
 pub fn called(row: &Row, games: &Games) -> String {
     name_of(row, games.0.game(&row.game).ok())
 }
@@ -77,17 +77,17 @@ fn name_of(row: &Row, game: Option<&Game>) -> String {
 }
 
 impl MatchRow<'_> {
-    /// What the match is called.
+    /// The match's name.
     pub fn name(&self) -> String {
         name_of(self.row, self.game)
     }
 
-    /// Whether nothing of the file can be read.
+    /// Is the file wholly unreadable?
     fn is_unreadable(&self) -> bool {
         self.row.game.is_empty()
     }
 
-    /// Whether that can be done with it.
+    /// Does it allow the action?
     pub fn allows(&self, action: RowAction) -> bool {
         use RowAction::{Choose, Delete, KeepName, Named, Open, Rename, Restore, Stars};
         match (action, self.deleted) {
@@ -100,7 +100,7 @@ impl MatchRow<'_> {
         }
     }
 
-    /// How it stands, or what is wrong with it, in which colour.
+    /// Its state or its fault, and the text's colour.
     pub fn standing(&self) -> (String, egui::Color32) {
         match (self.detail, &self.row.problem) {
             (_, Some(problem)) if self.is_unreadable() => (sentence(problem), theme::RED),
@@ -108,13 +108,13 @@ impl MatchRow<'_> {
             (Some(Ok(detail)), _) if detail.earlier => {
                 (format!("Damaged. One action earlier: {}", detail.standing), theme::RED)
             }
-            // What could not be read before may be mended: by a level file, say.
+            // A fault may have been mended since, for example by a level file.
             (Some(Ok(detail)), _) => (detail.standing.clone(), theme::TEXT),
             (None, _) => (String::new(), theme::TEXT),
         }
     }
 
-    /// When it was played, or deleted.
+    /// When it was played or deleted.
     pub fn when(&self) -> String {
         let words = |time| in_words(time, now(), self.zone);
         match self.deleted {
@@ -124,7 +124,7 @@ impl MatchRow<'_> {
         }
     }
 
-    /// Which variant of the game, when it was played, and the first line of its notes.
+    /// The variant, the date, and the first line of its notes.
     fn date(&self) -> String {
         let named = !self.row.name.is_empty();
         let title = self.game.map(|game| {
@@ -138,8 +138,8 @@ impl MatchRow<'_> {
     }
 }
 
-/// Draws a row. Returns what is to be done with it, and whether it has the focus. With
-/// `typed` its name is being typed; the arrow keys are at the `chosen` one.
+/// Draws a row. Returns the action on it, and true if it has the focus. With `typed`, the row has a
+/// field for its name. The arrow keys are at the `chosen` row.
 pub fn show(
     ui: &mut egui::Ui,
     place: egui::Rect,
@@ -151,8 +151,8 @@ pub fn show(
     let open = ui.interact(place, ui.id().with(&row.row.file), egui::Sense::click());
     open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
     if open.clicked() && typed.is_none() {
-        // By keys a click is Enter, which opens or brings back. A stray click beside the
-        // button restores nothing.
+        // Enter on the focused row counts as a click, and opens or restores. A stray click beside
+        // the button must not restore the match.
         let opens = open.has_focus() || open.double_clicked();
         let opened = row.allows(RowAction::Open).then_some(RowAction::Open);
         let restores = row.allows(RowAction::Restore) && open.has_focus();
@@ -189,14 +189,14 @@ pub fn show(
     (action.inspect(|_| ui.ctx().request_repaint()), open.has_focus())
 }
 
-/// The three lines of a row.
+/// Writes the three lines of a row.
 fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
     let painter = ui.painter_at(room);
     let stars = picture::stars(&painter, room.right_top(), row.row.stars);
     let mut y = room.top();
     let mut line = |text: String, size: f32, rows: usize, colour| {
         let text = egui::RichText::new(text).size(size).color(colour);
-        // Beside the name stand the stars.
+        // The stars stand beside the name.
         let first = y <= room.top();
         let width = (room.width() - if first { stars } else { 0.0 }).max(1.0);
         let job = theme::in_rows(ui, text, rows, width);
@@ -216,7 +216,7 @@ fn write(ui: &egui::Ui, room: egui::Rect, row: &MatchRow<'_>) {
     }
 }
 
-/// The field for a name. Enter keeps what was typed, and so does a click elsewhere.
+/// Draws the field for a name. Enter saves the text, and so does a click elsewhere.
 fn type_name(
     ui: &mut egui::Ui,
     room: egui::Rect,
@@ -240,7 +240,7 @@ fn type_name(
     None
 }
 
-/// Rename and delete; for a deleted match, restore.
+/// Draws *Rename* and *Delete*, or *Restore* for a deleted match.
 fn buttons(
     ui: &mut egui::Ui,
     place: egui::Rect,
@@ -292,7 +292,7 @@ mod tests {
         }
     }
 
-    /// A file that cannot be read.
+    /// An unreadable file.
     fn broken() -> Row {
         Row { file: PathBuf::from(LONG), problem: Some(LONG.to_owned()), ..named("", "", &[]) }
     }
@@ -314,14 +314,14 @@ mod tests {
         Ok(Detail { position, standing, earlier: false })
     }
 
-    /// What is painted for a row, and where the row is.
+    /// The shapes painted for a row, and the row's rectangle.
     fn painted(row: &MatchRow<'_>, width: f32) -> (Vec<egui::epaint::ClippedShape>, egui::Rect) {
         let ctx = egui::Context::default();
         theme::apply(&ctx);
         let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(width, HEIGHT));
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 200.0));
         let input = || egui::RawInput { screen_rect: Some(window), ..Default::default() };
-        // New fonts count from the second frame on.
+        // New fonts take effect from the second frame on.
         drop(ctx.run_ui(input(), |_| ()));
         let output = ctx.run_ui(input(), |ui| {
             show(ui, place, row, None, false);
@@ -329,7 +329,7 @@ mod tests {
         (output.shapes, place)
     }
 
-    /// Where the texts of a row are seen, in its order of drawing, and the row itself.
+    /// The texts of a row with their rectangles, in drawing order, and the row's rectangle.
     fn texts(row: &MatchRow<'_>, width: f32) -> (Vec<(String, egui::Rect)>, egui::Rect) {
         let (shapes, place) = painted(row, width);
         let seen = shapes.into_iter().filter_map(|clipped| match clipped.shape {
@@ -393,7 +393,7 @@ mod tests {
     fn only_where_an_earlier_record_stands_in_a_match_is_called_damaged() {
         let game = game("ur");
         let mut detail = detail_of(&Match::new(&game, 2, players(&["human", "ai:adept"]), 5));
-        // It could not be read for want of a level file, which is here by now.
+        // It was unreadable for lack of a level file, which exists by now.
         let problem = Some("no such game".to_owned());
         let saved = Row { problem, ..named("", "ur/cyningstan", &["human", "ai:adept"]) };
         assert_eq!(row_of(&saved, &game, &detail).standing().0, "Not begun yet");
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(row_of(&saved, &game, &detail).standing().0, damaged);
     }
 
-    /// How many discs and how many figures with corners are painted in a row.
+    /// The number of discs and of shapes with corners painted in a row.
     fn figures(shape: &egui::Shape, count: &mut (usize, usize)) {
         match shape {
             egui::Shape::Vec(list) => list.iter().for_each(|shape| figures(shape, count)),
@@ -426,7 +426,7 @@ mod tests {
             shapes.iter().for_each(|clipped| figures(&clipped.shape, &mut count));
             count
         };
-        // Those in the racks and at home are not on the board.
+        // The board does not show pieces in the racks and at home.
         assert_eq!(count("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw"), (0, 0));
         assert_eq!(count("ur/cyningstan A 0,0,0,0,0,5,17 0,0,2,3,7,12,17 throw"), (1, 4));
     }

@@ -1,4 +1,4 @@
-//! The matches in their groups, of which only those in sight are drawn.
+//! The matches in their groups. Only the visible ones are drawn.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::ui::widgets::theme;
 /// Height of a heading between the rows, in points.
 const HEADING: f32 = 36.0;
 
-/// Room between two rows, and beside them for the scroll bar, in points.
+/// Space between two rows, and beside them for the scroll bar, in points.
 const GAP: f32 = 6.0;
 const BAR: f32 = 14.0;
 
@@ -29,7 +29,7 @@ enum ListItem {
     Heading(String),
     /// A match of the list, by its number.
     Kept(usize),
-    /// A deleted one.
+    /// A deleted match, by its number.
     Deleted(usize),
 }
 
@@ -54,17 +54,17 @@ impl ListItem {
     }
 }
 
-/// The list laid out, until it is another.
+/// The laid-out list, valid until the list changes.
 #[derive(Resource, Default)]
 pub struct Layout {
-    /// Of which list, and whether what was deleted is shown.
+    /// The version of the list it lays out, and true if deleted matches are included.
     of: Option<(u64, bool)>,
     items: Vec<ListItem>,
-    /// Where each begins, in points, and at last where the list ends.
+    /// The top of each item, in points, followed by the end of the list.
     tops: Vec<f32>,
     /// The files of the rows, in order.
     files: Vec<PathBuf>,
-    /// Which item each of them is.
+    /// The item of each row.
     places: Vec<usize>,
 }
 
@@ -91,7 +91,7 @@ impl Layout {
         }
     }
 
-    /// Whether there is nothing to show.
+    /// Is the list empty?
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -109,7 +109,7 @@ impl Layout {
         self.items.get(*self.places.get(number)?)?.row(library)
     }
 
-    /// The items between two heights, wholly or in part.
+    /// The items that overlap the range between two heights.
     fn within(&self, from: f32, to: f32) -> std::ops::Range<usize> {
         let first = self.tops.partition_point(|top| *top <= from).saturating_sub(1);
         let end = self.tops.partition_point(|top| *top < to);
@@ -117,7 +117,7 @@ impl Layout {
     }
 }
 
-/// The list in its groups: under way, finished, what cannot be read, what was deleted.
+/// The groups of the list: under way, finished, unreadable, deleted.
 fn grouped(rows: &[Row], deleted: usize) -> Vec<ListItem> {
     let mut groups: [Vec<ListItem>; 4] = std::array::from_fn(|_| Vec::new());
     for (number, row) in rows.iter().enumerate() {
@@ -140,29 +140,29 @@ fn grouped(rows: &[Row], deleted: usize) -> Vec<ListItem> {
     items
 }
 
-/// What the list needs to be drawn.
+/// The data that drawing the list needs.
 pub struct Shown<'a> {
     /// The matches.
     pub library: &'a mut MatchLibrary,
-    /// The list laid out.
+    /// The laid-out list.
     pub layout: &'a Layout,
-    /// The games, to replay them.
+    /// The games, to replay the matches.
     pub games: &'a Games,
     /// The row that the keys act on.
     pub cursor: &'a mut Cursor,
-    /// The match that is being given a name.
+    /// The match being renamed.
     pub renaming: Option<&'a mut Renaming>,
     /// The file of the match on the table.
     pub on_table: Option<&'a Path>,
-    /// For the dates.
+    /// The time zone of the dates.
     pub zone: &'a TimeZone,
-    /// What is being typed in the dialog.
+    /// The kind of text being typed in the dialog.
     pub typed: Typed,
-    /// What the keys ask for.
+    /// The keys' commands.
     pub asked: &'a [Asked],
 }
 
-/// Draws the rows in sight, so high. Returns the file and name of one, and what to do with
+/// Draws the visible rows, `height` points high. Returns a row's file and name and the action on
 /// it.
 pub fn show(
     ui: &mut egui::Ui,
@@ -187,7 +187,7 @@ pub fn show(
             let rows = egui::Rangef::new(top + from, top + to);
             ui.scroll_to_rect(egui::Rect::from_x_y_ranges(left..=left, rows), None);
         }
-        // A row above and below, so that the Tab key finds its way out of sight.
+        // One more row above and below lets the Tab key reach rows out of sight.
         let seen = seen.y_range().expand(row::HEIGHT);
         let in_sight = layout.within(seen.min, seen.max);
         let rows = layout.items[in_sight.clone()].iter().filter_map(|item| item.row(library));

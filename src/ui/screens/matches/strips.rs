@@ -1,5 +1,4 @@
-//! What the list of matches says above its rows: how many there are, what is being imported, what
-//! went wrong, what was deleted.
+//! The lines above the list of matches: their number, the import, errors, the last deletion.
 
 use bevy_egui::egui;
 
@@ -13,7 +12,7 @@ use crate::ui::widgets::theme;
 const BUTTON: f32 = 90.0;
 const BUTTON_HIGH: f32 = 30.0;
 
-/// How many matches are listed, or how many are still to be read.
+/// The number of matches in the list, or of those still to be read.
 pub fn count_in_words(library: &MatchLibrary) -> String {
     if let Some((begun, all)) = library.reading() {
         return format!("Reading {begun} of {all} records…");
@@ -26,7 +25,7 @@ pub fn count_in_words(library: &MatchLibrary) -> String {
     }
 }
 
-/// While the archive does not answer: that what was chosen is not heeded.
+/// Warns, while the archive does not answer, that the filters have no effect.
 pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
     if library.is_unsorted() {
         let text = "The database of matches does not answer: all matches are shown, whatever you \
@@ -37,7 +36,7 @@ pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
     }
 }
 
-/// How far an import is. True when no more is to be imported.
+/// Shows the progress of an import. Returns true to stop it.
 pub fn importing(ui: &mut egui::Ui, library: &MatchLibrary) -> bool {
     if !library.is_importing() {
         return false;
@@ -49,7 +48,7 @@ pub fn importing(ui: &mut egui::Ui, library: &MatchLibrary) -> bool {
     button_beside(ui, text, "Cancel")
 }
 
-/// A line with a button at its end. Whether that was clicked.
+/// Draws a line with a button at its end. Returns true if the button was clicked.
 fn button_beside(ui: &mut egui::Ui, text: String, name: &str) -> bool {
     let mut clicked = false;
     let left = egui::Layout::left_to_right(egui::Align::Center);
@@ -67,7 +66,7 @@ fn button_beside(ui: &mut egui::Ui, text: String, name: &str) -> bool {
     clicked
 }
 
-/// What there is to say, until it is clicked away.
+/// Shows the notices until you click them away.
 pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
     let lines: Vec<(String, egui::Color32)> = library
         .said()
@@ -101,7 +100,7 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
     }
 }
 
-/// What was deleted last. Returns it when it is to come back.
+/// Shows the last deletion. Returns it to undo it.
 pub fn deleted(ui: &mut egui::Ui, library: &MatchLibrary) -> Option<Deleted> {
     let (deleted, name) = library.last_deleted()?;
     button_beside(ui, format!("Deleted: {name}"), "Undo").then(|| deleted.clone())

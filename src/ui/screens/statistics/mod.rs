@@ -1,5 +1,5 @@
-//! What all kept matches add up to: wins, errors and luck by game, by variant, by who sat opposite
-//! and by level; throws against expectation; progress over time.
+//! The sums over all saved matches: wins, errors and luck by game, by variant, by opponent and by
+//! level; throws against expectation; progress over time.
 
 mod progress;
 mod tables;
@@ -23,7 +23,7 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::theme;
 
-/// What is looked at.
+/// The page on display.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Tab {
     #[default]
@@ -44,7 +44,7 @@ const TABS: [(Tab, &str); 6] = [
     (Tab::Progress, "Progress"),
 ];
 
-/// What people have chosen here.
+/// The user's choices here.
 #[derive(Resource)]
 struct Looking {
     tab: Tab,
@@ -52,7 +52,7 @@ struct Looking {
     player: Option<String>,
     table: AtTable,
     period: Period,
-    /// Whose throws are shown, by their number.
+    /// The number of the players whose throws are shown.
     whose: usize,
     zone: TimeZone,
 }
@@ -83,7 +83,7 @@ impl Looking {
     }
 }
 
-fn dialog(
+fn draw_statistics_dialog(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
     mut looking: ResMut<Looking>,
@@ -133,7 +133,7 @@ fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
     });
 }
 
-/// Width of a list to choose from.
+/// Width of a drop-down list, in points.
 const LIST: f32 = 200.0;
 
 fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &[String]) {
@@ -169,13 +169,13 @@ fn page(ui: &mut egui::Ui, looking: &mut Looking, counted: &Counted, games: &Lib
     tables::show(ui, statistics, name);
 }
 
-/// Nobody looks at the statistics any more.
-fn close(mut library: ResMut<MatchLibrary>) {
+/// Closes the library's statistics.
+fn close_statistics(mut library: ResMut<MatchLibrary>) {
     library.counting = None;
 }
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Looking>().add_systems(OnExit(Overlay::Statistics), close);
-    add_dialog(app, Overlay::Statistics, dialog);
+    app.init_resource::<Looking>().add_systems(OnExit(Overlay::Statistics), close_statistics);
+    add_dialog(app, Overlay::Statistics, draw_statistics_dialog);
 }

@@ -9,13 +9,13 @@ use tesserae_play::wall_clock::{in_words, now};
 
 use crate::ui::widgets::{Plot, area, theme};
 
-/// Height of a plot.
+/// Height of a plot, in points.
 const HIGH: f32 = 170.0;
-/// Room for the numbers beside an axis.
+/// Space for the numbers beside an axis, in points.
 const AXIS: f32 = 40.0;
-/// A plot of costs goes so far up at least: a tenth of a point.
+/// The minimum upper edge of a plot of costs: a tenth of a point.
 const LEAST: f64 = 0.001;
-/// Fewer games are dots, each of its own.
+/// Up to this number of games, each has a dot.
 const DOTS: usize = 200;
 
 /// Draws both plots.
@@ -45,8 +45,8 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
     plot(ui, steps, zone, &Curve { values: &costs, top, band: false, unit: points_of });
 }
 
-/// The value at the upper edge of a plot; none where nothing is known. Where every choice was the
-/// best one the curve lies on the lower edge.
+/// The value at the upper edge of a plot; none without known values. If every choice was the best
+/// one, the curve lies on the lower edge.
 fn top_of(values: &[Option<f64>]) -> Option<f64> {
     let highest = values.iter().flatten().copied().reduce(f64::max)?;
     Some((highest * 1.1).max(LEAST))
@@ -63,14 +63,14 @@ fn points_of(value: f64) -> String {
 /// One curve over the games.
 struct Curve<'a> {
     values: &'a [Option<f64>],
-    /// The value at the upper edge; the lower is nothing.
+    /// The value at the upper edge. The lower edge is 0.
     top: f64,
-    /// With the interval of the wins, and a dot for each game.
+    /// Does it have the interval of the wins, and a dot for each game?
     band: bool,
     unit: fn(f64) -> String,
 }
 
-/// The numbers of the games to draw: one for each point across at most.
+/// The numbers of the games to draw: at most one for each point across.
 fn drawn_on(ground: &Plot) -> impl Iterator<Item = usize> {
     let most = (ground.place.width() as usize).max(2);
     let (last, stride) = (ground.last, ground.last / most + 1);
@@ -96,7 +96,7 @@ fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, curve: &Curve<'_>) {
         };
         painter.add(area(drawn_on(&ground).filter_map(ends), theme::GOLD.gamma_multiply(0.18)));
     }
-    // Where nothing is known, the curve has a gap.
+    // Games without a value leave a gap in the curve.
     let mut line: Vec<Pos2> = Vec::new();
     let ink = Stroke::new(2.0, theme::GOLD);
     let finish = |line: &mut Vec<Pos2>| match line[..] {
@@ -132,7 +132,7 @@ fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, curve: &Curve<'_>) {
     }
 }
 
-/// A game and what the last ones come to.
+/// A game and the results of the last ones, in words.
 fn told(number: usize, step: &Step, zone: &TimeZone) -> String {
     let result = if step.won { "won" } else { "lost" };
     let (low, high) = step.interval;

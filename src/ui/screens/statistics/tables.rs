@@ -7,12 +7,12 @@ use tesserae_core::archive::{Statistics, Tally};
 use super::words;
 use crate::ui::widgets::theme;
 
-/// Narrower than this, a group takes several lines instead of one row.
+/// A table narrower than this, in points, splits a group into several lines.
 const TABLE: f32 = 700.0;
 /// Size of a bar in points.
 const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
 
-/// Draws the groups, all of them together first.
+/// Draws the groups. The first is their total.
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
     let all = &statistics.all;
     if all.games + all.open == 0 {
@@ -40,7 +40,7 @@ pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String])
     }
 }
 
-/// What each column means.
+/// The name and meaning of each column.
 const COLUMNS: [(&str, &str); 6] = [
     (
         "Won",
@@ -98,7 +98,7 @@ fn lines(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
     }
 }
 
-/// The share of wins as a bar, with whiskers and a line at the half.
+/// Draws the share of wins as a bar, with whiskers and a line at the half.
 fn bar(ui: &mut egui::Ui, size: egui::Vec2, tally: &Tally) {
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place.expand(1.0));

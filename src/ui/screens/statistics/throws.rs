@@ -1,5 +1,5 @@
-//! Throws against expectation: each kind of throw with its own test, what was seen beside what was
-//! expected.
+//! Throws against expectation. Each kind of throw has a separate test, and a chart of observed and
+//! expected numbers.
 
 use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 
@@ -8,21 +8,21 @@ use tesserae_core::archive::{DiceReport, DiceTest, Seen};
 use super::words;
 use crate::ui::widgets::{Plot, theme};
 
-/// Whose throws they are, in the order in which they are counted.
+/// The players whose throws are counted, in the order of the reports.
 const WHOSE: [(&str, &str); 3] = [
     ("All throws", "Everybody's throws"),
     ("The player's", "Of the player above, or of the person at the table"),
     ("All others'", "Of everybody else"),
 ];
 
-/// Height of a histogram, and of the names below its columns.
+/// Height of a histogram, and of the names below its columns, in points.
 const HIGH: f32 = 120.0;
 const NAMES: f32 = 18.0;
-/// A column is at most so wide, unless its name is wider. One that is narrower than its name has
-/// it only under the pointer.
+/// Maximum width of a column, in points, unless its name is wider. If a column is narrower than its
+/// name, the name appears only under the pointer.
 const COLUMN: f32 = 64.0;
 
-/// Draws the tests of those whose throws are chosen.
+/// Draws the tests for the chosen players.
 pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     ui.horizontal_wrapped(|ui| {
         for (number, (name, about)) in WHOSE.iter().enumerate() {
@@ -53,7 +53,7 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
 }
 
-/// One kind of throw: a pair of columns for each outcome.
+/// Draws one kind of throw: a pair of columns for each outcome.
 fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     let many = kind.outcomes.len().max(1) as f32;
     let names: Vec<String> = kind.outcomes.iter().map(words::outcome).collect();

@@ -7,14 +7,14 @@ use tesserae_play::narration::signed;
 use tesserae_play::narration::{listed, ordinal, percent};
 use tesserae_play::people::who;
 
-/// A game by its title; by its name where it is not here.
+/// A game's title, or its name if the game is missing.
 pub fn game(name: &str, games: &Library) -> String {
     let mut all = games.games().iter().map(Game::definition);
     all.find(|definition| definition.game == name)
         .map_or_else(|| name.to_owned(), |definition| definition.title.clone())
 }
 
-/// A variant by its title; by its name where it is not here.
+/// A variant's title, or its name if the variant is missing.
 pub fn variant(id: &str, games: &Library) -> String {
     games.game(id).map_or_else(
         |_| id.to_owned(),
@@ -25,7 +25,7 @@ pub fn variant(id: &str, games: &Library) -> String {
     )
 }
 
-/// Those who sat opposite, as the archive names them.
+/// The opponents, as the archive names them.
 pub fn people(group: &[String]) -> String {
     let name = |player: &String| match player.as_str() {
         "human" => "a person without a name".to_owned(),
@@ -35,7 +35,7 @@ pub fn people(group: &[String]) -> String {
     listed(&names, "and")
 }
 
-/// Matches that count nowhere, and why.
+/// Says which matches do not count, and why.
 pub fn not_counted(others: u64) -> String {
     let (matches, them) = match others {
         1 => ("1 match is".to_owned(), "it"),
@@ -44,7 +44,7 @@ pub fn not_counted(others: u64) -> String {
     format!("{matches} not counted: this player had no seat in {them}, or more than one.")
 }
 
-/// Wins out of games, and those that are not decided.
+/// Wins out of games, and the undecided games.
 pub fn wins(tally: &Tally) -> String {
     let open = match tally.open {
         0 => String::new(),
@@ -68,7 +68,7 @@ pub fn length(tally: &Tally) -> Option<String> {
     (tally.plies.count() > 0).then(|| format!("{:.0}", tally.plies.mean()))
 }
 
-/// What a choice cost on average in points, give or take how much.
+/// The mean cost of a choice in points, with its error.
 pub fn cost(tally: &Tally) -> Option<String> {
     let mean = tally.costs.mean()? * 100.0;
     Some(match tally.costs.error() {
@@ -77,12 +77,12 @@ pub fn cost(tally: &Tally) -> Option<String> {
     })
 }
 
-/// The luck of a game on average, in points.
+/// The mean luck of a game, in points.
 pub fn luck(tally: &Tally) -> Option<String> {
     (tally.luck.count() > 0).then(|| signed(tally.luck.mean()))
 }
 
-/// A group in one line: all that stands in a row of the table.
+/// A group in one line: the contents of its row in the table.
 pub fn line(tally: &Tally) -> String {
     let mut parts = vec![rate(tally)];
     parts.extend(length(tally).map(|length| format!("{length} throws and moves a game")));
@@ -91,7 +91,7 @@ pub fn line(tally: &Tally) -> String {
     parts.join("  ·  ")
 }
 
-/// What the test of the throws says.
+/// The verdict of the test of the throws.
 pub fn fairness(report: &DiceReport) -> String {
     if report.throws == 0 {
         return "No throws yet.".to_owned();
@@ -114,12 +114,12 @@ pub fn fairness(report: &DiceReport) -> String {
     }
 }
 
-/// The numbers behind it.
+/// The numbers behind the verdict.
 pub fn test_numbers(report: &DiceReport) -> String {
     numbers(report.throws, report.chi_squared, report.freedom, report.p_value)
 }
 
-/// The same of one kind of throw.
+/// The numbers behind the test of one kind of throw.
 pub fn kind_numbers(kind: &DiceTest) -> String {
     numbers(kind.throws, kind.chi_squared, kind.freedom, kind.p_value)
 }
@@ -136,7 +136,7 @@ fn numbers(throws: u64, chi_squared: f64, freedom: u64, p_value: f64) -> String 
     )
 }
 
-/// What was thrown, as a heading: `Who begins`, `Two dice`, `A score from 1 to 4`.
+/// The kind of throw, as a heading: `Who begins`, `Two dice`, `A score from 1 to 4`.
 pub fn kind(kind: &DiceTest) -> String {
     let thrown: Vec<Throw> =
         kind.outcomes.iter().filter_map(|seen| seen.throw.parse().ok()).collect();

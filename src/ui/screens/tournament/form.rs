@@ -1,4 +1,4 @@
-//! The form of a new tournament: who takes part, what is played, how it is decided.
+//! The form of a new tournament: the players, the games, and how it is decided.
 
 use bevy_egui::egui;
 
@@ -10,15 +10,15 @@ use tesserae_play::games::first_variants;
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
-use crate::ui::screens::choice::GameChoice;
+use crate::ui::screens::choice::{GameChoice, number_of_games};
 use crate::ui::screens::new_match::{FormError, Seat, choose_seat, seed_of};
 use crate::ui::widgets::fields::{WIDE, explained, field, row};
 use crate::ui::widgets::theme;
 
-/// The window has room for the tables of so many.
+/// The maximum number of players whose tables fit into the window.
 const MOST: usize = 16;
 
-/// What has been chosen so far.
+/// The state of the form.
 #[derive(Debug, Clone)]
 pub(super) struct Form {
     format: Format,
@@ -26,7 +26,7 @@ pub(super) struct Form {
     choice: GameChoice,
     length: u64,
     rounds: u32,
-    /// As typed; empty for one by chance.
+    /// The seed as typed; empty for a random one.
     seed: String,
 }
 
@@ -45,7 +45,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The terms that the form describes, or what is wrong with it.
+    /// Returns the terms that the form describes, or what is wrong with it.
     pub fn build(&self, games: &[Game]) -> Result<Terms, FormError> {
         let seed = seed_of(&self.seed)?;
         let entrant = |seat: &Seat| {
@@ -77,13 +77,13 @@ impl Form {
         Ok(terms)
     }
 
-    /// All that there is to choose.
+    /// Draws all fields.
     pub fn show(&mut self, ui: &mut egui::Ui, games: &[Game], solutions: &Solutions) {
         row(ui, "Format", |ui| {
             let formats = [(Format::RoundRobin, "Round robin"), (Format::KnockOut, "Knock-out")];
             theme::radio_values(ui, &mut self.format, formats);
         });
-        self.choice.show(ui, games, Some("All five"));
+        self.choice.show(ui, games, Some(&format!("All {}", number_of_games())));
         row(ui, "Games", |ui| {
             let lengths = [2, 4, 10, 20, 100].map(|length| (length, length.to_string()));
             theme::radio_values(ui, &mut self.length, lengths);
@@ -137,7 +137,7 @@ impl Form {
     }
 }
 
-/// What a seed is.
+/// The explanation of a seed.
 const SEED: &str = "All chance in the tournament follows from this number: the same players, games \
     and seed bring the same results again. Leave it empty and chance decides.";
 

@@ -1,5 +1,5 @@
-//! The tournaments: those that are kept, the form of a new one, and the tables of the one that
-//! is looked at, which is played in the background.
+//! The tournaments: the saved ones, the form of a new one, and the tables of the open one, which is
+//! played in the background.
 
 mod form;
 mod tables;
@@ -27,24 +27,24 @@ use crate::ui::widgets::theme;
 use form::Form;
 use tables::Chosen;
 
-/// Width of the page at most, in points.
+/// Maximum width of the page, in points.
 const WIDE: f32 = 860.0;
 
-/// What the page shows beside the tournament that is open.
+/// The state of the page besides the open tournament.
 #[derive(Resource, Default)]
 struct Page {
-    /// What has been chosen for a new one.
+    /// The form of a new tournament.
     form: Form,
-    /// The form is shown, and not the list.
+    /// Does the page show the form instead of the list?
     is_new: bool,
-    /// The file that is to be deleted once that has been confirmed.
+    /// The file to delete, once the user confirms.
     deleting: Option<PathBuf>,
-    /// The tables of the tournament as it was last seen.
+    /// The last seen tournament and its tables.
     standings: Option<(Arc<Tournament>, Standings)>,
 }
 
 impl Page {
-    /// The tables, worked out when the tournament has changed.
+    /// The tables, recalculated when the tournament has changed.
     fn standings(&mut self, tournament: &Arc<Tournament>) -> &Standings {
         let fits = |known: &&(Arc<Tournament>, Standings)| Arc::ptr_eq(&known.0, tournament);
         if self.standings.as_ref().filter(fits).is_none() {
@@ -56,7 +56,7 @@ impl Page {
     }
 }
 
-fn dialog(
+fn draw_tournament_dialog(
     mut contexts: EguiContexts,
     tournaments: Res<Tournaments>,
     games: Res<Games>,
@@ -88,7 +88,7 @@ fn dialog(
     Ok(())
 }
 
-/// The form of a new one.
+/// Draws the form of a new tournament.
 fn new(
     ui: &mut egui::Ui,
     games: &Games,
@@ -108,7 +108,7 @@ fn new(
     ready.ok().filter(|_| begin).map(|terms| TournamentRequest::Begin(Box::new(terms)))
 }
 
-/// Those that are kept.
+/// Draws the saved tournaments.
 fn list(
     ui: &mut egui::Ui,
     tournaments: &Tournaments,
@@ -137,7 +137,7 @@ fn list(
     asked
 }
 
-/// One that is kept, with what can be done with it.
+/// Draws a saved tournament, with its buttons.
 fn kept(
     ui: &mut egui::Ui,
     listed: &Listed,
@@ -184,7 +184,8 @@ fn kept(
     asked
 }
 
-/// The tournament that is open: what is asked of it, and whether the list of matches is wanted.
+/// Draws the open tournament. Returns the request made on it, and true if the list of matches is
+/// wanted.
 fn course(
     ui: &mut egui::Ui,
     tournaments: &Tournaments,
@@ -247,7 +248,7 @@ fn course(
     (asked, lists)
 }
 
-/// What a tournament is.
+/// The name of a tournament.
 fn heading(tournament: &Tournament) -> String {
     let terms = tournament.terms();
     let format = match terms.format {
@@ -257,7 +258,7 @@ fn heading(tournament: &Tournament) -> String {
     format!("{format} of {} players", terms.players.len())
 }
 
-/// What is played in it, and by whom.
+/// Its games and players.
 fn facts(tournament: &Tournament) -> String {
     let terms = tournament.terms();
     let names: Vec<&str> = terms.players.iter().map(|player| player.name.as_str()).collect();
@@ -271,7 +272,7 @@ fn facts(tournament: &Tournament) -> String {
     )
 }
 
-/// How far it has come, and how long it will take, where that is known.
+/// Its progress, and the time left if that is known.
 fn progress(tournament: &Tournament, left: Option<String>) -> String {
     let (played, all) = (tournament.games_played(), tournament.games_planned());
     let far = match tournament.round() {
@@ -287,7 +288,7 @@ fn read_folder(tournaments: Res<Tournaments>, mut asked: MessageWriter<Tournamen
     }
 }
 
-/// Does the open page show games as they are played? Without it the window sleeps meanwhile.
+/// Does the open page show games in progress? Without it, the window sleeps meanwhile.
 fn shows_play(overlay: Res<State<Overlay>>, own: Option<Res<Tournaments>>) -> bool {
     *overlay.get() == Overlay::Tournament && own.is_some_and(|own| own.is_running())
 }
@@ -297,5 +298,5 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Page>()
         .look_while(shows_play)
         .add_systems(OnEnter(Overlay::Tournament), read_folder);
-    add_dialog(app, Overlay::Tournament, dialog);
+    add_dialog(app, Overlay::Tournament, draw_tournament_dialog);
 }

@@ -1,5 +1,5 @@
-//! The tables of a tournament: places, who did what against whom, the rounds of a knock-out,
-//! the games of each pairing, and who forfeited.
+//! The tables of a tournament: places, results of each pair, the rounds of a knockout, the games of
+//! each pairing, and forfeits.
 
 use bevy_egui::egui;
 
@@ -10,12 +10,12 @@ use crate::ui::widgets::theme;
 /// Width of a name, in points.
 const NAME: f32 = 130.0;
 
-/// What a player is called in the tables.
+/// A player's name in the tables.
 pub(super) fn name(tournament: &Tournament, player: usize) -> &str {
     tournament.terms().players.get(player).map_or("", |player| &player.name)
 }
 
-/// A name that is cut where it is too long; the pointer shows all of it.
+/// Draws a name, cut if it is too long. The pointer shows all of it.
 fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
     ui.scope(|ui| {
         ui.set_max_width(NAME);
@@ -23,21 +23,21 @@ fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
     });
 }
 
-/// A heading between two tables.
+/// Draws a heading between two tables.
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(8.0);
     ui.label(theme::headline(text, theme::SECTION));
 }
 
-/// What was chosen in the tables.
+/// A choice in the tables.
 pub(super) enum Chosen {
-    /// A game is to be watched: of that pairing, at that place.
+    /// Watch a game: the number of its pairing, and its place there.
     Game(usize, usize),
-    /// The list of matches.
+    /// Open the list of matches.
     Matches,
 }
 
-/// Everything there is to see of a tournament, and what was chosen of it.
+/// Draws all tables of a tournament. Returns the choice made in them.
 pub(super) fn show(
     ui: &mut egui::Ui,
     tournament: &Tournament,
@@ -59,7 +59,7 @@ pub(super) fn show(
 const COLUMNS: [&str; 9] =
     ["", "Player", "Points", "Games", "Won", "Lost", "Cut", "Forfeited", "Elo (95%)"];
 
-/// A row for each player.
+/// Draws a row for each player.
 fn places(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     egui::ScrollArea::horizontal().id_salt("places").show(ui, |ui| {
         let grid = egui::Grid::new("places").num_columns(9).spacing([14.0, 4.0]).striped(true);
@@ -87,7 +87,7 @@ fn places(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     });
 }
 
-/// Each player's points against each.
+/// Draws each player's points against each other player.
 fn cross(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     heading(ui, "Against each other");
     let order: Vec<usize> = standings.players.iter().map(|standing| standing.player).collect();
@@ -121,7 +121,7 @@ fn cross(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
     });
 }
 
-/// The rounds of a knock-out side by side, as far as they are known.
+/// Draws the known rounds of a knockout side by side.
 fn bracket(ui: &mut egui::Ui, tournament: &Tournament) {
     heading(ui, "Rounds");
     let rounds = tournament.pairings().iter().map(|pairing| pairing.round).max().unwrap_or(0);
@@ -145,7 +145,7 @@ fn bracket(ui: &mut egui::Ui, tournament: &Tournament) {
     }
 }
 
-/// Two who meet in a knock-out; who goes on is gilt.
+/// Draws two players who meet in a knockout. The winner is gilt.
 fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
     let Some(pairing) = tournament.pairings().get(number) else { return };
     let points = Points::of(tournament.played(number));
@@ -170,7 +170,7 @@ fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
     }
 }
 
-/// Who forfeited games, and why: each reason once a pairing.
+/// Lists the forfeits with their reasons, each reason once per pairing.
 fn forfeits(ui: &mut egui::Ui, tournament: &Tournament) {
     let lines = forfeit_lines(tournament);
     if lines.is_empty() {
@@ -202,7 +202,7 @@ fn forfeit_lines(tournament: &Tournament) -> Vec<String> {
     lines
 }
 
-/// The games of each pairing, folded away.
+/// Draws the games of each pairing, folded.
 fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
     heading(ui, "Games");
     let mut asked = None;
@@ -233,7 +233,7 @@ fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
     asked
 }
 
-/// How a game came out, in words.
+/// The result of a game, in words.
 fn came_out(outcome: &Outcome, names: [&str; 2]) -> String {
     let [one, other] = names;
     match outcome {
@@ -245,7 +245,7 @@ fn came_out(outcome: &Outcome, names: [&str; 2]) -> String {
     }
 }
 
-/// How the Elo is to be read.
+/// Explains how to read the Elo.
 fn notes(standings: &Standings) -> String {
     let short = if standings.shortened {
         " A meeting won without a loss counts as half a game less."
@@ -288,7 +288,7 @@ mod tests {
         let lines = forfeit_lines(&tournament);
         assert_eq!(lines[0], "random against adept, 2 games: it ended");
         assert_eq!(lines[1], "random against adept, 1 game: too late");
-        // Three forfeits settle the rest, which is said too.
+        // Three forfeits settle the rest, and the text mentions that too.
         assert!(lines[2].contains("forfeits the rest"), "{lines:?}");
     }
 }

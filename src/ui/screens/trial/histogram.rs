@@ -1,4 +1,4 @@
-//! What was thrown as bars, each with an outline where the exact chance would have it.
+//! The throws as bars. An outline on each marks its exact chance.
 
 use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
@@ -7,17 +7,17 @@ use tesserae_play::narration::{grouped, share};
 
 use crate::ui::widgets::theme;
 
-/// Height of a row in points, and of one among many.
+/// Height of a row, and of a row among many, in points.
 const ROW: f32 = 23.0;
 const LOW_ROW: f32 = 18.0;
-/// More rows than this are low ones.
+/// The number of rows above which they are low.
 const MANY: usize = 8;
-/// Room for counts and shares beside the bars.
+/// Space for counts and shares beside the bars, in points.
 const NUMBERS: f32 = 112.0;
-/// The longest bar leaves so much of its room free.
+/// The longest bar fills its room divided by this.
 const FREE: f64 = 1.06;
 
-/// Draws a row for each of what was counted among `all`, with what it is called.
+/// Draws a row for each counted outcome out of `all`. `name` names an outcome.
 pub fn show<T>(ui: &mut egui::Ui, counted: &[Counted<T>], all: u64, name: impl Fn(&T) -> String) {
     let names: Vec<String> = counted.iter().map(|one| name(&one.what)).collect();
     let font = FontId::proportional(theme::SMALL);
@@ -35,15 +35,15 @@ pub fn show<T>(ui: &mut egui::Ui, counted: &[Counted<T>], all: u64, name: impl F
     }
 }
 
-/// One bar.
+/// A bar.
 struct Row<'a> {
     name: &'a str,
-    /// Room for the names.
+    /// Space for the names, in points.
     label: f32,
     count: u64,
-    /// Its share of all that was counted.
+    /// Its share of all counted outcomes.
     seen: f64,
-    /// What that share would be by its exact chance.
+    /// Its exact chance.
     chance: f64,
 }
 

@@ -1,5 +1,5 @@
-//! The dice on trial: the choice of the dice beside the tray in which they are thrown, and
-//! what the throws add up to.
+//! The trial of the dice: the choice of dice beside the tray that they are thrown in, and the sums
+//! over the throws.
 
 mod histogram;
 
@@ -26,13 +26,13 @@ use crate::ui::widgets::dialog::{
 };
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 
-/// When the page is left the trial stops: nothing goes on unseen.
-fn leave(mut requests: MessageWriter<TrialRequest>) {
+/// Stops the trial when the page closes: nothing continues unseen.
+fn stop_trial(mut requests: MessageWriter<TrialRequest>) {
     requests.write(TrialRequest::Stop);
 }
 
-/// The dice of the game that the title shows are proposed first.
-fn open(
+/// Proposes the dice of the title's game first.
+fn propose_dice(
     games: Res<Games>,
     spec: Option<Res<TableSpec>>,
     trial: Res<Trial>,
@@ -50,7 +50,7 @@ fn open(
     requests.write(TrialRequest::Choose(Box::new(terms)));
 }
 
-/// Width of the panel in points, and the least that is worth leaving to the tray.
+/// Width of the panel, and the minimum useful width of the tray, in points.
 const WIDE: f32 = 440.0;
 const LEAST_TRAY: f32 = 220.0;
 
@@ -59,16 +59,16 @@ fn panel_wide(window: f32) -> f32 {
     if window - wide < LEAST_TRAY { window } else { wide }
 }
 
-/// What was clicked in the panel.
+/// The clicks in the panel.
 #[derive(Default)]
 struct Clicked {
     leave: bool,
     request: Option<TrialRequest>,
-    /// Another trial is to begin as soon as it has been chosen.
+    /// Should the new trial begin at once?
     start: bool,
 }
 
-fn page(
+fn draw_page(
     mut contexts: EguiContexts,
     games: Res<Games>,
     trial: Res<Trial>,
@@ -101,12 +101,12 @@ fn page(
     });
     let mut left = ctx.viewport_rect();
     left.min.x += wide;
-    // Where the panel fills the window, messages lie over it.
+    // If the panel fills the window, messages lie over it.
     let free = if left.width() < LEAST_TRAY { ctx.viewport_rect() } else { left };
     toasts::show(ctx, &toasts, free);
     give_view(ctx, &window, &mut part, left);
     if let Some(wanted) = &wanted {
-        // The dice that fly are those of the table laid for the game.
+        // The flying dice are those of the table laid for the game.
         Shown::show(&mut shown, &GameChoice::of(&wanted.game));
     }
     if let Some(wanted) = wanted.filter(|wanted| trial.terms() != Some(wanted)) {
@@ -148,8 +148,7 @@ fn buttons(ui: &mut egui::Ui, trial: &Trial, wanted: &mut Terms, clicked: &mut C
     });
 }
 
-/// The games whose dice can be tried: variants with other dice than their game's usual one
-/// stand apart.
+/// The games whose dice can be tried. Variants with unusual dice have separate entries.
 fn entries(games: &[Game]) -> Vec<Entry<Game>> {
     let mut entries: Vec<Entry<Game>> = Vec::new();
     for game in games {
@@ -167,14 +166,14 @@ fn entries(games: &[Game]) -> Vec<Entry<Game>> {
     entries
 }
 
-/// What "as in play" and "free" mean.
+/// The explanation of "as in play" and "free".
 const DECIDED: &str = "As in play, the outcome of a throw is drawn first, from the seed, and the \
     physics finds a throw that ends on it: the chances are exact whatever the bodies are like. A \
     free throw is not drawn: it shows how fair the bodies are by themselves. Cubes and \
     four-cornered lots are, by their shape. Half-round sticks are not: which side comes up \
     depends on how they are thrown and on what they strike.";
 
-/// What the seed of a trial is.
+/// The explanation of a trial's seed.
 const SEED: &str = "All throws of the trial follow from this number: the same seed brings the same \
     throws again. As in play they are drawn as those of a match with this seed.";
 
@@ -209,7 +208,7 @@ fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     });
 }
 
-/// What the throws add up to.
+/// Draws the sums over the throws.
 fn results(ui: &mut egui::Ui, trial: &Trial, tally: &Tally) {
     let throws = tally.throws();
     let mut status = match trial.terms().and_then(|terms| terms.limit) {
@@ -253,7 +252,7 @@ fn results(ui: &mut egui::Ui, trial: &Trial, tally: &Tally) {
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
 }
 
-/// A test in numbers.
+/// A test, in numbers.
 fn in_numbers(test: &ChiSquaredTest) -> String {
     let degrees = match test.freedom {
         1 => "1 degree of freedom".to_owned(),
@@ -266,7 +265,7 @@ fn in_numbers(test: &ChiSquaredTest) -> String {
     format!("Chi-squared {:.2} with {degrees}, {p}", test.statistic)
 }
 
-/// A throw as a bar is called: `3`, `6,4`.
+/// A throw as the name of a bar: `3`, `6,4`.
 fn score(throw: &Throw) -> String {
     match throw {
         Throw::Score(score) => score.to_string(),
@@ -275,7 +274,7 @@ fn score(throw: &Throw) -> String {
     }
 }
 
-/// A face as a bar is called.
+/// A face as the name of a bar.
 fn face_name(face: &Face) -> String {
     match face {
         Face::Corner(corner) => {
@@ -288,8 +287,8 @@ fn face_name(face: &Face) -> String {
     }
 }
 
-/// What stands over the faces of the single dice. Sticks that nothing is drawn for are as fair
-/// as they fall.
+/// The heading over the faces of the single dice. Free sticks, for which nothing is drawn, need not
+/// be fair.
 fn by_face(terms: Option<&Terms>) -> &'static str {
     let stick = |dice| matches!(dice, Dice::Lots { body: LotBody::Stick, .. });
     let as_it_falls = |terms: &Terms| terms.decided_by == DecidedBy::Bodies && stick(terms.dice());
@@ -300,7 +299,7 @@ fn by_face(terms: Option<&Terms>) -> &'static str {
     }
 }
 
-/// What the tray shows of the throws.
+/// Says which throws the tray shows.
 fn told_of_flights(settings: &Settings, flights: &Flights) -> String {
     if settings.reduced_motion {
         return "With reduced motion the throws are only counted.".to_owned();
@@ -312,16 +311,16 @@ fn told_of_flights(settings: &Settings, flights: &Flights) -> String {
     }
 }
 
-/// Registers what happens when the page is left, which the headless program has too.
+/// Registers the system that stops a trial, also in the headless program.
 pub fn plugin(app: &mut App) {
-    app.add_systems(OnExit(Overlay::Trial), leave);
+    app.add_systems(OnExit(Overlay::Trial), stop_trial);
 }
 
 /// Registers the page; needs egui.
 pub fn page_plugin(app: &mut App) {
-    app.add_systems(OnEnter(Overlay::Trial), open).add_systems(
+    app.add_systems(OnEnter(Overlay::Trial), propose_dice).add_systems(
         EguiPrimaryContextPass,
-        page.in_set(UiSystems::Panels).run_if(in_state(Overlay::Trial)),
+        draw_page.in_set(UiSystems::Panels).run_if(in_state(Overlay::Trial)),
     );
 }
 
