@@ -5,6 +5,7 @@
 //! throw's flight. So a slow machine makes the same clip as a fast one. Pictures return from
 //! the renderer some frames after they were drawn; they are numbered, and written in order.
 
+mod order;
 mod reel;
 mod studio;
 
@@ -20,32 +21,10 @@ use tesserae_play::exhibition::Speed;
 use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::OffscreenError;
 
+pub use order::Order;
 use reel::Reel;
 pub use reel::ReelError;
 use studio::Studio;
-
-/// A request for a clip.
-#[derive(Debug, Clone)]
-pub struct Order<'a> {
-    /// The match.
-    pub record: &'a Match,
-    /// The part of the match to show.
-    pub part: Part,
-    /// The file or folder to write.
-    pub out: &'a Path,
-    /// The file's form.
-    pub form: Form,
-    /// Width and height in pixels.
-    pub size: (u32, u32),
-    /// The look, or `None` for the one that suits the adapter.
-    pub look: Option<Look>,
-    /// The view's name.
-    pub view: &'static str,
-    /// The speed of the match.
-    pub speed: Speed,
-    /// Pictures a second.
-    pub fps: u32,
-}
 
 /// News of a clip in the making.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

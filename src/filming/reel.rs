@@ -10,7 +10,7 @@ use tesserae_core::files::{Unfinished, UnfinishedFolder};
 use tesserae_scene::png::{self, PngError};
 use tesserae_scene::webp::AnimatedWebp;
 
-use super::Order;
+use super::order::Order;
 
 /// The quality of an animated WebP file, out of 100.
 const QUALITY: f32 = 82.0;

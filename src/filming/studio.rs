@@ -21,7 +21,8 @@ use tesserae_scene::look::{Look, choose_look};
 use tesserae_scene::offscreen::{OffscreenError, check_size, update};
 use tesserae_scene::still::StillLength;
 
-use super::{FilmError, Order};
+use super::FilmError;
+use super::order::Order;
 use crate::app::windowless;
 use crate::ui::camera::ViewRequested;
 

@@ -98,6 +98,7 @@ pub fn on<R: Of>(app: &App) -> Option<&R> {
 pub fn enter<R: Of>(app: &mut App, known: R) {
     app.insert_resource(known);
     app.world_mut().resource_mut::<NextState<Occasion>>().set(R::OCCASION);
+    app.world_mut().run_schedule(StateTransition);
 }
 
 impl Table {

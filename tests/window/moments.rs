@@ -163,7 +163,7 @@ fn a_match_that_is_looked_at_waits_until_it_is_played_on() {
     table.check_pieces();
     table.ask(MatchRequest::StepForward);
     assert_eq!(table.record().cursor(), 7);
-    table.app.world_mut().resource_mut::<Turn>().held = false;
+    table.ask(MatchRequest::PlayOn);
     table.until("play to go on", |table| table.record().cursor() > 12);
 }
 

@@ -271,11 +271,9 @@ fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
 }
 
 #[test]
-fn the_same_match_from_its_start_ends_a_review_that_shows_a_line() {
+fn the_same_match_begun_again_ends_its_review() {
     let record = careless(["human", "human"], usize::MAX);
     let mut table = reviewed(record.clone());
-    table.ask(MatchRequest::play(Box::new(record.clone())));
-    assert!(reviewing(&table).is_some(), "it is the match that is reviewed");
     asks(&mut table, ReviewRequest::PreviousError);
     asks(&mut table, ReviewRequest::ShowLine);
     assert!(reviewing(&table).unwrap().shows_line());

@@ -17,10 +17,18 @@ use tesserae_play::occasion::Occasion;
 use tesserae_play::saving::{OpenRequested, SaveRequested, Saving};
 use tesserae_play::turn::Stage;
 
+use tesserae::ui::state::Screen;
+
 use crate::bench::{Table, messages, scripted};
 
 fn kept_in(folder: &Path, table: &mut Table) {
     table.app.insert_resource(Saving::new(Saves::new(folder)));
+}
+
+/// Leaves the table for the title screen, with the match still on it.
+fn show_title(table: &mut Table) {
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+    table.frame();
 }
 
 fn fresh(seed: u64) -> Box<Match> {
@@ -106,7 +114,7 @@ fn a_finished_match_is_kept_and_not_offered_to_be_resumed() {
     assert!(!list[0].is_under_way());
     assert_eq!(list[0].summary.as_ref().unwrap().winner, Some(Side::A));
     // The list on the title screen says the same.
-    table.frame();
+    show_title(&mut table);
     let listed = table.app.world().resource::<MatchList>();
     assert_eq!(listed.entries().len(), 1);
     assert_eq!(listed.under_way().count(), 0);
@@ -180,6 +188,7 @@ fn hundreds_of_matches_are_listed_the_latest_first() {
     }
     let mut table = Table::of(*fresh(1_000));
     kept_in(folder.path(), &mut table);
+    show_title(&mut table);
     // The files are read beside the frames, on a busy machine for many of them.
     for _ in 0..10_000 {
         table.frame();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tesserae_core::review::{Choice, Reviewed, Turning, Weighed, turning_points};
 use tesserae_core::rules::{Action, Side};
 
-use super::Printed;
+use super::printed::Printed;
 
 /// The version of the JSON form.
 const VERSION: u32 = 1;

@@ -1,6 +1,7 @@
 //! `review`: reviews a match.
 
 mod json;
+mod printed;
 mod text;
 
 use std::time::Instant;
@@ -13,34 +14,14 @@ use tesserae_core::review::{self, Account, Likeness, Review, Rolls, Settings, Un
 use tesserae_core::rules::Side;
 use tesserae_core::solutions::KnowledgeStore;
 
+use printed::Printed;
+
 use super::args::ReviewArguments;
 use super::asked::threads_of;
 use super::failure::{Failure, failed};
 use super::output::{complain, say};
 use super::players::report_warnings;
 use super::progress::{ProgressLine, left, time_left};
-
-/// The contents of the report.
-struct Printed<'a> {
-    asked: &'a ReviewArguments,
-    course: &'a Match,
-    review: &'a Review,
-}
-
-impl Printed<'_> {
-    fn sides(&self) -> &'static [Side] {
-        &Side::ALL[..usize::from(self.course.start().sides())]
-    }
-
-    fn account(&self, side: Side) -> Account {
-        Account::of(self.review, self.course, side)
-    }
-
-    /// The level that errs as much, or why there is no such comparison.
-    fn likeness(&self, account: &Account) -> Result<Likeness, Unlike> {
-        account.likeness(&self.course.game().definition().id(), self.sides().len())
-    }
-}
 
 pub(super) fn review(asked: &ReviewArguments, library: &Library) -> Result<(), Failure> {
     let course = Match::load(&asked.record, library).map_err(failed)?;

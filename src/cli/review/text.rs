@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
 
-use super::Printed;
+use super::printed::Printed;
 use crate::cli::output::{percent, points};
 
 pub(super) fn of(printed: &Printed) -> String {

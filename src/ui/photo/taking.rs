@@ -31,7 +31,7 @@ use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
 use tesserae_scene::webp::WebpError;
 
-use super::Photo;
+use super::camera::Photo;
 use super::clip;
 use super::place::{PicturesFolder, free_name};
 use crate::ui::inspector::{Inspector, Turntable};

@@ -10,7 +10,8 @@ use tesserae_core::rules::{Action, Outcomes, Position, Side, Throw};
 use tesserae_layout::order::TableSystems;
 
 use super::win_chance::{Chances, DEPTH, levels_at};
-use super::{Exhibition, Speed};
+use super::speed::Speed;
+use super::state::Exhibition;
 use crate::background::Background;
 use crate::current_match::CurrentMatch;
 use crate::occasion::On;
