@@ -70,14 +70,14 @@ struct State {
     waiting: VecDeque<Waiting>,
     /// The thread is running.
     is_served: bool,
-    /// The thread ends once the queue is empty.
+    /// The thread ends after the last job.
     closes: bool,
 }
 
 struct Shared {
     disk: Disk,
     state: Mutex<State>,
-    /// A job has arrived, or the thread is to end.
+    /// A job has arrived, or the thread should end.
     asked: Condvar,
     /// The thread has ended.
     ended: Condvar,
@@ -88,7 +88,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs jobs until the thread is to end.
+    /// Runs jobs until the thread should end.
     fn serve(&self) {
         let mut state = self.state();
         loop {
@@ -107,11 +107,11 @@ impl Shared {
     }
 
     fn work(&self, job: Job) {
-        // A panic loses this job's answer, not the jobs after it.
+        // A panic loses this job's answer, but not the later jobs.
         if catch_unwind(AssertUnwindSafe(|| job(&self.disk))).is_err() {
             error!("a file was not written to its end");
         }
-        // The window may sleep until the answer.
+        // The receiver of the answer may sleep.
         waker().wake();
     }
 }
@@ -151,7 +151,7 @@ impl Pen {
         let (answers, shared) = (Answers(Arc::clone(&answers.0)), Arc::downgrade(&self.0));
         let job: Job = Box::new(move |disk| {
             let answer = job(disk);
-            // No frame will report it any more.
+            // No frame will report it after that.
             let ends = shared.upgrade().is_none_or(|shared| shared.state().closes);
             if let (true, Err(error)) = (ends, &answer) {
                 warn!("{error}");
@@ -239,8 +239,8 @@ impl Writer {
         writer
     }
 
-    /// A writer without a thread: each job runs in its caller. A test finds its files right
-    /// after a frame.
+    /// A writer without a thread: each job runs in its caller. A test finds its files right after
+    /// a frame.
     pub fn at_once() -> Self {
         Self { pen: Pen::unserved(Disk::default()), thread: None }
     }
@@ -250,7 +250,7 @@ impl Writer {
         self.pen.clone()
     }
 
-    /// Finishes all jobs, since the program ends, and logs their errors.
+    /// Finishes all jobs at the end of the program, and logs their errors.
     fn finish(&self) {
         let mut state = self.pen.0.state();
         state.closes = true;
@@ -280,7 +280,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.finish();
         if let Some(thread) = self.thread.take() {
-            // No job's panic ends it.
+            // A panic in a job does not end the thread.
             let _ = thread.join();
         }
     }
@@ -316,7 +316,7 @@ mod tests {
         let ((open, gate), (told, begun)) = (channel::<()>(), channel());
         let gate = Mutex::new(gate);
         let disk = Disk::with(move |_| {
-            // Errors mean that the test has let go of its ends.
+            // An error means that the test has dropped its end.
             let _ = told.send(());
             let _ = gate.lock().unwrap_or_else(PoisonError::into_inner).recv();
             Ok(())
@@ -420,7 +420,7 @@ mod tests {
         app.world_mut().write_message(AppExit::Success);
         app.update();
         assert!([0, 1, 2, 9].into_iter().all(|number| file(number).exists()));
-        // A thread that goes on after that writes for itself.
+        // A job given after the end runs in its own caller.
         write(app.world().resource::<Writer>(), &file(3), &Told::default(), 3);
         assert!(file(3).exists());
         let (dropped, pen) = (slow(), Told::default());
