@@ -55,7 +55,7 @@ pub struct Saving {
     /// The matches in the folder. Only the writer's jobs lock this: they hold it while the disk
     /// works.
     saves: Arc<Mutex<Saves>>,
-    /// A copy from after the last job, for frames. Nobody holds this lock for long.
+    /// A copy from after the last job, for frames. No thread holds this lock for long.
     seen: Arc<Mutex<Saves>>,
     /// Why the last save failed, until one succeeds.
     pub error: Option<String>,

@@ -136,7 +136,7 @@ fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
     std::mem::replace(&mut *last, turn.stage) != turn.stage
 }
 
-/// Will a throw or a pass come by itself in a moment?
+/// Will a throw or a pass start by itself in a moment?
 fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
     let comes = match turn.stage {
         Stage::ToPass => true,
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::sample::{players, position};
 
-    /// The requests at the end of a frame in which that player has to throw.
+    /// The requests at the end of a frame when that player has to throw.
     fn asked(app: &mut App, turn: Turn, player: &str) -> Asked {
         let position = position("ur/short A 0,0,3 0,0,5 throw");
         let record = Match::from_position(position, players(&[player, player]), 3);

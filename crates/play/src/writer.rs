@@ -1,6 +1,6 @@
 //! One thread writes the files that the window keeps, so that no frame waits for the disk.
 //!
-//! Jobs run in the order in which they arrive. A newer state of a file replaces the one that
+//! Jobs run in order of arrival. A newer state of a file replaces the one that
 //! still waits. A step, such as a deletion, is never replaced: it runs after every earlier job
 //! and before every later one. All jobs finish before the program ends.
 
@@ -184,7 +184,7 @@ impl Pen {
     }
 }
 
-/// The results of one caller's jobs, in the order in which they finished.
+/// The results of one caller's jobs, in order of completion.
 pub struct Answers<R>(Arc<Mutex<VecDeque<R>>>);
 
 impl<R> Default for Answers<R> {

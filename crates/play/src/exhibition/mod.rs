@@ -350,7 +350,7 @@ fn keep_left(
     }
 }
 
-/// Will something come by itself in a moment: a replay, another game, or the end of a player's
+/// Will something start by itself in a moment: a replay, another game, or the end of a player's
 /// time?
 fn is_about_to_go_on(exhibition: On<Exhibition>, thinking: Res<Thinking>, turn: Res<Turn>) -> bool {
     exhibition.get().is_some_and(|exhibition| {

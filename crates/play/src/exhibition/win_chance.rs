@@ -198,7 +198,7 @@ impl WinChance {
         }
     }
 
-    /// Drops everything after the first `plies` plies.
+    /// Drops the estimates after `plies` plies and later.
     fn forget_from(&mut self, plies: usize) {
         let at = self.course.partition_point(|(known, _)| *known < plies);
         self.course.truncate(at);

@@ -91,7 +91,7 @@ struct Header {
 /// The content of a file.
 #[derive(Debug, Clone)]
 pub(super) struct Content {
-    /// The exhibition in the state in which you left it.
+    /// The exhibition as you left it.
     pub exhibition: Exhibition,
     /// The engines' own names, by their commands.
     pub engines: Vec<(String, String)>,
