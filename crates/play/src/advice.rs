@@ -152,7 +152,7 @@ impl Advice {
 }
 
 /// Follows the position on the table and evaluates its choices.
-fn follow(
+fn follow_position(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     settings: Res<Settings>,
@@ -204,7 +204,7 @@ fn forget(advice: &mut ResMut<Advice>) {
 }
 
 /// Makes a choice wait for its judgement, then requests it again.
-fn wait(
+fn hold_choice(
     mut deferred: MessageReader<Deferred>,
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
@@ -227,7 +227,7 @@ fn wait(
 }
 
 /// Shows the warning in the frame that held the choice back: no later frame may follow.
-fn warn(
+fn show_warning(
     mut warned: MessageReader<Warned>,
     mut advice: ResMut<Advice>,
     mut requests: MessageWriter<MatchRequest>,
@@ -245,7 +245,7 @@ fn warn(
     }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<AdviceRequest>,
     current: Option<Res<CurrentMatch>>,
     settings: Res<Settings>,
@@ -286,9 +286,12 @@ pub fn plugin(app: &mut App) {
         // The choice begins to wait in the next frame.
         .draw_while(on_message::<Deferred>)
         .look_while(|advice: Res<Advice>| advice.lets_wait())
-        .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))
-        .add_systems(Update, warn.in_set(TableSystems::Record))
-        .add_systems(Update, follow.in_set(TableSystems::Stage).after(super::stage::derive_stage));
+        .add_systems(Update, (answer_requests, hold_choice).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, show_warning.in_set(TableSystems::Record))
+        .add_systems(
+            Update,
+            follow_position.in_set(TableSystems::Stage).after(super::stage::derive_stage),
+        );
 }
 
 #[cfg(test)]

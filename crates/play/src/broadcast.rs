@@ -39,7 +39,7 @@ pub struct Broadcast {
     caption: Option<Caption>,
     /// A sentence may appear as soon as the viewer has read the last one.
     waits: bool,
-    /// The alternatives at a ply, finished or in work.
+    /// The alternatives at a ply, finished or under way.
     weighing: Option<(usize, Background<Vec<Alternative>>)>,
     weighed: Option<(usize, Vec<Alternative>)>,
 }
@@ -188,7 +188,7 @@ fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
     Some(&course[at].1)
 }
 
-fn follow(
+fn comment_plies(
     (exhibition, interrupted, eyes): (On<Exhibition>, Res<Interrupted>, Res<Eyes>),
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageReader<MatchRequest>,
@@ -316,7 +316,7 @@ fn step(
 }
 
 /// Removes a sentence that has been read and has no successor.
-fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
+fn remove_read_caption(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
     let Some(caption) = broadcast.bypass_change_detection().caption.as_mut() else { return };
     caption.shown += time.delta();
     if caption.shown > caption.reading() + LINGER || !settings.commentary {
@@ -325,7 +325,7 @@ fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcas
 }
 
 /// Tells the exhibition whether the viewer is reading.
-fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
+fn note_reading(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
     let seen = Eyes { read: broadcast.is_unread(), ..*eyes };
     eyes.set_if_neq(seen);
 }
@@ -334,5 +334,10 @@ fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Broadcast>()
         .look_while(|broadcast: Res<Broadcast>| broadcast.is_busy())
-        .add_systems(Update, (fade, follow, tell).chain().in_set(TableSystems::Narrate));
+        .add_systems(
+            Update,
+            (remove_read_caption, comment_plies, note_reading)
+                .chain()
+                .in_set(TableSystems::Narrate),
+        );
 }

@@ -150,7 +150,7 @@ fn choice(position: &Position, action: Action) -> Choice {
     }
 }
 
-fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
+fn list_choices(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
     match current {
         Some(current) if current.is_changed() => {
             *choices = Choices::of(current.0.position());
@@ -165,7 +165,7 @@ fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
 /// Registers the choices. They follow every change of the match at once.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Choices>()
-        .add_systems(Update, work_out.after(TableSystems::Rules).before(TableSystems::Record));
+        .add_systems(Update, list_choices.after(TableSystems::Rules).before(TableSystems::Record));
 }
 
 #[cfg(test)]

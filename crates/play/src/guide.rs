@@ -164,7 +164,7 @@ fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<M
     }
 }
 
-fn obey_learner(
+fn answer_requests(
     mut asked: MessageReader<GuideRequest>,
     mut guide: ResMut<Guide>,
     current: Option<Res<CurrentMatch>>,
@@ -236,7 +236,7 @@ pub fn plugin(app: &mut App) {
         .look_while(plays)
         .add_systems(
             Update,
-            (obey_learner, play_others).chain().in_set(TableSystems::Advance).run_if(on.clone()),
+            (answer_requests, play_others).chain().in_set(TableSystems::Advance).run_if(on.clone()),
         )
         .add_systems(Update, follow_play.in_set(TableSystems::Stage).run_if(on));
 }

@@ -58,8 +58,7 @@ impl Keeping {
         self.written.is_awaited()
     }
 
-    /// The notice about a written game or a failure; the same error gives only one notice in a
-    /// row.
+    /// The notice about a failed save. The same error gives only one notice in a row.
     fn report(&mut self, written: Result<PathBuf, SaveError>) -> Option<Notice> {
         let error = written.err().map(|error| sentence(&error.to_string()));
         let is_new = error != self.error;

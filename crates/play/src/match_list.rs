@@ -1,5 +1,5 @@
-//! The unfinished matches that the main menu offers to resume. There may be hundreds, so each
-//! frame reads only a few, the latest first. The library lists all matches.
+//! The saved matches, from which the main menu offers the unfinished ones. There may be hundreds,
+//! so each frame reads only a few, the latest first. The library lists all matches.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -191,7 +191,7 @@ impl Thinking {
 }
 
 /// Carries out the decision about a failed player.
-fn decide(
+fn apply_decision(
     mut asked: MessageReader<FailureRequest>,
     current: Option<Res<CurrentMatch>>,
     mut thinking: ResMut<Thinking>,
@@ -223,7 +223,7 @@ fn counts_thought(thinking: Res<Thinking>, turn: Res<Turn>, tempo: Res<Tempo>) -
     thought.is_some_and(|thought| is_early(&turn, &tempo) || thought.work.is_done())
 }
 
-fn think(
+fn request_choice(
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -361,7 +361,7 @@ fn begin(
 }
 
 /// Ends all engines once the match leaves the table.
-fn see_off(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Thinking>) {
+fn end_engines(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Thinking>) {
     if requests.read().any(|request| matches!(request, MatchRequest::Clear)) {
         thinking.engines.see_off_all();
     }
@@ -390,6 +390,8 @@ pub fn plugin(app: &mut App) {
         .look_while(counts_thought)
         .add_systems(
             Update,
-            (hear_names, think, decide, see_off).chain().in_set(TableSystems::Advance),
+            (hear_names, request_choice, apply_decision, end_engines)
+                .chain()
+                .in_set(TableSystems::Advance),
         );
 }

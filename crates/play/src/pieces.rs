@@ -42,7 +42,7 @@ pub fn arranged<'a>(
 }
 
 /// Lays out all pieces from the position.
-fn set_up(
+fn lay_out_pieces(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
@@ -155,7 +155,7 @@ struct Route {
 }
 
 /// Moves the pieces to their new steps and sends them on their routes.
-fn follow(
+fn move_pieces(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
@@ -258,5 +258,5 @@ fn routes(
 pub fn plugin(app: &mut App) {
     app.init_resource::<InHand>()
         .add_message::<PieceTravels>()
-        .add_systems(Update, (set_up, follow).chain().in_set(TableSystems::Pieces));
+        .add_systems(Update, (lay_out_pieces, move_pieces).chain().in_set(TableSystems::Pieces));
 }

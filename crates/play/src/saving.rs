@@ -258,7 +258,7 @@ fn as_kept<'m>(
 
 /// Saves the match whenever it has changed. When it leaves the table its file stays, unless
 /// nothing was played in it.
-fn autosave(
+fn save_changes(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: On<Exhibition>,
@@ -352,7 +352,7 @@ pub fn plugin(app: &mut App) {
             (
                 tidy_folder.run_if(resource_added::<Saving>),
                 open_matches,
-                autosave,
+                save_changes,
                 save_as_asked,
                 take_results,
             )

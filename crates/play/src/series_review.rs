@@ -149,7 +149,7 @@ fn review(
     Some(GameReview { curve, players })
 }
 
-fn go_through(
+fn review_games(
     mut asked: MessageReader<SeriesReviewRequest>,
     games: Option<Res<Games>>,
     solutions: Res<Solutions>,
@@ -185,7 +185,7 @@ fn go_through(
 pub fn plugin(app: &mut App) {
     app.init_resource::<SeriesReview>()
         .add_message::<SeriesReviewRequest>()
-        .add_systems(Update, go_through.in_set(TableSystems::Advance));
+        .add_systems(Update, review_games.in_set(TableSystems::Advance));
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub enum ClipError {
     Complaint(String),
 }
 
-/// The clip in work, and the last result.
+/// The clip being made, and the last result.
 #[derive(Resource, Default)]
 pub struct ClipMaking {
     preparing: Option<Preparing>,
@@ -130,12 +130,12 @@ impl Work {
 }
 
 impl ClipMaking {
-    /// Is a clip in work?
+    /// Is a clip being made?
     pub fn is_busy(&self) -> bool {
         self.preparing.is_some() || self.under_way.is_some()
     }
 
-    /// The throws and moves drawn so far, and in total; none without a clip in work.
+    /// The throws and moves drawn so far, and in total; none unless a clip is being made.
     pub fn progress(&self) -> Option<(u64, u64)> {
         let Some(Work { progress, .. }) = &self.under_way else {
             return self.preparing.as_ref().map(|_| (0, 0));
@@ -143,7 +143,7 @@ impl ClipMaking {
         Some((progress.done.load(Ordering::Relaxed), progress.all.load(Ordering::Relaxed)))
     }
 
-    /// Is that match's clip in work?
+    /// Is a clip of that match being made?
     pub fn is_making(&self, record: &Match) -> bool {
         let preparing = self.preparing.as_ref().map(|clip| clip.seed);
         let seed = self.under_way.as_ref().map(|work| work.seed).or(preparing);
@@ -255,7 +255,7 @@ fn note_complaint(told: impl Read, progress: &Progress) {
     }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<ClipRequest>,
     current: Option<Res<CurrentMatch>>,
     program: Res<ClipProgram>,
@@ -289,7 +289,7 @@ fn obey(
     }
 }
 
-fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
+fn take_result(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
     let own = making.bypass_change_detection();
     let Some(made) = own.start().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
@@ -305,5 +305,5 @@ pub fn plugin(app: &mut App) {
         .insert_resource(ClipProgram(std::env::current_exe().ok()))
         .add_message::<ClipRequest>()
         .look_while(|making: Res<ClipMaking>| making.is_busy())
-        .add_systems(Update, (obey, collect).chain().in_set(TableSystems::Advance));
+        .add_systems(Update, (answer_requests, take_result).chain().in_set(TableSystems::Advance));
 }

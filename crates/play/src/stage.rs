@@ -59,7 +59,7 @@ pub(crate) fn derive_stage(
 }
 
 /// Restarts the stage for a new position, even if the stage is the same.
-pub(crate) fn begin_anew(
+pub(crate) fn restart_stage(
     mut requests: MessageReader<MatchRequest>,
     gate: Res<Gate>,
     occasion: Res<State<Occasion>>,
@@ -85,7 +85,7 @@ pub(crate) fn begin_anew(
 }
 
 /// Throws for the computer, and passes if nothing else is possible.
-fn go_on(
+fn play_forced_ply(
     If(current): If<Res<CurrentMatch>>,
     gate: Res<Gate>,
     turn: Res<Turn>,
@@ -154,8 +154,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
         .draw_while(has_new_stage)
         .look_while(is_about_to_go_on)
-        .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
-        .add_systems(Update, go_on.in_set(TableSystems::Advance));
+        .add_systems(Update, (restart_stage, derive_stage).chain().in_set(TableSystems::Stage))
+        .add_systems(Update, play_forced_ply.in_set(TableSystems::Advance));
 }
 
 #[cfg(test)]

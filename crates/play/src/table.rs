@@ -25,7 +25,7 @@ pub struct BoardRequested {
     pub sides: u8,
 }
 
-fn set_out(
+fn show_board(
     mut commands: Commands,
     mut asked: MessageReader<BoardRequested>,
     tables: Res<Tables>,
@@ -66,7 +66,7 @@ fn lay_table(
 /// Registers the table.
 pub fn plugin(app: &mut App) {
     // A window's first frame needs a table, and a new match's pieces need their places.
-    let after_rules = (set_out, lay_table).chain().after(TableSystems::Rules);
+    let after_rules = (show_board, lay_table).chain().after(TableSystems::Rules);
     app.add_message::<BoardRequested>()
         .add_systems(First, lay_table.after(MessageUpdateSystems))
         .add_systems(Update, after_rules.before(TableSystems::Record));

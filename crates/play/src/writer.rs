@@ -1,8 +1,8 @@
 //! One thread writes the files that the window keeps, so that no frame waits for the disk.
 //!
-//! Jobs run in order of arrival. A newer state of a file replaces the one that
-//! still waits. A step, such as a deletion, is never replaced: it runs after every earlier job
-//! and before every later one. All jobs finish before the program ends.
+//! Jobs run in order of arrival. A newer state of a file replaces the one that still waits. A
+//! step, such as a deletion, is never replaced: it runs after every earlier job and before every
+//! later one. All jobs finish before the program ends.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -291,7 +291,7 @@ impl Drop for Writer {
 pub struct LastWrites;
 
 /// Waits for the writer when the program ends.
-fn finish(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
+fn finish_jobs(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
     if exits.read().count() > 0 {
         writer.finish();
     }
@@ -299,7 +299,7 @@ fn finish(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
 
 /// Registers the writer, unless there is one already.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Writer>().add_systems(Last, finish.after(LastWrites));
+    app.init_resource::<Writer>().add_systems(Last, finish_jobs.after(LastWrites));
 }
 
 #[cfg(test)]

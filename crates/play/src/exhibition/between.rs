@@ -80,7 +80,7 @@ impl Exhibition {
 
 /// Counts a finished game, replays its deciding ply and puts the next game on the table. Closes
 /// the exhibition after the last game.
-pub(super) fn go_on(
+pub(super) fn begin_next_game(
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, eyes): (Res<Turn>, Res<Eyes>),
@@ -119,7 +119,7 @@ pub(super) fn go_on(
 }
 
 /// Plays the replay, and brings the end of the game back to the board.
-pub(super) fn show_again(
+pub(super) fn replay_ply(
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, chance): (Res<Turn>, Res<WinChance>),

@@ -15,7 +15,8 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    /// Must the play wait, because the next event would be out of view?
+    /// Must the play wait? It does while the viewer reads and the picture shows only a part of the
+    /// table.
     pub(super) fn hold_the_play(self) -> bool {
         self.read && self.near
     }

@@ -49,13 +49,13 @@ impl Forecast {
         (self.open && !self.found.is_empty()).then_some((side, &self.found[..]))
     }
 
-    /// Is a forecast in work?
+    /// Is a forecast under way?
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
 }
 
-fn foresee(
+fn foresee_throws(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -108,6 +108,8 @@ fn foresee(
 
 /// Registers the forecast.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Forecast>()
-        .add_systems(Update, foresee.after(TableSystems::Stage).before(TableSystems::Narrate));
+    app.init_resource::<Forecast>().add_systems(
+        Update,
+        foresee_throws.after(TableSystems::Stage).before(TableSystems::Narrate),
+    );
 }

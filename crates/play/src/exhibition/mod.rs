@@ -107,7 +107,7 @@ fn set_tempo(settings: Res<Settings>, exhibition: On<Exhibition>, mut tempo: Res
 
 /// A failed player forfeits the game after a while, so an exhibition runs without supervision. The
 /// panel explains it, and reappears for it if hidden.
-fn give_up_waiting(
+fn forfeit_stalled_game(
     mut exhibition: ResMut<Exhibition>,
     thinking: Res<Thinking>,
     mut told: Local<bool>,
@@ -156,7 +156,7 @@ fn begin_exhibition(
     }
 }
 
-fn obey_viewer(
+fn answer_requests(
     mut asked: MessageReader<ExhibitionRequest>,
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
@@ -338,7 +338,7 @@ fn follow_course(
 }
 
 /// Keeps the exhibition with the game on the table when you leave it.
-fn keep_left(
+fn keep_left_exhibition(
     mut requests: MessageReader<MatchRequest>,
     exhibition: Res<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
@@ -368,13 +368,13 @@ pub fn plugin(app: &mut App) {
     let on = in_state(Occasion::Exhibition);
     let steps = (
         // The exhibition and the game on the table belong together until the next one is laid.
-        keep_left,
-        give_up_waiting,
-        obey_viewer,
+        keep_left_exhibition,
+        forfeit_stalled_game,
+        answer_requests,
         change_seats,
         // A replay begins in the next frame, after the board goes back.
-        between::show_again,
-        between::go_on,
+        between::replay_ply,
+        between::begin_next_game,
         replace_player,
     );
     app.init_resource::<Eyes>()

@@ -20,7 +20,7 @@ pub struct Series {
     pub(super) with_person: u32,
     /// The last games, in order.
     pub(super) results: Vec<GameResult>,
-    /// Replaced players, by the index of their seat, in order.
+    /// Replaced players in order, each with its index in `players`.
     pub(super) replaced: Vec<(usize, String)>,
 }
 

@@ -106,7 +106,7 @@ pub struct WinChance {
     course: Vec<(usize, Vec<f64>)>,
     /// The same with these players, in the same order.
     players: Vec<Option<Vec<f64>>>,
-    /// The estimate in work, with its ply.
+    /// The estimate under way, with its ply.
     under_way: Option<(usize, Background<Chances>)>,
     /// The match has changed since the last complete set of estimates.
     wanting: bool,
@@ -181,7 +181,7 @@ impl WinChance {
         throws.filter_map(|(ply, _)| self.swing(ply, side)).sum()
     }
 
-    /// Is an estimate in work?
+    /// Is an estimate under way?
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
@@ -239,7 +239,7 @@ impl WinChance {
     }
 }
 
-fn estimate(
+fn estimate_chances(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     solutions: Res<Solutions>,
@@ -301,7 +301,7 @@ fn estimate(
 }
 
 /// Replaced plies have other chances.
-fn follow(
+fn forget_replaced_plies(
     current: Option<Res<CurrentMatch>>,
     mut played: MessageReader<Played>,
     mut chance: ResMut<WinChance>,
@@ -316,7 +316,7 @@ fn follow(
 }
 
 /// Notes when dice and pieces come to rest, and the chances known then.
-fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
+fn note_rest(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
     let Some(current) = current else { return };
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     if !still {
@@ -335,10 +335,13 @@ fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMu
 /// Registers the estimates.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinChance>()
-        .add_systems(Update, estimate.in_set(TableSystems::Advance))
+        .add_systems(Update, estimate_chances.in_set(TableSystems::Advance))
         .add_systems(
             Update,
-            (follow, settle).chain().after(TableSystems::Stage).before(TableSystems::Narrate),
+            (forget_replaced_plies, note_rest)
+                .chain()
+                .after(TableSystems::Stage)
+                .before(TableSystems::Narrate),
         );
 }
 

@@ -315,7 +315,7 @@ fn begin_puzzles(
     }
 }
 
-fn obey_solver(
+fn answer_requests(
     mut asked: MessageReader<PuzzleRequest>,
     mut puzzling: ResMut<Puzzling>,
     mut shelf: ResMut<PuzzleShelf>,
@@ -410,7 +410,7 @@ pub fn plugin(app: &mut App) {
         .look_while(plays_line)
         .add_systems(
             Update,
-            (read_puzzles, (obey_solver, play_line).chain().run_if(on.clone()), begin_puzzles)
+            (read_puzzles, (answer_requests, play_line).chain().run_if(on.clone()), begin_puzzles)
                 .chain()
                 .in_set(TableSystems::Advance),
         )

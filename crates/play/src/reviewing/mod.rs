@@ -94,7 +94,7 @@ impl Reviewing {
         Self { course, left_at, begun, work, found: None, rolling: None, line: None }
     }
 
-    /// The findings; none while the review is in work.
+    /// The findings; none before the review ends.
     pub fn found(&self) -> Option<&Findings> {
         self.found.as_ref()
     }
@@ -105,7 +105,7 @@ impl Reviewing {
         self.begun.load(Ordering::Relaxed) as f32 / all as f32
     }
 
-    /// Is it still in work?
+    /// Is it still running?
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.rolling.is_some()
     }
@@ -188,7 +188,7 @@ fn begin_review(
     commands.insert_resource(reviewing);
 }
 
-fn obey_reviewer(
+fn answer_requests(
     mut asked: MessageReader<ReviewRequest>,
     mut reviewing: ResMut<Reviewing>,
     If(current): If<Res<CurrentMatch>>,
@@ -298,7 +298,7 @@ fn keep_place(reviewing: On<Reviewing>, mut goes_on_at: ResMut<GoesOnAt>) {
     goes_on_at.set_if_neq(GoesOnAt(reviewing.get().map(|reviewing| reviewing.left_at)));
 }
 
-/// Is the review in work, or does the line on the board have a next action?
+/// Is the review running, or does the line on the board have a next action?
 fn is_at_work(reviewing: On<Reviewing>, current: Option<Res<CurrentMatch>>) -> bool {
     let played = current.map_or(0, |current| current.0.cursor());
     reviewing.get().is_some_and(|own| own.is_busy() || own.line_goes_on(played))
@@ -308,7 +308,7 @@ fn is_at_work(reviewing: On<Reviewing>, current: Option<Res<CurrentMatch>>) -> b
 pub fn plugin(app: &mut App) {
     occasion::resource::<Reviewing>(app);
     let on = in_state(Occasion::Review);
-    let steps = (obey_reviewer, collect_findings, play_line).chain().run_if(on);
+    let steps = (answer_requests, collect_findings, play_line).chain().run_if(on);
     app.add_message::<ReviewRequest>()
         .look_while(is_at_work)
         .add_systems(

@@ -34,7 +34,7 @@ struct Rolling {
     live: Arc<Mutex<Option<Report>>>,
 }
 
-/// The analysis of the position in the editor, finished or in work.
+/// The analysis of the position in the editor, finished or under way.
 #[derive(Default)]
 pub struct Analysis {
     work: Option<Background<Option<Found>>>,
@@ -59,7 +59,7 @@ impl Analysis {
         }));
     }
 
-    /// The analysis; none while it is in work.
+    /// The analysis; none before it is finished.
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
     }
@@ -79,7 +79,7 @@ impl Analysis {
         self.work.is_some()
     }
 
-    /// Is any analysis in work?
+    /// Is any analysis under way?
     pub fn is_busy(&self) -> bool {
         self.is_judging() || self.is_rolling()
     }

@@ -292,7 +292,7 @@ impl Editor {
         self.judge();
     }
 
-    /// Updates everything after a change of the draft.
+    /// Updates the editor after another draft took its place.
     fn renew(&mut self) {
         self.unread = None;
         self.pick(self.picked);
@@ -331,7 +331,6 @@ fn with_names(problem: &str, draft: &Draft) -> String {
 /// game.
 ///
 /// # Errors
-///
 /// The error of the line, in the rules' words.
 pub fn read(
     line: &str,

@@ -97,7 +97,7 @@ impl SetUp {
 }
 
 /// Undo takes back the last change of the position.
-fn take_back(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter<SetUpRequest>) {
+fn undo_edits(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter<SetUpRequest>) {
     for request in requests.read() {
         match request {
             MatchRequest::Undo => asked.write(SetUpRequest::Edit(Edit::Undo)),
@@ -162,7 +162,7 @@ fn begin_set_up(
     commands.insert_resource(begun);
 }
 
-fn obey_editor(
+fn answer_requests(
     mut asked: MessageReader<SetUpRequest>,
     mut set_up: ResMut<SetUp>,
     current: Option<Res<CurrentMatch>>,
@@ -220,7 +220,7 @@ fn collect_analysis(mut set_up: ResMut<SetUp>) {
 pub fn plugin(app: &mut App) {
     occasion::resource::<SetUp>(app);
     let on = in_state(Occasion::SetUp);
-    let steps = (take_back, obey_editor, collect_analysis).chain().run_if(on);
+    let steps = (undo_edits, answer_requests, collect_analysis).chain().run_if(on);
     let rolls = |on: On<SetUp>| on.get().is_some_and(|on| on.analysis().is_rolling());
     app.add_message::<SetUpRequest>()
         .look_while(rolls)

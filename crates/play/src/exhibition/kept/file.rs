@@ -77,7 +77,7 @@ struct RawSeries {
     given_up: u32,
     with_person: u32,
     results: Vec<GameResult>,
-    /// A seat's earlier players, by index.
+    /// Replaced players in order, each with its index in `players`.
     #[serde(default)]
     replaced: Vec<(usize, String)>,
 }

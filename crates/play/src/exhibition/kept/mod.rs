@@ -129,7 +129,7 @@ impl KeptExhibition {
 }
 
 /// Reads the file when the window opens.
-fn recall(
+fn read_file(
     If(mut kept): If<ResMut<KeptExhibition>>,
     games: Option<Res<Games>>,
     mut thinking: ResMut<Thinking>,
@@ -152,7 +152,7 @@ fn recall(
 }
 
 /// Reports a failed write.
-fn report(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
+fn report_error(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
     while let Some(result) = kept.written.next() {
         notices.write_batch(kept.take_up(result));
     }
@@ -164,7 +164,7 @@ type Course = (u64, bool, bool, u32, Option<usize>);
 
 /// Keeps it when a game begins, when a person takes over, when a game is counted, when a table is
 /// chosen and when an engine reports its name.
-fn keep_up(
+fn keep_exhibition(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
@@ -217,8 +217,8 @@ fn keep_at_the_end(
 
 /// Registers the saving of exhibitions.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
-        .add_systems(Update, (keep_up, write_changes).chain().in_set(TableSystems::Record))
+    app.add_systems(Update, (read_file, report_error).chain().in_set(TableSystems::Input))
+        .add_systems(Update, (keep_exhibition, write_changes).chain().in_set(TableSystems::Record))
         .add_systems(Last, keep_at_the_end.in_set(LastWrites));
 }
 
