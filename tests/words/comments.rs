@@ -19,6 +19,7 @@ const PLAIN: &[&str] = &[
     "crates/core/src/engine/",
     "crates/core/src/record/",
     "crates/core/src/review/",
+    "crates/play/src/",
     "src/cli/",
     "src/ui/director/",
     "src/ui/photo/",

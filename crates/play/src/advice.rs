@@ -1,5 +1,5 @@
-//! Hints and the tutor: what a person's choices are worth, worked out while the person thinks,
-//! and a warning before a costly one stands.
+//! Hints and the tutor: evaluates a person's choices while they think, and warns before a costly
+//! one is played.
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -22,10 +22,10 @@ use super::settings::Settings;
 use super::solutions::Solutions;
 use super::turn::{Stage, Turn};
 
-/// What a person asks of hints and tutor.
+/// A person's request to hints and tutor.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdviceRequest {
-    /// Show what the choices are worth, or hide it again.
+    /// Show or hide the value of each choice.
     Hint,
     /// Play the choice that the tutor warns of.
     Play,
@@ -33,24 +33,24 @@ pub enum AdviceRequest {
     ChooseAgain,
 }
 
-/// A choice that the tutor warns of before it stands.
+/// A choice that the tutor warns of before it is played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Warning {
     /// The choice.
     pub action: Action,
-    /// What it costs, in probability of winning.
+    /// Its cost, in probability of winning.
     pub cost: f64,
-    /// How bad that is.
+    /// The grade of the error.
     pub grade: Grade,
-    /// What speaks against it, where that can be said in a sentence.
+    /// The reason against it, if one sentence can state it.
     pub reason: Option<Reason>,
 }
 
-/// For so long a choice waits for the tutor's judgement. Then it stands: nobody is to wait for
-/// a slow machine.
+/// The longest time a choice waits for the tutor's judgement. Then it is played: a slow machine
+/// must not hold up the player.
 const PATIENCE: Duration = Duration::from_millis(1200);
 
-/// A choice that was made before it was judged.
+/// A choice made before the tutor has judged it.
 struct Waiting {
     action: Action,
     since: Duration,
@@ -58,56 +58,55 @@ struct Waiting {
 
 type Work = Background<Result<Option<Choice>, ReviewError>>;
 
-/// What is known of the choice that a person has to make.
+/// The analysis of the choice that a person has to make.
 #[derive(Resource, Default)]
 pub struct Advice {
-    /// The position it is about.
+    /// The position analysed.
     about: Option<Position>,
     work: Option<Work>,
-    /// All choices, the best first; none while it is worked out, and where there is only one.
+    /// All choices, best first. None before the analysis is done or with a single choice.
     found: Option<Choice>,
-    /// The person has asked for a hint.
+    /// The person has requested a hint.
     shown: bool,
-    /// The record says so already.
+    /// The record already notes the help.
     noted: bool,
     warning: Option<Warning>,
-    /// The person plays this choice in spite of the warning.
+    /// The person plays this choice despite the warning.
     insisted: Option<Action>,
     waiting: Option<Waiting>,
     /// A choice has waited long enough: the judgement comes too late for it.
     late: bool,
-    /// What the tutor warns of.
+    /// The least grade of error that the tutor warns of.
     least: Option<Grade>,
 }
 
 impl Advice {
-    /// The choices to show, the best first; none unless a hint was asked for.
+    /// The choices to show, best first. None unless a hint is on.
     pub fn hint(&self) -> Option<&Choice> {
         self.found.as_ref().filter(|_| self.shown)
     }
 
-    /// Whether a hint is on, though it may not be worked out yet.
+    /// Is a hint on? Its analysis may be unfinished.
     pub fn is_shown(&self) -> bool {
         self.shown
     }
 
-    /// The choice that the tutor warns of, until it is settled.
+    /// The pending warning of the tutor.
     pub fn warning(&self) -> Option<&Warning> {
         self.warning.as_ref()
     }
 
-    /// Whether something is being worked out, or a choice waits for that.
+    /// Is an analysis under way, or does a choice wait for one?
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.waiting.is_some()
     }
 
-    /// Whether a choice waits for the tutor's judgement.
+    /// Does a choice wait for the tutor's judgement?
     pub fn lets_wait(&self) -> bool {
         self.waiting.is_some()
     }
 
-    /// What the tutor holds back: the choices that are not to stand without a warning, and
-    /// every one before they are judged.
+    /// What the tutor holds back: costly choices, and every choice before the judgement.
     pub fn gate(&self) -> Option<Gate> {
         let (least, side) = (self.least?, self.about.as_ref()?.turn());
         if self.work.is_some() && !self.late {
@@ -122,8 +121,7 @@ impl Advice {
         Some(Gate::Tutor { costly: costly.collect() }).filter(|gate| !gate.is_plain())
     }
 
-    /// The choice that has waited until now, if it waits no longer: it is judged, or the
-    /// judgement takes too long.
+    /// Releases the waiting choice once it is judged or the judgement takes too long.
     fn release(&mut self, passed: Duration) -> Option<Action> {
         let waiting = self.waiting.as_mut()?;
         waiting.since += passed;
@@ -142,7 +140,7 @@ impl Advice {
         self.about = Some(position.clone());
         let (position, store) = (position.clone(), Arc::clone(&solutions.0));
         self.work = Some(Background::start(Limits::default(), move |limits| {
-            // Nobody waits for a solution here: what is at hand will do.
+            // A stored solution or network must do: do not wait for solving.
             let (game, sides) = (position.game(), position.sides());
             let knowledge = store.knowledge_at_hand(game, sides, Scope::ALL);
             let threads = available_parallelism().map_or(1, usize::from);
@@ -153,8 +151,8 @@ impl Advice {
     }
 }
 
-/// Follows the position on the table and works out what its choices are worth.
-fn follow(
+/// Follows the position on the table and evaluates its choices.
+fn follow_position(
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
     settings: Res<Settings>,
@@ -164,7 +162,7 @@ fn follow(
 ) {
     let apart = match occasion.get() {
         Occasion::Nothing | Occasion::Match => false,
-        // Who has taken over a side of an exhibition plays it like any other.
+        // A person who takes over a side of an exhibition gets hints like any player.
         Occasion::Exhibition => exhibition.get().is_some_and(|on| !on.has_person()),
         Occasion::Guide
         | Occasion::Review
@@ -172,7 +170,7 @@ fn follow(
         | Occasion::SetUp
         | Occasion::Clip => true,
     };
-    // A computer that gets its seat back is not advised, nor warned.
+    // A computer that gets its seat back gets no advice and no warnings.
     let position = current.as_ref().filter(|current| !apart && chooser_is_human(current));
     let position = position.map(|current| current.0.position());
     let due = position.filter(|_| turn.stage == Stage::ToChoose && !turn.held);
@@ -194,7 +192,7 @@ fn follow(
     }
 }
 
-/// Whether the side on turn is a person's.
+/// Does a person play the side on turn?
 fn chooser_is_human(current: &CurrentMatch) -> bool {
     current.is_human(current.0.position().turn())
 }
@@ -205,8 +203,8 @@ fn forget(advice: &mut ResMut<Advice>) {
     }
 }
 
-/// Has a choice that was made before the judgement wait for it, and then asks for it again.
-fn wait(
+/// Makes a choice wait for its judgement, then requests it again.
+fn hold_choice(
     mut deferred: MessageReader<Deferred>,
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
@@ -217,7 +215,7 @@ fn wait(
         let since = advice.waiting.as_ref().map(|waiting| waiting.since).unwrap_or_default();
         advice.waiting = Some(Waiting { action: *action, since });
     }
-    // Waiting is no news.
+    // Waiting must not count as a change.
     let own = advice.bypass_change_detection();
     if own.about.as_ref() != current.as_ref().map(|current| current.0.position()) {
         own.waiting = None;
@@ -228,8 +226,8 @@ fn wait(
     }
 }
 
-/// Shows the warning in the frame in which the choice was held back: no other need follow.
-fn warn(
+/// Shows the warning in the frame that held the choice back: no later frame may follow.
+fn show_warning(
     mut warned: MessageReader<Warned>,
     mut advice: ResMut<Advice>,
     mut requests: MessageWriter<MatchRequest>,
@@ -247,7 +245,7 @@ fn warn(
     }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<AdviceRequest>,
     current: Option<Res<CurrentMatch>>,
     settings: Res<Settings>,
@@ -263,7 +261,7 @@ fn obey(
         match request {
             AdviceRequest::Hint if asks => {
                 advice.shown = !advice.shown;
-                // Shown again, it is the same help.
+                // Showing it again is not more help.
                 let again = std::mem::replace(&mut advice.noted, true);
                 if let (false, Some(current)) = (again, &current) {
                     requests.write(MatchRequest::Helped(current.0.position().turn()));
@@ -288,9 +286,12 @@ pub fn plugin(app: &mut App) {
         // The choice begins to wait in the next frame.
         .draw_while(on_message::<Deferred>)
         .look_while(|advice: Res<Advice>| advice.lets_wait())
-        .add_systems(Update, (obey, wait).chain().in_set(TableSystems::Advance))
-        .add_systems(Update, warn.in_set(TableSystems::Record))
-        .add_systems(Update, follow.in_set(TableSystems::Stage).after(super::stage::derive_stage));
+        .add_systems(Update, (answer_requests, hold_choice).chain().in_set(TableSystems::Advance))
+        .add_systems(Update, show_warning.in_set(TableSystems::Record))
+        .add_systems(
+            Update,
+            follow_position.in_set(TableSystems::Stage).after(super::stage::derive_stage),
+        );
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-//! Pieces under way: hop by hop along the path, then the captured ones home. A piece
-//! passes over those that stand in its way. Where its place is taken it waits in the air,
-//! out of the way of the piece that leaves, and comes down when the place is free.
+//! Moving pieces: hop by hop along the path, then the captured ones home. A piece passes over
+//! those in its path. If its place is occupied, it waits in the air, clear of the piece that
+//! leaves, and comes down when the place is free.
 
 use std::f32::consts::TAU;
 
@@ -23,19 +23,19 @@ const HOP: f32 = 0.17;
 const FLIGHT: f32 = 0.42;
 /// Height of a hop above the higher of its ends, in scene units.
 const HOP_HEIGHT: f32 = 0.09;
-/// A way longer than this in one hop is a flight, in scene units.
+/// One hop longer than this is a flight, in scene units.
 const FAR: f32 = 0.6;
-/// A way with a greater difference in height leads past a board's edge.
+/// A larger difference in height means that the path passes a board's edge.
 const STEEP: f32 = 0.3;
-/// Room between a piece that is carried and those below it, in scene units.
+/// Clearance between a carried piece and those below it, in scene units.
 const CLEAR: f32 = 0.03;
-/// A place is taken when a piece on it would reach so far into another, as a share of
-/// their width: travellers in a crowd touch with their feet.
+/// A place is occupied if a piece on it would overlap another by this share of their width.
+/// Travellers in a crowd may touch with their feet.
 const TAKEN: f32 = 0.8;
-/// So many places round a taken one are weighed for a piece that waits.
+/// The number of places considered around an occupied one for a waiting piece.
 const WAITING_PLACES: u8 = 16;
 
-/// A piece and where it stands, or will when all that is under way has landed.
+/// A piece and its place, or its final place after every move under way.
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     entity: Entity,
@@ -48,7 +48,7 @@ impl Standing {
         self.base.y + self.size.height
     }
 
-    /// Whether another piece on that place would overlap this one.
+    /// Would another piece on that place overlap this one?
     fn takes(&self, place: Vec3, size: PieceSize) -> bool {
         let apart = (self.size.radius + size.radius) * TAKEN;
         self.base.xz().distance(place.xz()) < apart
@@ -57,14 +57,14 @@ impl Standing {
     }
 }
 
-/// What a piece must keep clear of: the other pieces and the board.
+/// What a piece must keep clear of: other pieces and the board.
 struct Around<'a> {
     others: Vec<Standing>,
     blocks: &'a [Block],
 }
 
 impl Around<'_> {
-    /// Whether a piece can be at a place in the air.
+    /// Can a piece be at a place in the air?
     fn is_free(&self, place: Vec3, size: PieceSize) -> bool {
         let is_in = |(low, high): &Block| {
             let nearest = place.xz().clamp(low.xz(), high.xz());
@@ -73,21 +73,22 @@ impl Around<'_> {
         !self.blocks.iter().any(is_in) && !self.others.iter().any(|other| other.takes(place, size))
     }
 
-    /// From which share of its way a piece at a height goes down to its end: straight, but
-    /// past a board's edge on a slant, which stays nearer to the board and in the picture.
+    /// The share of its path at which a piece at a height starts to come down. It comes down
+    /// straight, but past a board's edge on a slant, which stays nearer to the board and in the
+    /// picture.
     fn fall(&self, points: &[Vec3], height: f32, size: PieceSize) -> f32 {
         let is_steep = points.last().is_some_and(|to| height - to.y > STEEP);
         if is_steep { slant(points, height, |at| self.is_free(at, size)) } else { 1.0 }
     }
 
-    /// Up to which share of its way it goes up to that height.
+    /// The share of its path by which it has risen to that height.
     fn rise(&self, points: &[Vec3], height: f32, size: PieceSize) -> f32 {
         let back: Vec<Vec3> = points.iter().rev().copied().collect();
         1.0 - self.fall(&back, height, size)
     }
 }
 
-/// One stretch of one piece's way, from where it is picked up to where it is set down.
+/// One stretch of a piece's path, from pick-up to set-down.
 #[derive(Debug, Clone)]
 struct Leg {
     entity: Entity,
@@ -103,12 +104,12 @@ struct Leg {
 #[derive(Debug)]
 struct Wait {
     place: Vec3,
-    /// How high those hop that make room for it below.
+    /// The height of the hops by which pieces make room below it.
     hops: f32,
 }
 
 impl Wait {
-    /// For a place while the `next` pieces go.
+    /// Waits for a place while the `next` pieces leave it.
     fn new(place: Vec3, next: &[&PieceTravels]) -> Self {
         let room = next.iter().filter(|travel| travel.manner == Manner::MakesRoom);
         let hops = room.flat_map(|travel| travel.way.windows(2)).map(hop_height);
@@ -116,7 +117,7 @@ impl Wait {
     }
 }
 
-/// A piece that is held in the air until its place is free.
+/// A piece held in the air until its place is free.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     entity: Entity,
@@ -125,7 +126,7 @@ struct Held {
     since: f32,
 }
 
-/// All pieces under way in the ply being shown, in order of time.
+/// All moving pieces of the displayed ply, in order of time.
 #[derive(Resource, Debug, Default)]
 pub struct Timeline {
     legs: Vec<Leg>,
@@ -139,20 +140,19 @@ pub struct Timeline {
 #[derive(Message, Debug, Clone, Copy)]
 pub struct PieceLanded;
 
-/// How high a piece hops from the first to the last of these places.
+/// The height of a hop from the first of these places to the last.
 fn hop_height(points: &[Vec3]) -> f32 {
     let [from, .., to] = points else { return HOP_HEIGHT };
     HOP_HEIGHT.max(from.distance(*to) * 0.22).min(0.6)
 }
 
-/// Seconds to lift a piece, or to set it down, over a height.
+/// Seconds to lift or set down a piece over a height.
 fn lifting(height: f32) -> f32 {
     if height <= 1e-4 { 0.0 } else { 0.06 + 0.10 * height }
 }
 
-/// Where a piece waits in the air for its place: out of the way of those that leave it,
-/// given by what they touch and how wide they are, and as near to the table's middle,
-/// where every view looks, as it can be.
+/// Where a piece waits in the air for its place: clear of the pieces that leave it (their paths
+/// and sizes), and as near as possible to the middle of the table, where every view looks.
 fn waiting_place(place: Vec3, size: PieceSize, leaving: &[(&[Vec3], PieceSize)]) -> Vec3 {
     let widest = leaving.iter().map(|(_, other)| other.radius).fold(size.radius, f32::max);
     let apart = size.radius + widest + CLEAR;
@@ -161,7 +161,7 @@ fn waiting_place(place: Vec3, size: PieceSize, leaving: &[(&[Vec3], PieceSize)])
         place + Quat::from_rotation_y(turn) * Vec3::X * apart
     });
     let room = |at: Vec3| leaving.iter().map(|(way, _)| passes(way, at)).fold(apart, f32::min);
-    // Farther than `apart` from a way that begins at the place is not farther than need be.
+    // Beyond `apart` from a path that begins at the place, more distance gains nothing.
     let order = |a: &Vec3, b: &Vec3| {
         let nearer = b.xz().length().total_cmp(&a.xz().length());
         let (a, b) = (room(*a), room(*b));
@@ -170,7 +170,7 @@ fn waiting_place(place: Vec3, size: PieceSize, leaving: &[(&[Vec3], PieceSize)])
     places.max_by(order).unwrap_or(place)
 }
 
-/// How near a piece's middle comes to a stretch, seen from above.
+/// The distance of a piece's middle from a stretch, seen from above.
 fn passes(points: &[Vec3], place: Vec3) -> f32 {
     let to_line = |pair: &[Vec3]| {
         let (a, b, p) = (pair[0].xz(), pair[1].xz(), place.xz());
@@ -182,25 +182,25 @@ fn passes(points: &[Vec3], place: Vec3) -> f32 {
 }
 
 impl Timeline {
-    /// Whether pieces are under way.
+    /// Are pieces moving?
     pub fn is_running(&self) -> bool {
         !self.legs.is_empty()
     }
 
-    /// Ends the animation at once.
+    /// Ends the animation now.
     pub fn skip(&mut self) {
         self.at = self.end;
     }
 
-    /// Where a piece will stand when all that is under way has landed.
+    /// Where a piece will stand after every move under way.
     fn last_place(&self, entity: Entity) -> Option<Vec3> {
         let held = self.held.filter(|held| held.entity == entity).map(|held| held.to);
         let leg = self.legs.iter().rev().find(|leg| leg.entity == entity);
         held.or(leg.and_then(|leg| leg.points.last().copied()))
     }
 
-    /// Adds a way past the `blocks` of a board; `table` has every piece, and learns where
-    /// this one will stand. Those that go after it are `next`.
+    /// Adds a path over the `blocks` of a board. `table` holds every piece and records where this
+    /// one will stand. The pieces in `next` move after it.
     fn add(
         &mut self,
         travel: &PieceTravels,
@@ -217,7 +217,8 @@ impl Timeline {
         let around = Around { others, blocks };
         match travel.manner {
             Manner::MakesRoom => {
-                // While the last one comes down, or before one that waits for its place.
+                // Starts while the last one comes down, or before the one that waits for its
+                // place.
                 let start = self.held.map_or((self.end - HOP).max(0.0), |held| held.since);
                 self.legs.extend(travel.way.windows(2).map(|pair| Leg {
                     entity: travel.entity,
@@ -236,7 +237,7 @@ impl Timeline {
         }
     }
 
-    /// A piece goes its way and touches down wherever nobody stands.
+    /// Moves a piece along its path; it touches down wherever the cell is free.
     fn go(
         &mut self,
         travel: &PieceTravels,
@@ -280,8 +281,7 @@ impl Timeline {
         }
     }
 
-    /// One stretch, beginning when all before it has ended. It ends in the air where the
-    /// piece is to wait.
+    /// One stretch, starting after all earlier ones. It ends in the air if the piece has to wait.
     fn leg(
         &self,
         entity: Entity,
@@ -297,7 +297,7 @@ impl Timeline {
             if far { FLIGHT } else { HOP }
         });
         let across: f32 = hops.sum();
-        // It will go from where it waits to its place at the same height.
+        // It will travel from where it waits to its place at the same height.
         let place = wait.map(|wait| wait.place);
         let over: Vec<Vec3> = points.iter().copied().chain(place).collect();
         let below = around
@@ -327,7 +327,7 @@ impl Timeline {
         Leg { entity, points, start: self.end, length, lift, lands: wait.is_none() }
     }
 
-    /// Sets down the piece that was held in the air.
+    /// Sets down the held piece.
     fn set_down(&mut self) {
         let Some(Held { entity, from, to, .. }) = self.held.take() else { return };
         let down = lifting(from.y - to.y);

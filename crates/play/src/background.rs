@@ -1,4 +1,4 @@
-//! Thinking on other threads, so that no frame is held up.
+//! Work on other threads, so that no frame waits for it.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ pub struct Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Begins work that heeds the limits it is given: these, and an end on cancellation. The
-    /// end of the work wakes the window.
+    /// Starts work that respects these limits and stops on cancellation. The end of the work wakes
+    /// the window.
     pub fn start(limits: Limits, work: impl FnOnce(&Limits) -> T + Send + 'static) -> Self {
         Self::start_for(frames::waker(), limits, work)
     }
 
-    /// Begins work that wakes nothing: its owner polls many of them.
+    /// Starts work that wakes nothing, because its owner polls many of them.
     pub fn start_quietly(limits: Limits, work: impl FnOnce(&Limits) -> T + Send + 'static) -> Self {
         Self::start_for(Waker::noop().clone(), limits, work)
     }
@@ -98,7 +98,7 @@ mod tests {
         for number in 0..200 {
             let (bell, rung) = mpsc::sync_channel(8);
             let (begin, begun) = mpsc::channel();
-            // Every other one ends as soon as it begins.
+            // Every other one ends immediately.
             let at_once = number % 2 == 0;
             let mut work = Background::start_for(
                 Waker::from(Arc::new(Bell(bell))),

@@ -1,9 +1,8 @@
-//! What is said of an exhibition as it goes on: one sentence at a time, and their log.
+//! The commentary on an exhibition: one sentence at a time, and their log.
 //!
-//! A sentence comes when dice, pieces and picture lie still and its chances are known, and stays
-//! long enough to be read: until then no other comes. What is overtaken by the play is not said
-//! any more, and of what is taken back and played otherwise nothing is kept but that its
-//! sentences were said.
+//! A sentence appears when dice, pieces and picture lie still and its chances are known. It stays
+//! long enough to be read, and until then no other appears. Sentences that the play overtakes are
+//! dropped. If plies are taken back and replaced, only the log remembers their sentences.
 
 use std::time::Duration;
 
@@ -26,34 +25,34 @@ use super::reading::reading_time;
 use super::settings::Settings;
 use super::solutions::Solutions;
 
-/// So long it may stay where nothing follows it.
+/// The longest display of a sentence that nothing follows.
 const LINGER: Duration = Duration::from_secs(4);
-/// For so many plies the chances are waited for.
+/// The number of plies to wait for estimates.
 const PATIENCE: usize = 8;
 
-/// What is said of the exhibition on the table.
+/// The commentary on the exhibition on the table.
 #[derive(Resource, Default)]
 pub struct Broadcast {
     watching: Option<Watching>,
-    /// Who watched the exhibition that was left: it may come back.
+    /// The log of the exhibition that was left: it may come back.
     left: Option<Watching>,
     caption: Option<Caption>,
-    /// Something may be said as soon as the eyes are free for it.
+    /// A sentence may appear as soon as the viewer has read the last one.
     waits: bool,
-    /// What could have been done instead at a ply: being weighed, or weighed.
+    /// The alternatives at a ply, finished or under way.
     weighing: Option<(usize, Background<Vec<Alternative>>)>,
     weighed: Option<(usize, Vec<Alternative>)>,
 }
 
-/// Who watches a match, and what has been seen of it.
+/// What a viewer has seen of a match.
 struct Watching {
     commentator: Commentator,
-    /// All that was said.
+    /// All sentences so far.
     log: Vec<Remark>,
     /// The exhibition is kept when it is left.
     kept: bool,
-    /// By these the match is known. All that are scripted have the same seed, and may begin
-    /// alike: those part at the latest by what has been played.
+    /// These identify the match. All scripted matches have the same seed and may begin alike.
+    /// Their plies tell them apart at the latest.
     seed: u64,
     start: Position,
     seen: Vec<Action>,
@@ -71,23 +70,23 @@ impl Watching {
         }
     }
 
-    /// Whether a match may be the one that is watched, whatever has been played of it.
+    /// May a match be the watched one, whatever its plies?
     fn is_of(&self, course: &Match) -> bool {
         (self.seed, &self.start) == (course.seed(), course.start())
     }
 
-    /// How many of the plies that were seen still stand.
+    /// The number of watched plies that still stand.
     fn standing(&self, course: &Match) -> usize {
         let both = self.seen.iter().zip(course.plies());
         both.take_while(|(seen, ply)| **seen == ply.action).count()
     }
 
-    /// Whether all that was seen stands in a match.
+    /// Does a match contain all watched plies?
     fn goes_on_in(&self, course: &Match) -> bool {
         self.is_of(course) && self.standing(course) == self.seen.len()
     }
 
-    /// Sees the match again from its start, so many plies of it, and says nothing.
+    /// Watches the first `plies` plies of the match again in silence.
     fn begin_again(&mut self, course: &Match, plies: usize, chance: &WinChance) {
         self.log.retain(|remark| remark.ply < plies);
         self.commentator.begin_again(course.start());
@@ -109,52 +108,52 @@ struct Caption {
 }
 
 impl Caption {
-    /// How long it must be shown, to be read.
+    /// The display time that it needs.
     fn reading(&self) -> Duration {
         reading_time(&self.text)
     }
 }
 
 impl Broadcast {
-    /// The sentence that is shown now.
+    /// The displayed sentence.
     pub fn caption(&self) -> Option<&str> {
         self.caption.as_ref().map(|caption| caption.text.as_str())
     }
 
-    /// All that has been said of the game on the table, in order.
+    /// All sentences about the game on the table, in order.
     pub fn log(&self) -> &[Remark] {
         self.watching.as_ref().map_or(&[], |watching| &watching.log)
     }
 
-    /// Whether something is being weighed, or a sentence will come or go by itself.
+    /// Is an analysis under way, or will a sentence come or go by itself?
     pub fn is_busy(&self) -> bool {
         self.weighing.is_some() || self.caption.is_some() || self.waits
     }
 
-    /// Whether there is nothing of a match.
+    /// Is there nothing about a match?
     fn is_empty(&self) -> bool {
         self.watching.is_none()
     }
 
-    /// Whether there has not been time yet to read the sentence that is shown.
+    /// Does the viewer still need time to read the displayed sentence?
     pub fn is_unread(&self) -> bool {
         self.caption.as_ref().is_some_and(|caption| caption.shown < caption.reading())
     }
 
-    /// Watches a match from its start; one that was left with what was said of it.
+    /// Watches a match from its start, or resumes one that was left with its log.
     fn begin(&mut self, course: &Match, kept: bool) {
         let known = self.left.take_if(|left| left.goes_on_in(course));
         let watching = known.unwrap_or_else(|| Watching::of(course, kept));
         *self = Self { watching: Some(watching), left: self.left.take(), ..Self::default() };
     }
 
-    /// The exhibition is left. If it comes back, nothing of its game is said a second time.
+    /// Leaves the exhibition. If it comes back, its game's sentences are not repeated.
     fn leave(&mut self) {
         let left = self.watching.take().filter(|watching| watching.kept).or(self.left.take());
         *self = Self { left, ..Self::default() };
     }
 
-    /// What was seen after so many plies was played otherwise.
+    /// The plies after the first `standing` were replaced.
     fn begin_again(&mut self, course: &Match, standing: usize, chance: &WinChance) {
         if self.log().last().is_some_and(|last| last.ply >= standing) {
             self.caption = None;
@@ -166,7 +165,7 @@ impl Broadcast {
     }
 }
 
-/// What there is to see of a ply; none where the match has not come so far.
+/// The commentator's view of a ply; none if the match has not reached it.
 fn sight<'a>(
     course: &'a Match,
     ply: usize,
@@ -177,19 +176,19 @@ fn sight<'a>(
     Some(Seen { before, ply: course.plies().get(ply)?, after, chances, alternatives })
 }
 
-/// The chances before and after a ply, where both are known.
+/// The chances before and after a ply, if both are known.
 fn chances_of(chance: &WinChance, ply: usize) -> Option<(&[f64], &[f64])> {
     after(chance, ply).zip(after(chance, ply + 1))
 }
 
-/// The chances after so many plies.
+/// The chances after `plies` plies.
 fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
     let course = chance.course();
     let at = course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
     Some(&course[at].1)
 }
 
-fn follow(
+fn comment_plies(
     (exhibition, interrupted, eyes): (On<Exhibition>, Res<Interrupted>, Res<Eyes>),
     current: Option<Res<CurrentMatch>>,
     mut requests: MessageReader<MatchRequest>,
@@ -201,7 +200,7 @@ fn follow(
     let (Some(exhibition), Some(current)) = (exhibition.get(), current) else {
         requests.clear();
         if interrupted.contains(Occasion::Exhibition) {
-            // The exhibition comes back, and with it what was said.
+            // The exhibition comes back with its log.
             if broadcast.is_busy() {
                 (broadcast.caption, broadcast.weighing) = (None, None);
                 broadcast.waits = false;
@@ -235,7 +234,7 @@ fn follow(
         broadcast.weighing = None;
         broadcast.weighed = finished;
     }
-    // What was settled may still be another game's.
+    // The settled ply may still be another game's.
     let settled = chance.settled().min(course.cursor());
     let mut waiting = false;
     while let Some(next) = broadcast.watching.as_ref().map(|it| it.commentator.next()) {
@@ -251,7 +250,7 @@ fn follow(
         if !overtaken && waits(&mut broadcast, (course, next), chances, &solutions) {
             break;
         }
-        // One sentence at a time, and none that the eyes would miss.
+        // One sentence at a time, and none that the viewer would miss.
         waiting = !overtaken && (broadcast.is_unread() || eyes.travel);
         if waiting {
             break;
@@ -263,7 +262,7 @@ fn follow(
     }
 }
 
-/// Whether the alternatives of a ply are still to be weighed.
+/// Must the alternatives of a ply still be weighed?
 fn waits(
     broadcast: &mut ResMut<Broadcast>,
     (course, ply): (&Match, usize),
@@ -289,7 +288,7 @@ fn waits(
     true
 }
 
-/// Lets the commentator see a ply; one that the play has overtaken in silence.
+/// Shows the commentator a ply. Silent if the play has overtaken it.
 fn step(
     broadcast: &mut ResMut<Broadcast>,
     (course, ply): (&Match, usize),
@@ -316,8 +315,8 @@ fn step(
     }
 }
 
-/// A sentence goes when it has been read and nothing has followed it.
-fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
+/// Removes a sentence that has been read and has no successor.
+fn remove_read_caption(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
     let Some(caption) = broadcast.bypass_change_detection().caption.as_mut() else { return };
     caption.shown += time.delta();
     if caption.shown > caption.reading() + LINGER || !settings.commentary {
@@ -325,15 +324,20 @@ fn fade(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcas
     }
 }
 
-/// Tells the play what is being read.
-fn tell(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
+/// Tells the exhibition whether the viewer is reading.
+fn note_reading(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
     let seen = Eyes { read: broadcast.is_unread(), ..*eyes };
     eyes.set_if_neq(seen);
 }
 
-/// Registers it.
+/// Registers the commentary on exhibitions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Broadcast>()
         .look_while(|broadcast: Res<Broadcast>| broadcast.is_busy())
-        .add_systems(Update, (fade, follow, tell).chain().in_set(TableSystems::Narrate));
+        .add_systems(
+            Update,
+            (remove_read_caption, comment_plies, note_reading)
+                .chain()
+                .in_set(TableSystems::Narrate),
+        );
 }

@@ -1,4 +1,4 @@
-//! What the panel says of a thing on the table: a cell, a piece, a rack, the tray.
+//! The panel's text about a thing on the table: a cell, a piece, a rack, the tray.
 
 use tesserae_core::rules::{
     Action, Cell, CellId, Definition, Dice, Due, Heading, LotBody, Position, Side, Step, Throw,
@@ -7,12 +7,12 @@ use tesserae_core::rules::{
 use super::narration::{Naming, capitalized, listed, not_on_turn, sentence, why_not};
 use crate::choices::{Choice, Choices};
 
-/// A heading and a few lines, of a sentence or two each.
+/// A heading and a few lines of one or two sentences each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Card {
-    /// What it is.
+    /// The heading.
     pub title: String,
-    /// What there is to say of it.
+    /// The lines below it.
     pub lines: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ fn bound(definition: &Definition, side: Side, step: Step) -> &'static str {
     }
 }
 
-/// What the rules alone say of a cell: its own rule, and whose paths lead over it.
+/// A cell by the rules alone: its own rule, and the paths that cross it.
 pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
     let Some(cell) = definition.board.cells.get(usize::from(id.0)) else {
         return Card::default();
@@ -35,7 +35,7 @@ pub fn about_cell(definition: &Definition, sides: u8, id: CellId) -> Card {
     Card { title: capitalized(&definition.cell_title(cell)), lines }
 }
 
-/// Whose paths lead over a cell, and at which step.
+/// The sides whose paths cross a cell, and the steps.
 fn paths_over(definition: &Definition, sides: u8, id: CellId, cell: &Cell) -> Option<String> {
     let steps = |side: Side| -> Vec<Step> {
         let path = definition.paths[side.index()].iter().enumerate();
@@ -71,7 +71,7 @@ fn paths_over(definition: &Definition, sides: u8, id: CellId, cell: &Cell) -> Op
     Some(format!("{whose} {title}: {}.", each.join("; ")))
 }
 
-/// The same with what stands on the cell and what may come there.
+/// The same, with the pieces on the cell and those that may come there.
 pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Card {
     let definition = position.game().definition();
     let naming = Naming(definition);
@@ -115,7 +115,7 @@ pub fn about_cell_now(position: &Position, choices: &Choices, id: CellId) -> Car
     card
 }
 
-/// Equal ones once, with their number: `2 of White's stones`.
+/// Merges equal ones, with their number: `2 of White's stones`.
 fn several(pieces: &[[String; 3]]) -> String {
     let mut counted: Vec<(&[String; 3], usize)> = Vec::new();
     for piece in pieces {
@@ -134,8 +134,8 @@ fn several(pieces: &[[String; 3]]) -> String {
     words.join("; ")
 }
 
-/// Whose a piece is, how far it has come and which way it is bound, what it may do now or
-/// why it cannot. `you` is the side of the one person at the table, if there is just one.
+/// A piece's side, progress and direction, and its moves now or the reason for none. `you` is the
+/// side of the only person at the table, if there is one.
 pub fn about_piece(
     position: &Position,
     choices: &Choices,
@@ -183,11 +183,11 @@ pub fn about_piece(
     Card { title, lines }
 }
 
-/// The text as in the middle of a sentence.
+/// The text with a lower-case start, for the middle of a sentence.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();
-    // What begins with one letter or a figure stays as it is.
+    // Text that begins with a single letter or a figure stays as it is.
     match (first, letters.clone().next()) {
         (Some(first), Some(second)) if second.is_lowercase() => {
             first.to_lowercase().chain(letters).collect()
@@ -196,7 +196,7 @@ fn lower(text: &str) -> String {
     }
 }
 
-/// How far a piece has come and which cell is next.
+/// A piece's progress, and its next cell.
 fn progress(definition: &Definition, side: Side, step: Step) -> String {
     let last = definition.last(side);
     if let Some(goal) = definition.ring_goal {
@@ -216,7 +216,7 @@ fn progress(definition: &Definition, side: Side, step: Step) -> String {
     format!("Step {step} of {last}{way}. {next}")
 }
 
-/// What a piece of the side to act may do now, or why it can do nothing.
+/// The moves of a piece of the side to act, or the reason for none.
 fn moves(position: &Position, choices: &Choices, side: Side, step: Step) -> Vec<String> {
     match position.due() {
         Due::Throw if position.fate() == Some(step) => {
@@ -238,7 +238,7 @@ fn moves(position: &Position, choices: &Choices, side: Side, step: Step) -> Vec<
     }
 }
 
-/// What a choice brings, after the number or word that it is made with.
+/// The effect of a choice, after the number or word that makes it.
 fn outcome(choice: &Choice, score: Option<u8>) -> String {
     let text = lower(&choice.text);
     match (choice.number, score, choice.action) {
@@ -250,7 +250,7 @@ fn outcome(choice: &Choice, score: Option<u8>) -> String {
     }
 }
 
-/// How many of a side's pieces wait to enter, or are home.
+/// The number of a side's pieces that wait to enter, or are home.
 pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     let definition = position.game().definition();
     let pieces = position.pieces(side);
@@ -269,7 +269,7 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     Card { title: capitalized(&format!("{whose} {title}")), lines: vec![line] }
 }
 
-/// What there is to say of the dice and the tray.
+/// The text about the dice and the tray.
 pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card {
     let definition = position.game().definition();
     let thrown = match position.thrown() {
@@ -288,7 +288,7 @@ pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card 
     Card { title: "The throwing tray".to_owned(), lines }
 }
 
-/// How the dice of a game score.
+/// The scoring of a game's dice.
 fn dice(dice: &Dice) -> String {
     let word = |count: u8| {
         let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(card.title, "White's stone on 3B");
         assert_eq!(card.lines[0], "That stone is White's. You play Blue.");
         assert_eq!(card.lines[1], "5 steps from its goal, 3A.");
-        // With two people at one table nobody is "you".
+        // With two players at one table neither is "you".
         let card = on_piece(line, Side::B, 3, None);
         assert_eq!(card.lines[0], "5 steps from its goal, 3A.");
     }
@@ -393,7 +393,7 @@ mod tests {
                 let card = about_cell(definition, definition.sides.0, CellId(index as u8));
                 assert!(card.title.ends_with(&cell.name), "{card:?}");
                 assert!(cell.note.is_empty() || card.lines[0] == cell.note, "{card:?}");
-                // No cell of ours lies on nobody's path, so each has something to say.
+                // Every cell lies on a path, so each has a text.
                 let used = definition.paths.iter().flatten().any(|id| usize::from(id.0) == index);
                 assert!(!used || !card.lines.is_empty(), "{}: {card:?}", definition.id());
             }
@@ -414,7 +414,7 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4";
         let card = on_piece(line, Side::A, 13, None);
         has(&card, "Held: 2 more turns.");
-        // The other side's are not tried.
+        // Does not try the other side's pieces.
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let card = on_piece(line, Side::B, 7, None);
         assert_eq!(card.lines, ["Step 7 of 16. Next comes m4."]);

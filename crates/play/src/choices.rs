@@ -1,4 +1,4 @@
-//! Every legal action of the side to act, with where it leads and what it brings.
+//! Every legal action of the side to act, with its path and its effect.
 
 use std::cmp::Reverse;
 
@@ -15,17 +15,17 @@ use super::narration::{arrival, outlook, sentence};
 pub struct Choice {
     /// The action.
     pub action: Action,
-    /// Where the piece stands that it moves; none for a pass.
+    /// Where the moved piece stands; none for a pass.
     pub from: Option<Step>,
     /// Where that piece first lands.
     pub first: Option<Step>,
-    /// Where it ends.
+    /// Where that piece ends.
     pub to: Option<Step>,
-    /// The number used, where several may be left.
+    /// The number used, if several may be left.
     pub number: Option<u8>,
-    /// A word or number to stand beside its target.
+    /// A word or number to draw beside its target.
     pub label: String,
-    /// What it brings, as a sentence.
+    /// Its effect, as a sentence.
     pub text: String,
 }
 
@@ -34,30 +34,30 @@ pub struct Choice {
 pub struct Choices {
     /// The side that chooses.
     pub side: Option<Side>,
-    /// The actions; empty where no choice is due.
+    /// The actions; empty if no choice is due.
     pub list: Vec<Choice>,
-    /// The piece to which they answer an offer.
+    /// The piece that they answer an offer for.
     pub offer: Option<Step>,
-    /// How that piece came there, if not by its own player: `Red drops from 52 to 7`.
+    /// The event that brought that piece there, if not its own player's move: `Red drops from 52
+    /// to 7`.
     pub came: Option<String>,
 }
 
-/// What a number key means.
+/// The meaning of a number key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keyed {
-    /// It plays this.
+    /// It plays this action.
     Plays(Action),
-    /// It picks this one of the numbers thrown.
+    /// It picks this number of those thrown.
     Picks(u8),
 }
 
-/// So many choices have a key of their own.
+/// The number of choices that have a key.
 const DIGITS: usize = 9;
 
 impl Choices {
-    /// The choices of a position in the order in which the window counts them: from the
-    /// piece nearest home back to the rack, the higher number first; the answers to an
-    /// offer from the farthest to the nearest.
+    /// The choices of a position in the window's order: from the piece nearest home back to the
+    /// rack, the higher number first. Answers to an offer run from the farthest to the nearest.
     pub fn of(position: &Position) -> Self {
         let offer = position.offer().map(|offer| offer.at);
         let mut list: Vec<Choice> =
@@ -78,8 +78,8 @@ impl Choices {
         Self { side, list, offer, came: None }
     }
 
-    /// The choices that have a number key, in the order of the keys. Of two numbers thrown
-    /// the keys first pick one; `picked` is that one.
+    /// The choices that have a number key, in key order. If two numbers were thrown, the keys
+    /// first pick one: `picked`.
     pub fn keyed(&self, picked: Option<u8>) -> impl Iterator<Item = &Choice> {
         let numbers = self.numbers();
         let open = numbers.len() > 1 && picked.is_none_or(|picked| !numbers.contains(&picked));
@@ -96,7 +96,7 @@ impl Choices {
         at.map(|index| index as u8 + 1)
     }
 
-    /// What a number key does. What it plays is written on the board, so that comes first.
+    /// The effect of a number key. The number drawn on the board takes precedence.
     pub fn by_digit(&self, digit: u8, picked: Option<u8>) -> Option<Keyed> {
         let index = usize::from(digit).checked_sub(1)?;
         let plays = self.keyed(picked).nth(index).map(|choice| Keyed::Plays(choice.action));
@@ -115,7 +115,7 @@ impl Choices {
         self.list.iter().find(|choice| choice.action == action)
     }
 
-    /// The numbers that can still be used, the higher first.
+    /// The usable numbers, higher first.
     pub fn numbers(&self) -> Vec<u8> {
         let mut numbers: Vec<u8> = self.list.iter().filter_map(|choice| choice.number).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
@@ -150,7 +150,7 @@ fn choice(position: &Position, action: Action) -> Choice {
     }
 }
 
-fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
+fn list_choices(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
     match current {
         Some(current) if current.is_changed() => {
             *choices = Choices::of(current.0.position());
@@ -162,10 +162,10 @@ fn work_out(current: Option<Res<CurrentMatch>>, mut choices: ResMut<Choices>) {
     }
 }
 
-/// Registers the choices, which follow every change of the match at once.
+/// Registers the choices. They follow every change of the match at once.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Choices>()
-        .add_systems(Update, work_out.after(TableSystems::Rules).before(TableSystems::Record));
+        .add_systems(Update, list_choices.after(TableSystems::Rules).before(TableSystems::Record));
 }
 
 #[cfg(test)]
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(choices.numbers(), [5, 4]);
         let end = |choice: &Choice| Some((choice.number?, choice.first?.0, choice.to?.0));
         let ends: Vec<_> = choices.from(Step(1)).map(end).collect();
-        // By the 5 through the passage on 6.
+        // The 5 leads through the passage on 6.
         assert_eq!(ends, [Some((5, 6, 12)), Some((4, 5, 5))]);
         assert_eq!(choices.offer, None);
     }
@@ -209,10 +209,10 @@ mod tests {
         let order = |line: &str| -> Vec<u8> {
             of(line).list.iter().filter_map(|choice| Some(choice.from?.0)).collect()
         };
-        // As text 15 and 12 would stand before 2 and 5.
+        // Sorted as text, 15 and 12 would precede 2 and 5.
         let line = "ur/cyningstan A 0,0,0,2,5,12,15 0,0,0,0,0,0,0 move:1";
         assert_eq!(order(line), [15, 12, 5, 2, 0]);
-        // On a ring the one that has just passed the goal has farthest to go.
+        // On a ring the piece that has just passed the goal has farthest to go.
         assert_eq!(order("pente/knock-off A 5,7,8,8,9 0,0,0,0,0 move:1"), [7, 5, 9]);
         let offer = of("phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1");
         let words: Vec<&str> = offer.list.iter().map(|choice| choice.label.as_str()).collect();
@@ -229,7 +229,7 @@ mod tests {
         }
         assert_eq!(choices.by_digit(6, None), None);
         assert_eq!(choices.by_digit(0, None), None);
-        // A lost turn is passed on with the space bar.
+        // The space bar passes a lost turn.
         let lost = of("phaistos/aleff A 0,0,0,13!1 0,0,0,20 move:5,2");
         assert_eq!(lost.keyed(None).count(), 0);
     }
@@ -242,11 +242,11 @@ mod tests {
         assert_eq!(choices.by_digit(1, None), None);
         assert_eq!(choices.by_digit(5, None), Some(Keyed::Picks(5)));
         assert_eq!(choices.by_digit(2, None), Some(Keyed::Picks(2)));
-        // Of the number that is picked the pieces are counted from the one nearest home.
+        // For a picked number the pieces count from the one nearest home.
         assert_eq!(choices.by_digit(1, Some(5)), uses(5, 40));
         assert_eq!(choices.by_digit(2, Some(5)), uses(5, 27), "what the board says comes first");
         assert_eq!(choices.by_digit(5, Some(2)), Some(Keyed::Picks(5)), "the other number");
-        // One number is left, or both are alike: there is nothing to pick.
+        // One number is left, or both are equal: there is nothing to pick.
         for (phase, number) in [("move:4", 4), ("move:3,3", 3)] {
             let choices = of(&format!("phaistos/aleff A 0,0,20,40 0,0,0,0 {phase}"));
             assert_eq!(choices.by_digit(1, None), uses(number, 40));

@@ -1,4 +1,4 @@
-//! Notices of what was played, refused or lost, and of what went wrong.
+//! Notices of plies, refusals, lost turns and errors.
 
 use bevy::prelude::*;
 
@@ -20,8 +20,8 @@ fn report_refusals(mut refused: MessageReader<Refused>, mut notices: MessageWrit
     }
 }
 
-/// Whether nobody plays in an exhibition. Of such play the caption speaks, or nobody does, as
-/// the settings say.
+/// Does an exhibition run without a person? Then the caption comments on the play, if the settings
+/// allow it.
 fn is_watched(exhibition: &Exhibition) -> bool {
     !exhibition.has_person()
 }
@@ -51,7 +51,7 @@ fn report_ply(
     }
 }
 
-/// Why the turn is lost: what bars the pieces, each reason once.
+/// Reports why the turn is lost: what blocks the pieces, each reason once.
 fn report_lost_turn(
     turn: Res<Turn>,
     If(current): If<Res<CurrentMatch>>,
@@ -68,7 +68,7 @@ fn report_lost_turn(
         return;
     }
     let side = position.turn();
-    // Those who see a clip are not those who played.
+    // Viewers of a clip are not its players.
     let own = current.is_human(side) && *occasion.get() != Occasion::Clip;
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
@@ -111,7 +111,7 @@ pub fn plugin(app: &mut App) {
         (
             report_refusals,
             report_ply,
-            // What is set up is not played.
+            // A position in the editor has no turns.
             report_lost_turn.run_if(not(in_state(Occasion::SetUp))),
             report_errors,
         )

@@ -1,6 +1,6 @@
 //! The match on the table: one resource, one system that writes it.
 //!
-//! Everybody else asks by message and listens to what came of it.
+//! All other systems send it messages and read its answers.
 
 use bevy::prelude::*;
 
@@ -18,64 +18,63 @@ use super::wall_clock::now;
 #[derive(Resource)]
 pub struct CurrentMatch(pub Match);
 
-/// A person, a machine or the dice want this action played.
+/// A person, a computer or the dice request this action.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ActionRequested(pub Action);
 
-/// What may be asked of the match besides playing an action.
+/// A request to the match, besides an action.
 #[derive(Message, Clone)]
 pub enum MatchRequest {
-    /// Put this match on the table in place of any other: the window shows it.
+    /// Put this match on the table in place of any other. The window shows it.
     Start {
         /// The match.
         record: Box<Match>,
-        /// What it is for.
+        /// Its purpose.
         occasion: Occasion,
     },
     /// Put this match on the table for the present occasion: the next game, lesson or line.
     Lay(Box<Match>),
-    /// Put this match on the table and go back to the occasion that the present one has
-    /// interrupted.
+    /// Put this match on the table and return to the interrupted occasion.
     Return(Box<Match>),
-    /// The side to act plays on from the ply that is looked at.
+    /// The side to act plays on from the displayed ply.
     PlayOn,
     /// Back to the last choice that a person made.
     Undo,
     /// Forward again to the next choice of a person.
     Redo,
-    /// One ply back, a person's or not: for replay.
+    /// Back one ply of any player, for replay.
     StepBack,
-    /// One ply forward: for replay.
+    /// Forward one ply, for replay.
     StepForward,
-    /// To the ply of that number.
+    /// To that ply.
     GoTo(usize),
-    /// Another player takes a seat and plays on.
+    /// Another player takes the seat and plays on.
     Replace {
         /// The seat, counted from 0 in the order of [`Match::players`].
         seat: usize,
-        /// Who sits there now, as in `ai:adept`.
+        /// The new player, such as `ai:adept`.
         player: String,
     },
-    /// A side gives the match up.
+    /// A side resigns.
     Resign(Side),
-    /// The record is to say that the program has helped a side.
+    /// Note in the record that the program has helped a side.
     Helped(Side),
     /// Take the match off the table.
     Clear,
 }
 
 impl MatchRequest {
-    /// Put this match on the table to be played.
+    /// A request to put this match on the table and play it.
     pub const fn play(record: Box<Match>) -> Self {
         Self::Start { record, occasion: Occasion::Match }
     }
 
-    /// Whether it puts a match on the table.
+    /// Does it put a match on the table?
     pub const fn lays_match(&self) -> bool {
         matches!(self, Self::Start { .. } | Self::Lay(_) | Self::Return(_))
     }
 
-    /// Whether it ends an occasion for good, and not only for as long as another interrupts it.
+    /// Does it end the present occasion for good, rather than interrupt it?
     pub fn ends(&self, present: Occasion) -> bool {
         match self {
             Self::Clear => true,
@@ -84,7 +83,7 @@ impl MatchRequest {
         }
     }
 
-    /// Whether it moves through what has been played.
+    /// Does it move through earlier plies?
     pub fn moves_cursor(&self) -> bool {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward | Self::GoTo(_))
     }
@@ -93,7 +92,7 @@ impl MatchRequest {
 /// An action was played.
 #[derive(Message, Clone)]
 pub struct Played {
-    /// What was played.
+    /// The action.
     pub action: Action,
     /// What an observer saw, in order.
     pub events: Vec<Event>,
@@ -101,56 +100,56 @@ pub struct Played {
     pub before: Position,
 }
 
-/// An action was not played yet, since the tutor warns of it.
+/// The tutor warns of an action and holds it back.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Warned(pub Action);
 
-/// A choice was not played yet, since the tutor has not judged it.
+/// A choice waits for the tutor's judgement.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Deferred(pub Action);
 
-/// A choice was not played, since it is the answer to the puzzle on the table.
+/// A choice is the answer to the puzzle on the table, so it was not played.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct Answered(pub Action);
 
-/// Something was refused.
+/// A refusal.
 #[derive(Message, Debug, Clone)]
 pub struct Refused {
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
     /// The rule of the book behind it, if there is one.
     pub rule: Option<RuleId>,
 }
 
 impl Refused {
-    /// Refused for a reason that no rule of the book gives.
+    /// A refusal for a reason outside the rules.
     pub fn because(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), rule: None }
     }
 
-    /// Refused by the rules of the game on the table.
+    /// A refusal by the rules of the game on the table.
     fn by_rules(illegal: &Illegal, position: &Position) -> Self {
         let rule = position.game().definition().rule_against(illegal);
         Self { reason: illegal.to_string(), rule }
     }
 }
 
-/// Another position lies on the table: everything is to be set up again.
+/// Another position lies on the table: lay everything out again.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct PositionReplaced;
 
 impl CurrentMatch {
-    /// Whether a person plays that side.
+    /// Does a person play that side?
     pub fn is_human(&self, side: Side) -> bool {
         is_human(self.0.player(side))
     }
 
-    /// Whether any person plays.
+    /// Does any person play?
     pub fn has_human(&self) -> bool {
         self.0.players().iter().any(|who| is_human(who))
     }
 
-    /// The people whom it helps to be shown what is best here: all, while the match is not
+    /// The persons who profit from seeing the best choice here: all of them, until the match is
     /// over.
     pub fn helped_by_looking(&self) -> impl Iterator<Item = Side> {
         let open = !self.0.is_finished() && !self.0.is_scripted();
@@ -158,12 +157,12 @@ impl CurrentMatch {
         sides.iter().copied().filter(move |side| open && self.is_human(*side))
     }
 
-    /// Whether there is something for [`MatchRequest::Undo`] to take back.
+    /// Is there something for [`MatchRequest::Undo`] to take back?
     pub fn can_undo(&self) -> bool {
         self.has_human() && (self.0.cursor() > 0 || self.0.resigned().is_some())
     }
 
-    /// Whether there is something for [`MatchRequest::Redo`] to play again.
+    /// Is there something for [`MatchRequest::Redo`] to play again?
     pub fn can_redo(&self) -> bool {
         self.has_human() && self.0.cursor() < self.0.plies().len()
     }
@@ -201,7 +200,7 @@ fn write_match(
             record.notes_mut().begun.get_or_insert_with(now);
             commands.insert_resource(CurrentMatch(record));
             replaced.write_default();
-            // What was asked of the last match is no longer meant.
+            // Requests to the previous match are void.
             actions.clear();
             continue;
         }
@@ -217,10 +216,10 @@ fn write_match(
         }
         let Some(current) = current.as_mut() else { continue };
         let humans = Side::ALL.map(|side| current.is_human(side));
-        // Systems that see the match as changed rebuild lists and save it.
+        // Systems that see a change rebuild lists and save the match.
         let course = &mut current.bypass_change_detection().0;
         let moved = match request {
-            // In a review nothing is taken back.
+            // A review takes nothing back.
             MatchRequest::Undo | MatchRequest::Redo if !gate.is_open() => false,
             MatchRequest::Undo => {
                 // A resignation is taken back first.

@@ -1,5 +1,5 @@
-//! The external engines at the table, by seat. An engine that has to go may take its time to
-//! end by itself, so it is seen off on another thread and no frame waits for it.
+//! The external engines at the table, by seat. An engine may be slow to quit, so another thread
+//! waits for it and no frame does.
 
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -7,10 +7,10 @@ use std::thread::JoinHandle;
 use tesserae_core::engine::client::Engine;
 use tesserae_core::rules::Side;
 
-/// An external engine; none before it is first needed and after it has failed.
+/// An external engine; none before its first use and after a failure.
 pub(super) type EngineSeat = Arc<Mutex<Option<Engine>>>;
 
-/// The engines with their commands, and those that are being seen off.
+/// The engines with their commands, and those that are quitting.
 #[derive(Default)]
 pub(super) struct Engines {
     seats: [Option<(String, EngineSeat)>; Side::ALL.len()],
@@ -18,8 +18,8 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    /// The engine that a command starts, for a seat. An engine with another command is stopped,
-    /// unless the two have swapped seats.
+    /// The engine of a command and seat. Stops an engine with another command, unless the two have
+    /// swapped seats.
     pub fn sit(&mut self, seat: usize, command: &str) -> EngineSeat {
         let runs = |other: &Option<(String, EngineSeat)>| {
             other.as_ref().filter(|(known, _)| known == command).map(|(_, it)| Arc::clone(it))
@@ -38,7 +38,7 @@ impl Engines {
         engine
     }
 
-    /// Ends all of them. One that is asked something ends after its answer.
+    /// Ends all of them. An engine that is thinking ends after its answer.
     pub fn see_off_all(&mut self) {
         (0..self.seats.len()).for_each(|seat| self.see_off(seat));
     }
@@ -52,7 +52,7 @@ impl Engines {
 }
 
 impl Drop for Engines {
-    /// None outlives the program.
+    /// No engine outlives the program.
     fn drop(&mut self) {
         self.see_off_all();
         for leaving in self.leaving.drain(..) {

@@ -1,4 +1,4 @@
-//! The games that can be played, and seeds for them.
+//! The playable games, and seeds for them.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::SystemTime;
@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 
-/// Every game that can be played.
+/// Every playable game.
 #[derive(Resource, Default, Clone)]
 pub struct Games(pub Library);
 
@@ -16,7 +16,7 @@ pub struct Games(pub Library);
 #[derive(Resource)]
 pub struct UserLevels;
 
-/// Each game in its first variant, which is its usual one.
+/// Each game in its first, usual variant.
 pub fn first_variants(games: &[Game]) -> Vec<&Game> {
     let mut list: Vec<&Game> = Vec::new();
     for game in games {
@@ -27,7 +27,7 @@ pub fn first_variants(games: &[Game]) -> Vec<&Game> {
     list
 }
 
-/// A seed that nobody can foresee.
+/// An unpredictable seed.
 pub fn fresh_seed() -> u64 {
     // The hasher's keys come from the system's own randomness.
     RandomState::new().hash_one(SystemTime::now())

@@ -1,84 +1,80 @@
-//! What may be played: everything that is legal, what a lesson asks for, what a review or an
-//! exhibition shows, or nothing while a puzzle is on the table.
+//! Which actions are allowed: everything legal, a lesson's action, the next ply of a review or
+//! exhibition, or nothing during a puzzle.
 
 use bevy::prelude::*;
 
 use tesserae_core::rules::Action;
 
-/// Open in every match but a lesson's, a puzzle's, one that is reviewed and an exhibition's
-/// that waits.
+/// Open in every match except a lesson, a puzzle, a review and a waiting exhibition.
 #[derive(Resource, Debug, Clone, Default, PartialEq, Eq)]
 pub enum Gate {
-    /// Whatever is legal may be played, taken back and resigned.
+    /// Allows every legal action, undo and resignation.
     #[default]
     Open,
-    /// Nothing is taken back or resigned, and at most one action may be played.
+    /// Allows at most one action, and neither undo nor resignation.
     Lesson {
         /// That action; none while the learner reads.
         expected: Option<Action>,
-        /// Why anything else is refused.
+        /// The reason for refusing anything else.
         reason: String,
     },
-    /// Whatever is legal may be played, but of these choices the tutor warns first.
+    /// Allows everything legal, but the tutor warns of these choices first.
     Tutor {
         /// The choices that cost too much.
         costly: Vec<Action>,
     },
-    /// Whatever is legal may be played, but the tutor has not judged the choices yet: one that
-    /// is made now waits for that.
+    /// Allows everything legal, but a choice waits until the tutor has judged the choices.
     Judging,
-    /// The match is looked at: one goes back and forth in it, and at most one action may be
-    /// played, the next of a line that is shown.
+    /// Allows moving through the match, and at most one action: the next one of a displayed line.
     Review {
-        /// That action; none where no line is shown.
+        /// That action; none without a line.
         expected: Option<Action>,
     },
-    /// A puzzle lies on the table: a legal choice is its answer and is not played. Nothing is
-    /// taken back, and at most one action may be played, the next of a line that is shown.
+    /// A legal choice answers the puzzle and is not played. Allows no undo, and at most one
+    /// action: the next one of a displayed line.
     Puzzle {
-        /// The answer is awaited.
+        /// The puzzle awaits its answer.
         answers: bool,
-        /// That action; none where no line is shown.
+        /// That action; none without a line.
         expected: Option<Action>,
     },
-    /// A ply of an exhibition is shown again: only that is played, and nothing is taken back or
-    /// resigned.
+    /// Replays a ply of an exhibition. Allows only that ply, and neither undo nor resignation.
     Again {
-        /// That ply; none once it has been shown.
+        /// That ply; none after the replay.
         expected: Option<Action>,
     },
-    /// The exhibition in which a person plays is paused: nothing is played till it goes on.
+    /// A person's exhibition is paused. Allows nothing.
     Paused,
-    /// A position is being set up: nothing is played.
+    /// A position is being set up. Allows nothing.
     SetUp,
 }
 
-/// Why nothing else is played while something is shown again.
+/// The refusal during a replay.
 const AGAIN: &str = "this game is over. What decided it is shown again";
-/// Why nothing is played while an exhibition is paused.
+/// The refusal while an exhibition is paused.
 const PAUSED: &str = "the exhibition is paused. Press Continue to play on";
 
-/// Why nothing is played while a position is set up.
+/// The refusal while a position is set up.
 const SET_UP: &str = "this position is being set up. Press Play from here to play it";
 
-/// Why nothing is played in a review.
+/// The refusal in a review.
 const REVIEWED: &str = "this is a review. Press Play from here to play on from this position";
 
-/// Why nothing is played once a puzzle has been answered.
+/// The refusal after a puzzle's answer.
 const ANSWERED: &str = "this puzzle is answered. Try again, go on to the next, or play from here";
-/// Why no dice are thrown in a puzzle.
+/// The refusal of throws in a puzzle.
 const NO_THROW: &str = "in a puzzle nobody throws: find the best move for the throw on the table";
-/// Why one cannot go back.
+/// The refusal of undo in a guide.
 const NO_WAY_BACK: &str = "you cannot go back in a guide: press Again to repeat the lesson";
 const NOTHING_BEFORE: &str = "in a puzzle there is nothing to take back: its first answer counts";
 
 impl Gate {
-    /// Whether everything legal may be played.
+    /// Is every legal action allowed?
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused)
     }
 
-    /// Whether nothing at all is held back.
+    /// Is nothing held back?
     pub fn is_plain(&self) -> bool {
         match self {
             Self::Open => true,
@@ -93,27 +89,27 @@ impl Gate {
         }
     }
 
-    /// Whether the tutor warns of an action before it is played.
+    /// Does the tutor warn of an action before it is played?
     pub fn warns_of(&self, action: Action) -> bool {
         matches!(self, Self::Tutor { costly } if costly.contains(&action))
     }
 
-    /// Whether a legal choice waits for the tutor's judgement before it is played.
+    /// Does a legal choice wait for the tutor's judgement?
     pub fn lets_wait(&self) -> bool {
         *self == Self::Judging
     }
 
-    /// Whether a legal choice is the answer to a puzzle, and not to be played.
+    /// Is a legal choice the answer to a puzzle, and not played?
     pub fn takes_answers(&self) -> bool {
         matches!(self, Self::Puzzle { answers: true, .. })
     }
 
-    /// Whether one may go back and forth in the match.
+    /// May you move through the match?
     pub fn lets_look_back(&self) -> bool {
         self.refuses_to_look_back().is_none()
     }
 
-    /// Why one may not go back and forth in the match; none where one may.
+    /// The reason why you may not move through the match; none if you may.
     pub fn refuses_to_look_back(&self) -> Option<&'static str> {
         match self {
             Self::Lesson { .. } => Some(NO_WAY_BACK),
@@ -128,7 +124,7 @@ impl Gate {
         }
     }
 
-    /// Why an action is refused; none when it may be played.
+    /// The reason to refuse an action; none if it is allowed.
     pub fn refuses(&self, action: Action) -> Option<&str> {
         match self {
             Self::Lesson { expected, reason } if *expected != Some(action) => Some(reason),
@@ -143,7 +139,7 @@ impl Gate {
         }
     }
 
-    /// Why nobody may throw now; none when the dice may be thrown.
+    /// The reason to refuse a throw; none if it is allowed.
     pub fn refuses_throws(&self) -> Option<&str> {
         match self {
             Self::Lesson { expected: None, reason } => Some(reason),

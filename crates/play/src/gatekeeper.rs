@@ -1,4 +1,4 @@
-//! Sets what the occasion lets be played, and whether it holds the turn.
+//! Sets the actions that the occasion allows, and holds the turn for it.
 
 use bevy::prelude::*;
 
@@ -60,7 +60,7 @@ fn hold_turn(
     }
 }
 
-/// Registers the gate, which follows whatever sets it at once.
+/// Registers the gate, which follows every cause at once.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Gate>()
         .add_systems(Update, set_gate.in_set(TableSystems::Input))

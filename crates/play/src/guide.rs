@@ -1,5 +1,5 @@
-//! The first-game guide: lessons on the real table. The learner reads, throws and moves;
-//! what the others do happens by itself.
+//! The first-game guide: lessons on the real table. The learner reads, throws and moves. The other
+//! sides act by themselves.
 
 use bevy::prelude::*;
 
@@ -15,10 +15,10 @@ use super::stage::play_next;
 use super::throwing::ThrowRequested;
 use super::turn::Turn;
 
-/// Seconds before another side throws, so that one sees it.
+/// Seconds before another side throws, for the learner to notice.
 const THROWING: f32 = 1.6;
-/// Seconds more for each letter of the text before it moves: the throw has to be seen
-/// and the words read.
+/// Extra seconds for each letter of the text before another side moves: the learner has to see the
+/// throw and read the words.
 const A_LETTER: f32 = 0.045;
 
 /// The guide.
@@ -28,7 +28,7 @@ pub struct Guide {
     lessons: Vec<Lesson>,
     lesson: usize,
     step: usize,
-    /// The learner does not want to wait for what another side does.
+    /// The learner skips the wait for another side.
     hurried: bool,
 }
 
@@ -51,12 +51,12 @@ impl Guide {
         &self.lessons
     }
 
-    /// Whether the last lesson is over.
+    /// Is the last lesson over?
     pub fn is_over(&self) -> bool {
         self.lesson().is_none()
     }
 
-    /// The lesson that is on; none after the last.
+    /// The present lesson; none after the last.
     pub fn lesson(&self) -> Option<&Lesson> {
         self.lessons().get(self.lesson)
     }
@@ -66,7 +66,7 @@ impl Guide {
         self.lesson
     }
 
-    /// The step that is on.
+    /// The present step.
     pub fn step(&self) -> Option<&LessonStep> {
         self.lesson()?.steps.get(self.step)
     }
@@ -76,17 +76,17 @@ impl Guide {
         self.step
     }
 
-    /// The action that the step waits for; none where the learner reads on.
+    /// The action that the step waits for; none if the learner only reads.
     pub fn expected(&self) -> Option<Action> {
         self.step()?.play.as_ref()?.parse().ok()
     }
 
-    /// Whether the step is only to be read.
+    /// Is the step for reading only?
     pub fn is_for_reading(&self) -> bool {
         self.step().is_some() && self.expected().is_none()
     }
 
-    /// The side that the learner plays; after the last lesson, the side played there.
+    /// The learner's side; after the last lesson, the side played there.
     pub fn learner(&self) -> Option<Side> {
         self.lesson().or(self.lessons().last()).map(|lesson| lesson.side)
     }
@@ -96,21 +96,20 @@ impl Guide {
         self.step().filter(|step| step.path).and_then(|_| self.learner())
     }
 
-    /// Whether the learner is to play what the step waits for. The throw for who begins is
-    /// nobody's; it is made for all.
+    /// Must the learner play the step's action? The throw for who begins belongs to no side, so
+    /// the table makes it.
     pub fn waits_for_learner(&self, position: &Position) -> bool {
         let begins = |action| matches!(action, Action::Throw(Throw::First(_)));
         self.learner() == Some(position.turn())
             && self.expected().is_some_and(|expected| !begins(expected))
     }
 
-    /// Whether the learner may ask to go on: past a text, or without waiting for another
-    /// side.
+    /// May the learner ask for the next step: past a text, or without waiting for another side?
     pub fn goes_on_by_word(&self, position: &Position) -> bool {
         self.step().is_some() && !self.waits_for_learner(position)
     }
 
-    /// Seconds before another side does what the step asks for.
+    /// Seconds before another side does the step's action.
     fn patience(&self) -> f32 {
         let letters = self.step().map_or(0, |step| step.text.chars().count());
         match self.expected() {
@@ -119,7 +118,7 @@ impl Guide {
         }
     }
 
-    /// What the match may do in this step.
+    /// The actions allowed in this step.
     pub fn gate(&self) -> Gate {
         let expected = self.expected();
         let reason = match (expected, self.step()) {
@@ -130,12 +129,12 @@ impl Guide {
         Gate::Lesson { expected, reason: reason.to_owned() }
     }
 
-    /// Goes past the last lesson.
+    /// Leaves the last lesson.
     pub fn leave_lessons(&mut self) {
         self.lesson = self.lessons.len();
     }
 
-    /// The match of the lesson that is on, from its beginning.
+    /// The match of the present lesson, from its start.
     pub fn begin(&mut self) -> Option<Box<Match>> {
         let lesson = self.lesson()?;
         let start = guide::start(&self.games, lesson).ok()?;
@@ -147,14 +146,14 @@ impl Guide {
     }
 }
 
-/// What the learner asks of the guide.
+/// A learner's request to the guide.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GuideRequest {
-    /// On to the next step, where the learner has nothing to play.
+    /// To the next step, if the learner has nothing to play.
     Next,
-    /// The lesson from its beginning.
+    /// Restart the lesson.
     Again,
-    /// That lesson.
+    /// Go to that lesson.
     Lesson(usize),
 }
 
@@ -165,7 +164,7 @@ fn begin_lesson(guide: &mut Guide, number: usize, requests: &mut MessageWriter<M
     }
 }
 
-fn obey_learner(
+fn answer_requests(
     mut asked: MessageReader<GuideRequest>,
     mut guide: ResMut<Guide>,
     current: Option<Res<CurrentMatch>>,
@@ -187,7 +186,7 @@ fn obey_learner(
     }
 }
 
-/// To the next step; after a lesson's last one to the next lesson.
+/// Goes to the next step; after a lesson's last step, to the next lesson.
 fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
     guide.step += 1;
     guide.hurried = false;
@@ -197,7 +196,7 @@ fn advance(guide: &mut Guide, requests: &mut MessageWriter<MatchRequest>) {
     }
 }
 
-/// What was played ends the step that waited for it.
+/// Ends a step once its action is played.
 fn follow_play(
     mut played: MessageReader<Played>,
     mut guide: ResMut<Guide>,
@@ -205,13 +204,13 @@ fn follow_play(
 ) {
     for played in played.read() {
         if guide.expected() == Some(played.action) {
-            // A lesson ends with a step to read, so its last position can be looked at.
+            // A lesson ends with a reading step, which leaves its last position on the table.
             advance(&mut guide, &mut requests);
         }
     }
 }
 
-/// Plays for the others, once the learner has seen and read what they do.
+/// Plays for the other sides, once the learner has seen and read what they do.
 fn play_others(
     guide: Res<Guide>,
     If(current): If<Res<CurrentMatch>>,
@@ -237,7 +236,7 @@ pub fn plugin(app: &mut App) {
         .look_while(plays)
         .add_systems(
             Update,
-            (obey_learner, play_others).chain().in_set(TableSystems::Advance).run_if(on.clone()),
+            (answer_requests, play_others).chain().in_set(TableSystems::Advance).run_if(on.clone()),
         )
         .add_systems(Update, follow_play.in_set(TableSystems::Stage).run_if(on));
 }

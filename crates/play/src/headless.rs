@@ -1,4 +1,4 @@
-//! This room without a window, for its unit tests.
+//! The match at the table without a window, for unit tests.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use super::table::Tables;
 
 /// One frame of the tests' clock.
 const FRAME: Duration = Duration::from_millis(40);
-/// The longest that a test waits for another thread, by the real clock.
+/// The longest wait for another thread, by the real clock.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The texts of all notices.
@@ -31,7 +31,7 @@ fn note(mut notices: MessageReader<Notice>, mut said: ResMut<Said>) {
     }
 }
 
-/// The room with nothing on the table.
+/// An empty table.
 pub fn room(tables: Tables) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, tesserae_layout::order::plugin, crate::plugin))
@@ -43,7 +43,7 @@ pub fn room(tables: Tables) -> App {
     app
 }
 
-/// The room with a match on the table.
+/// A table with a match.
 pub fn at_table(tables: Tables, record: Match) -> App {
     let mut app = room(tables);
     app.world_mut().write_message(MatchRequest::play(Box::new(record)));

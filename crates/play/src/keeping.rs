@@ -1,5 +1,4 @@
-//! Games of an exhibition are kept among the matches by themselves, once each, when they have
-//! ended.
+//! Saves each finished game of an exhibition among the matches, once, without a request.
 
 use std::path::{Path, PathBuf};
 
@@ -19,24 +18,24 @@ use super::settings::Settings;
 use super::wall_clock::now;
 use super::writer::{Answers, Disk, Writer};
 
-/// The games that are being kept.
+/// The games being saved.
 #[derive(Resource, Default)]
 pub struct Keeping {
-    /// The seed of the last game that has ended: it stays on the table, and is shown again.
+    /// The seed of the last finished game. It stays on the table and is replayed.
     last: Option<u64>,
-    /// That of the last game that a person has saved.
+    /// The seed of the last game that a person saved.
     asked: Option<u64>,
     written: Answers<Result<PathBuf, SaveError>>,
-    /// Why the last one could not be kept.
+    /// Why the last save failed.
     error: Option<String>,
 }
 
-/// A game that has ended.
+/// A finished game.
 struct Ended {
     record: Match,
-    /// When that was.
+    /// The time of its end.
     time: u64,
-    /// A person wants it kept, so it never makes way.
+    /// A person wants it kept, so the limit on kept games spares it.
     asked: bool,
 }
 
@@ -54,12 +53,12 @@ impl Ended {
 }
 
 impl Keeping {
-    /// Whether a game is still to be written.
+    /// Is a game still to be written?
     pub fn is_busy(&self) -> bool {
         self.written.is_awaited()
     }
 
-    /// What is to be said of a game that was written, or could not be: nothing twice in a row.
+    /// The notice about a failed save. The same error gives only one notice in a row.
     fn report(&mut self, written: Result<PathBuf, SaveError>) -> Option<Notice> {
         let error = written.err().map(|error| sentence(&error.to_string()));
         let is_new = error != self.error;
@@ -68,7 +67,7 @@ impl Keeping {
     }
 }
 
-/// Gives the writer each game that has ended or was forfeited.
+/// Gives the writer each finished or forfeited game.
 fn write_ended_games(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
@@ -110,7 +109,7 @@ fn report_written(
     }
 }
 
-/// Registers what keeps the games.
+/// Registers the saving of games.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Keeping>().add_systems(
         Update,

@@ -1,10 +1,10 @@
-//! Which layers are written over a board.
+//! The layers drawn over a board.
 
 use serde::{Deserialize, Serialize};
 
 use tesserae_core::rules::Side;
 
-/// What is to be written over a board.
+/// What to draw over a board.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layers {
@@ -12,9 +12,9 @@ pub struct Layers {
     pub names: bool,
     /// The paths of these sides.
     pub paths: Vec<Side>,
-    /// The ways beside the paths, by what their kinds are called.
+    /// The leaps beside the paths, by the names of their kinds.
     pub leaps: Vec<String>,
-    /// The cells that have a rule of their own.
+    /// The cells with a special rule.
     pub special: bool,
     /// The signs, by id and name; only the inspector has them.
     pub signs: bool,
@@ -26,7 +26,7 @@ impl Layers {
         toggle(&mut self.paths, side);
     }
 
-    /// Shows or hides the ways of a kind.
+    /// Shows or hides the leaps of a kind.
     pub fn toggle_leaps(&mut self, kind: &str) {
         toggle(&mut self.leaps, kind.to_owned());
     }

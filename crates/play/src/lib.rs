@@ -55,7 +55,7 @@ pub mod writer;
 
 use bevy::prelude::*;
 
-/// Registers the match and all that goes with it.
+/// Registers the match and all its parts.
 pub fn plugin(app: &mut App) {
     app.init_resource::<tempo::Tempo>()
         .init_resource::<match_list::MatchList>()

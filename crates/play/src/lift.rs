@@ -1,34 +1,34 @@
-//! How a piece is lifted on a stretch of its way: in an arc, or up, across and down again.
+//! The vertical shape of a piece's stretch: an arc, or up, across and down.
 
 use bevy::prelude::*;
 
-/// Shares of a way that are weighed for the ends of a slant, and heights along it.
+/// The number of samples along a path for the ends of a slant, and of heights along it.
 const SAMPLES: u8 = 32;
 
-/// How a piece is lifted.
+/// The vertical shape of a stretch.
 #[derive(Debug, Clone, Copy)]
 pub enum Lift {
-    /// In an arc of that height over the straight line.
+    /// An arc of that height over the straight line.
     Arc(f32),
     /// Up to a height, across, and down.
     Carried(Carried),
 }
 
-/// A piece that is carried at a height.
+/// A piece carried at a height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Carried {
     /// Above the table, in scene units.
     pub height: f32,
-    /// Going up and going down take so many seconds.
+    /// Seconds to go up, and to go down.
     pub up: f32,
     pub down: f32,
-    /// The shares of the way between which it goes level: 0 and 1 where it is lifted and
-    /// set down straight, others where it goes up or down on a slant.
+    /// The shares of the path between which it stays level: 0 and 1 if the piece is lifted and set
+    /// down straight, others if it goes up or down on a slant.
     pub level: (f32, f32),
 }
 
 impl Lift {
-    /// Where a piece is after so many of a number of seconds.
+    /// The place of a piece after `gone` of `length` seconds.
     pub fn place(self, points: &[Vec3], gone: f32, length: f32) -> Vec3 {
         let Some((from, to)) = points.first().copied().zip(points.last().copied()) else {
             return Vec3::ZERO;
@@ -78,8 +78,8 @@ fn along(points: &[Vec3], share: f32) -> Vec3 {
     points.last().copied().unwrap_or_default()
 }
 
-/// From which share of a way a piece at a height comes down to its end in a straight line
-/// with nothing in its way: the least, and 1 where it can only be set down straight.
+/// The least share of a path from which a piece at a height comes down to its end in a free
+/// straight line; 1 if it can only be set down straight.
 pub fn slant(points: &[Vec3], height: f32, is_free: impl Fn(Vec3) -> bool) -> f32 {
     let Some(end) = points.last() else { return 1.0 };
     let share = |number: u8| f32::from(number) / f32::from(SAMPLES);
@@ -97,14 +97,14 @@ mod tests {
 
     #[test]
     fn a_piece_comes_down_past_the_edge_of_a_board_in_a_straight_line() {
-        // The board's edge is at 1, two high; the piece is to lie on the table at 2.
+        // The board's edge is at 1, two high. The piece ends on the table at 2.
         let points = [Vec3::Y * 2.0, Vec3::X * 2.0];
         let is_free = |at: Vec3| at.x > 1.0 || at.y >= 2.0;
         let starts = slant(&points, 2.0, is_free);
         assert!((0.5..0.56).contains(&starts), "{starts}");
-        // A wall right beside its place leaves no way but the straight one.
+        // A wall right beside its place leaves only the straight descent.
         assert_eq!(slant(&points, 2.0, |at| at.x > 1.99 || at.y >= 2.0), 1.0);
-        // Nothing in the way: all of it is a slant.
+        // In free air the whole path is a slant.
         assert_eq!(slant(&points, 2.0, |_| true), 0.0);
     }
 
@@ -124,7 +124,7 @@ mod tests {
             assert!(now.y <= 2.1, "{now}");
             before = now;
         }
-        // Half way down it is half way across what is left.
+        // Half-way down it has covered half of the remaining distance.
         let half = at(0.85);
         assert!((half.y - 1.05).abs() < 1e-4 && half.x > 1.2, "{half}");
     }

@@ -1,6 +1,5 @@
-//! The saved matches that the main menu offers to go on with. There may be hundreds, so no
-//! frame waits for them: a few are read in each, the latest first. The list of all matches is
-//! the library's.
+//! The saved matches, from which the main menu offers the unfinished ones. There may be hundreds,
+//! so each frame reads only a few, the latest first. The library lists all matches.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +11,7 @@ use tesserae_core::record::{Saved, record_files};
 
 use super::saving::Saving;
 
-/// How long reading may hold up a frame.
+/// The longest time that reading may take in a frame.
 const BUDGET: Duration = Duration::from_millis(6);
 
 /// The list.
@@ -22,12 +21,12 @@ pub struct MatchList {
     entries: Vec<Saved>,
     /// Still to be read, the latest last.
     pending: Vec<(PathBuf, Option<SystemTime>)>,
-    /// How often the folder had changed when it was last read.
+    /// The folder's change count at the last reading.
     seen: Option<u64>,
 }
 
 impl MatchList {
-    /// Lists the files again; those that have not changed are not read again.
+    /// Lists the files again, and reads those that have changed.
     pub fn refresh(&mut self, folder: &Path) {
         let mut files: BTreeMap<PathBuf, Option<SystemTime>> =
             record_files(folder).into_iter().collect();
@@ -42,7 +41,7 @@ impl MatchList {
         self.pending.sort_by_key(|(_, time)| *time);
     }
 
-    /// Reads more files, for as long as a frame may wait.
+    /// Reads more files within a frame's budget.
     pub fn read_on(&mut self) {
         let start = Instant::now();
         while let Some((file, time)) = self.pending.pop() {
@@ -55,28 +54,28 @@ impl MatchList {
         }
     }
 
-    /// Whether files are still to be read.
+    /// Are there files left to read?
     pub fn is_busy(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Whether the folder has changed since it was read.
+    /// Has the folder changed since the last reading?
     pub fn is_behind(&self, saving: Option<&Saving>) -> bool {
         saving.is_some_and(|saving| self.seen != Some(saving.changes))
     }
 
-    /// All that has been read, the match last played first.
+    /// All matches read so far, the last played first.
     pub fn entries(&self) -> &[Saved] {
         &self.entries
     }
 
-    /// Those that are not over.
+    /// The unfinished ones.
     pub fn under_way(&self) -> impl Iterator<Item = &Saved> {
         self.entries.iter().filter(|saved| saved.is_under_way())
     }
 }
 
-/// Has the folder read again even if it seems unchanged.
+/// Requests a new reading of the folder even without a known change.
 pub fn look_again(mut list: ResMut<MatchList>) {
     list.seen = None;
 }

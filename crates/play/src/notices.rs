@@ -1,26 +1,26 @@
-//! Short messages for people, which a panel shows for a while.
+//! Short messages, which a panel shows for a while.
 
 use bevy::prelude::*;
 
 use tesserae_core::rules::RuleId;
 
-/// What kind of message.
+/// The tone of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Something to know.
+    /// Information.
     Info,
-    /// Something refused or lost.
+    /// A refusal or a loss.
     Warning,
 }
 
-/// What a message is about, and so how long it holds.
+/// The subject of a message, which decides its lifetime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
-    /// Something besides the match.
+    /// Something outside the match.
     Else,
-    /// What has happened in a turn of the match.
+    /// An event in a turn of the match.
     Turn,
-    /// What is due at this very moment of the match.
+    /// An action due now in the match.
     Moment,
 }
 
@@ -29,36 +29,36 @@ pub enum About {
 pub enum Notice {
     /// A text to show.
     Said {
-        /// What kind of message it is.
+        /// Its tone.
         tone: Tone,
-        /// What it is about.
+        /// Its subject.
         about: About,
         /// The text.
         text: String,
         /// The rule of the book behind it.
         rule: Option<RuleId>,
     },
-    /// A side has acted: what was due is done.
+    /// A side has acted: no action is due.
     Acted {
-        /// Another side's turn has begun with it.
+        /// The action began another side's turn.
         next_turn: bool,
     },
-    /// Another position lies on the table: nothing said of the match holds.
+    /// Another position lies on the table: ends all messages about the match.
     Withdrawn,
 }
 
 impl Notice {
-    /// Something to know, besides the match.
+    /// Information outside the match.
     pub fn info(text: impl Into<String>) -> Self {
         Self::Said { tone: Tone::Info, about: About::Else, text: text.into(), rule: None }
     }
 
-    /// Something that went wrong, besides the match.
+    /// A failure outside the match.
     pub fn warning(text: impl Into<String>) -> Self {
         Self::Said { tone: Tone::Warning, about: About::Else, text: text.into(), rule: None }
     }
 
-    /// What was refused, with the rule that refuses it.
+    /// A refusal, with the rule behind it.
     pub fn refusal(text: String, rule: Option<RuleId>) -> Self {
         Self::Said { tone: Tone::Warning, about: About::Moment, text, rule }
     }

@@ -1,9 +1,8 @@
-//! What the match on the table is for: one state, and what it returns to.
+//! The purpose of the match on the table: one state, and what it returns to.
 //!
-//! A request that puts a match on the table says for which occasion
-//! ([`MatchRequest::Start`](super::current_match::MatchRequest)). The writer of the match enters
-//! the occasion in the same frame. What an occasion knows is a resource that is inserted before it
-//! is entered and dropped after it is left for good.
+//! A [`MatchRequest::Start`](super::current_match::MatchRequest) names the occasion of its match.
+//! The writer of the match enters the occasion in the same frame. The data of an occasion are a
+//! resource that is inserted before the occasion starts and dropped after it ends for good.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -11,36 +10,36 @@ use bevy::state::app::StatesPlugin;
 
 use tesserae_layout::order::TableSystems;
 
-/// What the match on the table is for.
+/// The purpose of the match on the table.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Occasion {
     /// No match is on the table.
     #[default]
     Nothing,
-    /// People and computers play it.
+    /// Persons and computers play it.
     Match,
     /// It is a lesson.
     Guide,
-    /// It has been played and is gone through again.
+    /// It is a review of an earlier match.
     Review,
     /// Its position is a puzzle.
     Puzzle,
     /// Its position is being set up.
     SetUp,
-    /// Computers play it for those who watch.
+    /// Computers play it for viewers.
     Exhibition,
     /// It is drawn for a clip.
     Clip,
 }
 
 impl Occasion {
-    /// Whether the occasion that it interrupts comes back after it.
+    /// Does the interrupted occasion come back after this one?
     pub const fn interrupts(self) -> bool {
         matches!(self, Self::Review | Self::SetUp)
     }
 }
 
-/// The occasions that the present one interrupts, the last one last.
+/// The occasions that the present one interrupts, the latest last.
 #[derive(Resource, Debug, Default)]
 pub struct Interrupted(Vec<Occasion>);
 
@@ -50,19 +49,19 @@ impl Interrupted {
         self.0.last().copied().unwrap_or_default()
     }
 
-    /// Whether that occasion comes back after the present one.
+    /// Does that occasion come back after the present one?
     pub fn contains(&self, occasion: Occasion) -> bool {
         self.0.contains(&occasion)
     }
 }
 
-/// What an occasion knows. The resource is there while the occasion is on or interrupted.
+/// The data of an occasion. The resource exists while the occasion is on or interrupted.
 pub trait Of: Resource {
     /// The occasion.
     const OCCASION: Occasion;
 }
 
-/// What an occasion knows, for systems that run in others too.
+/// The data of an occasion, for systems that also run in others.
 #[derive(SystemParam)]
 pub struct On<'w, R: Of> {
     occasion: Res<'w, State<Occasion>>,
@@ -70,17 +69,17 @@ pub struct On<'w, R: Of> {
 }
 
 impl<R: Of> On<'_, R> {
-    /// What the occasion knows; none unless it is on.
+    /// The data; none unless the occasion is on.
     pub fn get(&self) -> Option<&R> {
         self.known.as_deref().filter(|_| *self.occasion.get() == R::OCCASION)
     }
 
-    /// Whether the occasion is on and what it knows has changed.
+    /// Is the occasion on, with changed data?
     pub fn is_changed(&self) -> bool {
         self.is_on() && self.known.as_ref().is_some_and(DetectChanges::is_changed)
     }
 
-    /// Whether the occasion is on.
+    /// Is the occasion on?
     pub fn is_on(&self) -> bool {
         self.get().is_some()
     }
@@ -116,14 +115,14 @@ impl Occasions<'_> {
         self.next.set(occasion);
     }
 
-    /// Goes back to the occasion that the present one has interrupted.
+    /// Returns to the interrupted occasion.
     pub fn go_back(&mut self) {
         let back = self.interrupted.0.pop().unwrap_or_default();
         self.next.set(back);
     }
 }
 
-/// Enters the occasion in the frame in which its match comes to the table.
+/// Enters the occasion in the frame that puts its match on the table.
 fn enter_occasion(world: &mut World) {
     let next = world.resource::<NextState<Occasion>>();
     if !matches!(next, NextState::Unchanged) {
@@ -131,7 +130,7 @@ fn enter_occasion(world: &mut World) {
     }
 }
 
-/// Drops what an occasion knew when it is over.
+/// Drops the data of an occasion that is over.
 fn drop_known<R: Of>(
     present: Res<State<Occasion>>,
     interrupted: Res<Interrupted>,
@@ -142,7 +141,7 @@ fn drop_known<R: Of>(
     }
 }
 
-/// Registers what an occasion knows.
+/// Registers the data of an occasion.
 pub(super) fn resource<R: Of>(app: &mut App) {
     let entered = state_changed::<Occasion>;
     let drop_known = drop_known::<R>.run_if(entered).after(OccasionEntered);

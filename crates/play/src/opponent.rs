@@ -25,33 +25,33 @@ use super::solutions::Solutions;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
 
-/// Seconds that a computer takes at least before it moves, so that people can follow.
+/// The least seconds that a computer takes before it moves, for viewers to follow.
 const LEAST_THOUGHT: f32 = 0.5;
 
-/// How long an external engine may take to answer.
+/// The longest time for an external engine's answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The computer player's present thought, and what came of earlier ones.
+/// The computer's present thought, and results of earlier ones.
 #[derive(Resource, Default)]
 pub struct Thinking {
     under_way: Option<Thought>,
-    /// What engines call themselves, by their commands.
+    /// The engines' own names, by their commands.
     names: Vec<(String, String)>,
     engines: Engines,
-    /// Engines that are being started before it is their turn, so that their names are known.
+    /// Engines started before their turn, to learn their names.
     greetings: Vec<Background<Option<(String, String)>>>,
-    /// The player on turn that cannot go on, until a person decides what to do.
+    /// The player on turn that has failed, until a person decides what to do.
     failure: Option<Failure>,
-    /// Who plays instead of the player that was chosen, for the window to show.
+    /// The substitute of the chosen player, for the window to show.
     pub stand_in: Option<StandIn>,
 }
 
-/// Who plays for a perfect player that has no solution.
+/// The substitute of a perfect player without a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandIn {
-    /// The game and variant without a solution, as in `ur/finkel`.
+    /// The game and variant without a solution, such as `ur/finkel`.
     pub game: String,
-    /// Who plays instead.
+    /// The substitute's level.
     pub level: Level,
     /// The same as a sentence.
     pub message: String,
@@ -66,29 +66,29 @@ impl StandIn {
         Self { game: game.id(), level, message }
     }
 
-    /// Who plays in place of `player` in a game, if anybody does.
+    /// The substitute for `player` in a game, if one is needed.
     pub fn for_player(&self, player: &str, game: &Definition) -> Option<Who> {
         let asked = player.parse() == Ok(Who::Ai(Level::Perfect));
         (asked && game.id() == self.game).then_some(Who::Ai(self.level))
     }
 }
 
-/// A computer player that cannot go on, such as an engine that has crashed.
+/// A computer player that cannot play on, such as a crashed engine.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
     /// The side that it plays.
     pub side: Side,
-    /// Who it is, as the match names it.
+    /// Its name in the match.
     pub player: String,
-    /// What is wrong, as a sentence.
+    /// The error, as a sentence.
     pub message: String,
-    /// For how long it has been so.
+    /// The time since the failure.
     pub since: Duration,
-    /// The position that it has no answer to.
+    /// The position that it cannot answer.
     about: Position,
 }
 
-/// What a person decides for a player that cannot go on.
+/// A person's decision about a failed player.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureRequest {
     /// Ask it again, and restart an engine.
@@ -99,8 +99,7 @@ pub enum FailureRequest {
     Resign,
 }
 
-/// What a computer player answers.
-/// Why a computer player cannot go on.
+/// The error of a computer player.
 #[derive(Debug, Error)]
 enum ThoughtError {
     #[error(transparent)]
@@ -115,37 +114,37 @@ enum ThoughtError {
 
 struct Answer {
     action: Action,
-    /// The level that chose it, if that was one of our own.
+    /// The level that chose it, if it was a built-in player.
     level: Option<Level>,
-    /// An engine's command and what it calls itself.
+    /// An engine's command and its own name.
     engine: Option<(String, String)>,
 }
 
 struct Thought {
     about: Position,
-    /// Who was asked, as the match names it.
+    /// The name of the player in the match.
     player: String,
-    /// The level that was asked, if it is one of our own.
+    /// The level of the player, if it is built in.
     asked: Option<Level>,
     work: Background<Result<Answer, ThoughtError>>,
 }
 
 impl Thinking {
-    /// Whether a computer player is at work.
+    /// Is a computer player thinking?
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
 
-    /// What an engine calls itself, by a match's name of the player; none before it has said
-    /// so, and of other players.
+    /// An engine's own name, by its name in the match. None before the engine has reported it, and
+    /// for other players.
     pub fn engine_name(&self, player: &str) -> Option<&str> {
         let Ok(Who::Engine(command)) = player.parse() else { return None };
         let (_, name) = self.names.iter().find(|(known, _)| *known == command)?;
         Some(name)
     }
 
-    /// Starts the engine of a seat, if its name is not known, and has it give that. What goes
-    /// wrong is said when it is its turn.
+    /// Starts the engine of a seat to learn its name, unless the name is known. Errors are shown
+    /// on its turn.
     pub(super) fn greet(&mut self, seat: usize, player: &str) {
         let Ok(Who::Engine(command)) = player.parse() else { return };
         if self.engine_name(player).is_some() {
@@ -161,23 +160,23 @@ impl Thinking {
         }));
     }
 
-    /// What engines call themselves, by their commands.
+    /// The engines' own names, by their commands.
     pub fn engine_names(&self) -> &[(String, String)] {
         &self.names
     }
 
-    /// A player for people to read: an engine by the name that it gives itself, once it has.
+    /// A player's readable name: for an engine its own name, once known.
     pub fn who(&self, player: &str) -> String {
         self.engine_name(player).map_or_else(|| people::who(player), str::to_owned)
     }
 
-    /// Who plays a side of a match now, engines by their own names.
+    /// The present player of a side, engines by their own names.
     pub fn sitter(&self, record: &Match, side: Side) -> String {
         let name = self.engine_name(record.player(side));
         name.map_or_else(|| people::sitter(record, side), str::to_owned)
     }
 
-    /// Keeps what an engine calls itself.
+    /// Stores an engine's own name.
     pub fn learn_name(&mut self, command: String, name: String) {
         match self.names.iter_mut().find(|(known, _)| *known == command) {
             Some(known) => known.1 = name,
@@ -185,14 +184,14 @@ impl Thinking {
         }
     }
 
-    /// The player on turn that cannot go on, where that is so.
+    /// The failed player on turn, if there is one.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 }
 
-/// Does what was decided for a player that cannot go on.
-fn decide(
+/// Carries out the decision about a failed player.
+fn apply_decision(
     mut asked: MessageReader<FailureRequest>,
     current: Option<Res<CurrentMatch>>,
     mut thinking: ResMut<Thinking>,
@@ -213,7 +212,7 @@ fn decide(
     }
 }
 
-/// Would an answer come too soon to be followed?
+/// Would an answer come too soon to follow?
 fn is_early(turn: &Turn, tempo: &Tempo) -> bool {
     turn.since.as_secs_f32() * tempo.pace < LEAST_THOUGHT
 }
@@ -224,7 +223,7 @@ fn counts_thought(thinking: Res<Thinking>, turn: Res<Turn>, tempo: Res<Tempo>) -
     thought.is_some_and(|thought| is_early(&turn, &tempo) || thought.work.is_done())
 }
 
-fn think(
+fn request_choice(
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -236,7 +235,7 @@ fn think(
 ) {
     let about = current.as_ref().map(|current| current.0.position());
     if thinking.failure.as_ref().is_some_and(|failure| Some(&failure.about) != about) {
-        // The match has gone another way.
+        // The match has taken another course.
         thinking.failure = None;
     }
     let wanted = current.as_ref().filter(|current| {
@@ -287,7 +286,7 @@ fn think(
 }
 
 impl Failure {
-    /// Whether it is of this match as it stands, not of one that has just been left.
+    /// Is it about this match in its present state, not about one just left?
     pub fn concerns(&self, record: &Match) -> bool {
         self.about == *record.position()
     }
@@ -299,7 +298,7 @@ impl Failure {
     }
 }
 
-/// Asks an engine, starting it when it is not running: its action and its name.
+/// Asks an engine, starting it if necessary. Returns its action and its name.
 fn ask(
     seat: &EngineSeat,
     command: &str,
@@ -361,16 +360,16 @@ fn begin(
     Ok(Thought { about, player, asked, work })
 }
 
-/// No engine runs on when the table is left.
-fn see_off(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Thinking>) {
+/// Ends all engines once the match leaves the table.
+fn end_engines(mut requests: MessageReader<MatchRequest>, mut thinking: ResMut<Thinking>) {
     if requests.read().any(|request| matches!(request, MatchRequest::Clear)) {
         thinking.engines.see_off_all();
     }
 }
 
-/// Takes up the names of engines that were greeted.
+/// Stores the names of greeted engines.
 fn hear_names(mut thinking: ResMut<Thinking>) {
-    // Looking for an answer changes nothing.
+    // Polling must not count as a change.
     let own = thinking.bypass_change_detection();
     let mut names = Vec::new();
     own.greetings.retain_mut(|greeting| {
@@ -391,6 +390,8 @@ pub fn plugin(app: &mut App) {
         .look_while(counts_thought)
         .add_systems(
             Update,
-            (hear_names, think, decide, see_off).chain().in_set(TableSystems::Advance),
+            (hear_names, request_choice, apply_decision, end_engines)
+                .chain()
+                .in_set(TableSystems::Advance),
         );
 }

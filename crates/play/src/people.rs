@@ -1,4 +1,4 @@
-//! Players as the window names them: `you`, `Anna`, `player 2`, `computer (adept)`.
+//! Players' names in the window: `you`, `Anna`, `player 2`, `computer (adept)`.
 
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::record::Match;
@@ -7,7 +7,7 @@ use tesserae_core::rules::Side;
 use super::guide::Guide;
 use super::narration::{does, program};
 
-/// A player for people to read.
+/// A player's readable name.
 pub fn who(player: &str) -> String {
     match (person(player), program(player)) {
         (Some(name), _) => name.to_owned(),
@@ -17,10 +17,10 @@ pub fn who(player: &str) -> String {
     }
 }
 
-/// Letters shown of an engine's name and command.
+/// The most letters shown of an engine's name and command.
 const ENGINE: usize = 21;
 
-/// A text of so many letters at most: what is cut off is an ellipsis.
+/// A text of `most` letters at most, with an ellipsis for the rest.
 fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -29,7 +29,7 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// Who plays a side of a match now. Several people without a name have their seats' numbers.
+/// The present player of a side. Several persons without a name are numbered by seat.
 pub fn sitter(record: &Match, side: Side) -> String {
     let player = record.player(side);
     let people = record.players().iter().filter(|player| is_human(player)).count();
@@ -50,13 +50,13 @@ pub fn the_one_person(record: &Match, guide: Option<&Guide>) -> Option<Side> {
     people.next().filter(|_| people.next().is_none())
 }
 
-/// Who has won a match at its cursor: of two also the one whose opponent has resigned.
+/// The winner of a match at its cursor. With two players a resignation wins too.
 pub fn victor(record: &Match) -> Option<Side> {
     let given = record.resigned().filter(|_| record.position().sides() == 2);
     record.winner().or_else(|| given.map(Side::opponent))
 }
 
-/// How a match has ended: `Anna wins`, `You resigned`; none before its end.
+/// The result of a match: `Anna wins`, `You resigned`; none before its end.
 pub fn outcome(record: &Match) -> Option<String> {
     let won = victor(record).map(|side| does(record, side, "wins", "win"));
     won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))

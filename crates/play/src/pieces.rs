@@ -1,4 +1,4 @@
-//! The pieces as entities. They mirror the position and can be set up again at any time.
+//! The pieces as entities. They mirror the position; the table can lay them out again at any time.
 
 use bevy::prelude::*;
 
@@ -9,25 +9,25 @@ use tesserae_layout::spec::TableSpec;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
 
-/// How a piece goes its way.
+/// The cause of a piece's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// It was moved.
+    /// A player moved it.
     Moves,
-    /// Another's arrival sends it off, once that one has landed.
+    /// Another piece's arrival sends it off, after landing.
     Sent,
-    /// It makes room for others on its cell, while they come or go.
+    /// It makes room for others on its cell while they come or go.
     MakesRoom,
 }
 
-/// A piece is on its way.
+/// A piece has started to move.
 #[derive(Message, Debug, Clone)]
 pub struct PieceTravels {
     /// The piece.
     pub entity: Entity,
-    /// The places it touches, beginning with where it stands.
+    /// The places it touches, beginning with its present one.
     pub way: Vec<Vec3>,
-    /// How it goes there.
+    /// The cause of its move.
     pub manner: Manner,
 }
 
@@ -41,8 +41,8 @@ pub fn arranged<'a>(
     entities.into_iter().zip(spec.arrange(&pieces)).collect()
 }
 
-/// Sets all pieces up from the position.
-fn set_up(
+/// Lays out all pieces from the position.
+fn lay_out_pieces(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
@@ -57,7 +57,7 @@ fn set_up(
     spawn_pieces(&mut commands, &spec, current.0.position());
 }
 
-/// Spawns the pieces of a position where they stand.
+/// Spawns the pieces of a position in their places.
 pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Position) {
     let pieces = pieces_of(position);
     for (piece, place) in pieces.iter().zip(spec.arrange(&pieces)) {
@@ -65,12 +65,12 @@ pub fn spawn_pieces(commands: &mut Commands, spec: &TableSpec, position: &Positi
     }
 }
 
-/// The piece a player has picked up: of several on one step it is the one that goes.
+/// The piece a player has picked up. Of several on one step, it is the one that moves.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct InHand(pub Option<Entity>);
 
-/// Which of a side's pieces on a step goes: the one that the player has picked up, else
-/// the last to have come, which lies on top of a pile. Both hints and moves ask this.
+/// The piece that moves from a step: the one that the player has picked up, else the last arrival,
+/// which lies on top of a pile. Both hints and moves use this.
 pub fn who_goes<'a>(
     pieces: impl Iterator<Item = (Entity, &'a Piece)>,
     side: Side,
@@ -86,7 +86,7 @@ fn rank(in_hand: InHand, entity: Entity, piece: &Piece) -> (bool, usize) {
     (in_hand.0 == Some(entity), piece.number)
 }
 
-/// The piece that events move first, and where it will stand, without moving anything.
+/// The piece that events move first, and its final place, without moving anything.
 pub fn foresee(
     spec: &TableSpec,
     pieces: Vec<(Entity, Piece)>,
@@ -100,8 +100,8 @@ pub fn foresee(
     Some((table[who].entity, *spec.arrange(&after).get(who)?))
 }
 
-/// The routes that pieces took in the ply that led to a position, also where nobody saw
-/// it: after loading and in replay.
+/// The routes of pieces in the ply that led to a position, even if no animation showed them: after
+/// loading and in replay.
 pub fn routes_again(
     spec: &TableSpec,
     before: &Position,
@@ -112,7 +112,7 @@ pub fn routes_again(
     let unnamed = |pieces: &[Piece]| -> Vec<(Entity, Piece)> {
         pieces.iter().map(|piece| (Entity::PLACEHOLDER, *piece)).collect()
     };
-    // In the racks they have the places that they have now.
+    // In the racks they keep their present places.
     let mut table = followers(spec, unnamed(&start));
     let _ = routes(spec, &mut table, events, InHand::default());
     let mut now = pieces_of(after);
@@ -141,9 +141,9 @@ fn followers(spec: &TableSpec, mut pieces: Vec<(Entity, Piece)>) -> Vec<Follower
 struct Follower {
     entity: Entity,
     piece: Piece,
-    /// Where it stood before the ply.
+    /// Its place before the ply.
     stood: Vec3,
-    /// Where its last route led.
+    /// The end of its last route.
     place: Vec3,
 }
 
@@ -155,7 +155,7 @@ struct Route {
 }
 
 /// Moves the pieces to their new steps and sends them on their routes.
-fn follow(
+fn move_pieces(
     mut played: MessageReader<Played>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
@@ -170,7 +170,7 @@ fn follow(
         let mut routes = routes(spec, &mut table, &played.events, *in_hand);
         let after: Vec<Piece> = table.iter().map(|follower| follower.piece).collect();
         let ends = spec.arrange(&after);
-        // The last route of each piece ends where it stands among all others.
+        // The last route of each piece ends at its place among all others.
         for (who, end) in ends.iter().enumerate() {
             let last = routes.iter_mut().rev().find(|route| route.who == who);
             match last.and_then(|route| route.places.last_mut()) {
@@ -198,7 +198,7 @@ fn follow(
     }
 }
 
-/// The routes that events give the pieces, which are moved to their new steps.
+/// Moves the pieces to their new steps and returns their routes.
 fn routes(
     spec: &TableSpec,
     table: &mut [Follower],
@@ -206,7 +206,7 @@ fn routes(
     in_hand: InHand,
 ) -> Vec<Route> {
     let mut routes: Vec<Route> = Vec::new();
-    // The piece that moved last: it goes on, others make room for it.
+    // The piece that moved last: it moves on, and others make room for it.
     let mut mover: Option<usize> = None;
     for event in events {
         let (side, from, to, cells, manner) = match event {
@@ -258,5 +258,5 @@ fn routes(
 pub fn plugin(app: &mut App) {
     app.init_resource::<InHand>()
         .add_message::<PieceTravels>()
-        .add_systems(Update, (set_up, follow).chain().in_set(TableSystems::Pieces));
+        .add_systems(Update, (lay_out_pieces, move_pieces).chain().in_set(TableSystems::Pieces));
 }

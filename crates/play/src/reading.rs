@@ -1,13 +1,13 @@
-//! How long people take to read what appears on the screen.
+//! The time that a reader needs for a text on the screen.
 
 use std::time::Duration;
 
-/// So long until it has been noticed.
+/// The time to notice a text.
 const NOTICED: Duration = Duration::from_secs(1);
-/// People read some four words a second.
+/// The time to read a word: about four words a second.
 const PER_WORD: Duration = Duration::from_millis(250);
 
-/// How long a text must be shown, to be read.
+/// The display time that a text needs.
 pub fn reading_time(text: &str) -> Duration {
     NOTICED + PER_WORD * text.split_whitespace().count() as u32
 }

@@ -1,6 +1,6 @@
-//! Every match is saved after each action, except in a guide, in a puzzle and in an exhibition.
-//! A game of an exhibition is saved when it has ended (`keeping`), or when a person asks for it,
-//! and like any match from the moment at which a person takes over a side.
+//! Saves every match after each action, except a guide, a puzzle or an exhibition. A game of an
+//! exhibition is saved when it ends (`keeping`) or when a person requests it. Once a person takes
+//! over a side, it is saved like any match.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -28,12 +28,12 @@ use super::writer::{Answers, Disk, Pen, Writer};
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct SaveRequested;
 
-/// A person wants a kept match on the table.
+/// A person opens a kept match.
 #[derive(Message, Debug, Clone)]
 pub struct OpenRequested {
     /// Its file.
     pub file: PathBuf,
-    /// Its review begins then.
+    /// Begin its review then.
     pub review: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct MatchOpened {
     pub record: Option<Box<Match>>,
     /// Reports a damaged file.
     pub notice: Option<Notice>,
-    /// Its review is to begin.
+    /// Begin its review.
     pub review: bool,
 }
 
@@ -55,16 +55,16 @@ pub struct Saving {
     /// The matches in the folder. Only the writer's jobs lock this: they hold it while the disk
     /// works.
     saves: Arc<Mutex<Saves>>,
-    /// A copy from after the last job, for frames. Nobody holds this lock for long.
+    /// A copy from after the last job, for frames. No thread holds this lock for long.
     seen: Arc<Mutex<Saves>>,
     /// Why the last save failed, until one succeeds.
     pub error: Option<String>,
-    /// How often the folder may have changed.
+    /// The number of possible changes of the folder.
     pub changes: u64,
     /// The match last saved, if nothing has been played in it.
     blank: Option<PathBuf>,
     written: Answers<Result<Written, SaveError>>,
-    /// Results of saves that the player asked for.
+    /// Results of saves that the player requested.
     saved_as_asked: Answers<Result<(), SaveError>>,
     opened: Answers<Result<MatchOpened, Infallible>>,
 }
@@ -79,8 +79,7 @@ enum Written {
     Tidied,
 }
 
-/// Where the match on the table is to go on, whatever of it is looked at; none for where it
-/// stands. It is saved so.
+/// The ply at which the displayed match resumes. None for the present one. The match is saved so.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GoesOnAt(pub Option<usize>);
 
@@ -185,7 +184,7 @@ impl Saving {
     }
 }
 
-/// A job that saves the match as it is now.
+/// A job that saves the match in its present state.
 fn save_job(
     course: &Match,
 ) -> impl FnOnce(&mut Saves, &Disk) -> Result<(), SaveError> + Send + use<> {
@@ -242,7 +241,7 @@ fn open_matches(
     }
 }
 
-/// The match on the table as it is kept.
+/// The match on the table in its saved form.
 fn as_kept<'m>(
     current: &'m CurrentMatch,
     exhibition: Option<&Exhibition>,
@@ -259,14 +258,15 @@ fn as_kept<'m>(
 
 /// Saves the match whenever it has changed. When it leaves the table its file stays, unless
 /// nothing was played in it.
-fn autosave(
+fn save_changes(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: On<Exhibition>,
     goes_on_at: Res<GoesOnAt>,
     writer: Res<Writer>,
 ) {
-    // Run without a folder too, or a match begun before there was one would count as changed.
+    // Must run without a folder too. Otherwise a match begun before there was one would count as
+    // changed.
     let Some(mut saving) = saving else { return };
     let saving = saving.bypass_change_detection();
     let exhibition = exhibition.get();
@@ -341,7 +341,7 @@ fn take_results(
     }
 }
 
-/// Registers the autosave and the list of what is kept.
+/// Registers the autosave.
 pub fn plugin(app: &mut App) {
     app.init_resource::<GoesOnAt>()
         .add_message::<SaveRequested>()
@@ -352,7 +352,7 @@ pub fn plugin(app: &mut App) {
             (
                 tidy_folder.run_if(resource_added::<Saving>),
                 open_matches,
-                autosave,
+                save_changes,
                 save_as_asked,
                 take_results,
             )

@@ -1,4 +1,4 @@
-//! A game that was played elsewhere and is shown at the table: its choices are known.
+//! A game played elsewhere and shown at the table: its choices are known.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use tesserae_core::rules::Action;
 
 use super::occasion::{Occasion, Of};
 
-/// The actions of the game on the table, its throws included: only an exhibition of a game that
-/// was played before has them.
+/// The actions of the game on the table, including its throws. Present only in an exhibition of an
+/// earlier game.
 #[derive(Resource, Debug, Clone)]
 pub struct Script(pub Arc<[Action]>);
 
@@ -19,8 +19,8 @@ impl Of for Script {
 }
 
 impl Script {
-    /// What was chosen after the plies that are on the table; none where the game went
-    /// another way there, or no farther.
+    /// The choice made after the plies on the table. None if the game took another course or went
+    /// no farther.
     pub fn choice(&self, record: &Match) -> Option<Action> {
         let same = record.played().iter().zip(self.0.iter()).all(|(ply, own)| ply.action == *own);
         let next = self.0.get(record.cursor()).copied();

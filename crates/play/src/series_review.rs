@@ -1,5 +1,5 @@
-//! The games of a series gone through again in the background, as the review of a match does:
-//! the course of each, what luck brought each player and what its choices cost.
+//! Reviews the games of a series in the background, like the review of a match: the course of
+//! each, each player's luck, and the cost of their choices.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use super::exhibition::{Ending, Exhibition};
 use super::games::Games;
 use super::solutions::Solutions;
 
-/// Which game it is: the series, the game's number in it, the seed of its dice.
+/// A game's key: the series, the game's number in it, the seed of its dice.
 pub type GameKey = (usize, u32, u64);
 
-/// What the review of one game has found. Players count as in the series.
+/// The findings about one game. Players count as in the series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameReview {
     /// The chance of the player who sat on the first seat of the series, ply by ply.
@@ -32,25 +32,25 @@ pub struct GameReview {
     pub players: Vec<PlayerShare>,
 }
 
-/// A player's part in one game, or in several together.
+/// A player's part in one or several games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerShare {
-    /// What luck brought: the sum over all throws of both sides, in chances of winning.
+    /// Luck: the sum over all throws of both sides, in chances of winning.
     pub luck: f64,
-    /// What its choices cost together.
+    /// The total cost of the choices.
     pub cost: f64,
-    /// How many choices between several actions it made.
+    /// The number of choices between several actions.
     pub choices: u64,
 }
 
 impl PlayerShare {
-    /// What a choice cost on average; none without one.
+    /// The average cost of a choice; none without one.
     pub fn each(&self) -> Option<f64> {
         (self.choices > 0).then(|| self.cost / self.choices as f64)
     }
 }
 
-/// The reviews of an exhibition's games, as far as they are done.
+/// The reviews of an exhibition's games so far.
 #[derive(Resource, Default)]
 pub struct SeriesReview {
     found: BTreeMap<GameKey, Option<GameReview>>,
@@ -67,27 +67,27 @@ struct Job {
     seats: Vec<usize>,
 }
 
-/// What is asked of the reviews.
+/// A request to the reviews.
 #[derive(Message, Debug, Clone)]
 pub enum SeriesReviewRequest {
-    /// Go through the games of this exhibition.
+    /// Review the games of this exhibition.
     Begin(Box<Exhibition>),
-    /// Stop; what was found stays.
+    /// Stop. The findings stay.
     End,
 }
 
 impl SeriesReview {
-    /// What was found of a game; none before that.
+    /// The findings about a game, if there are any.
     pub fn of(&self, key: GameKey) -> Option<&GameReview> {
         self.found.get(&key)?.as_ref()
     }
 
-    /// How many games are still to be gone through.
+    /// The number of games left to review.
     pub fn left(&self) -> usize {
         self.queue.len() + usize::from(self.work.is_some())
     }
 
-    /// A player's part in all games of a series that have been gone through.
+    /// A player's part in all reviewed games of a series.
     pub fn sum(&self, series: usize, player: usize) -> PlayerShare {
         let of_series = self.found.range((series, 0, 0)..(series + 1, 0, 0));
         let shares = of_series.filter_map(|(_, found)| found.as_ref()?.players.get(player));
@@ -102,7 +102,7 @@ impl SeriesReview {
         let mut wanted = BTreeMap::new();
         for (at, series) in exhibition.programme.series().iter().enumerate() {
             for result in series.results() {
-                // What a person has done is nobody's share here.
+                // A person's choices belong to no player of the series.
                 let own = result.ending != Ending::WithPerson;
                 let Some(record) = result.record.clone().filter(|_| own) else { continue };
                 let seats = 0..series.players.len();
@@ -110,14 +110,14 @@ impl SeriesReview {
                 wanted.insert((at, result.number, result.seed), Job { record, seats });
             }
         }
-        // What belongs to another exhibition would be counted too.
+        // Findings of another exhibition would be counted too.
         self.found.retain(|key, _| wanted.contains_key(key));
         self.work = None;
         self.queue = wanted.into_iter().filter(|(key, _)| !self.found.contains_key(key)).collect();
     }
 }
 
-/// Goes through one game; none where its record cannot be read or the work was stopped.
+/// Reviews one game. None if its record cannot be read or the work was stopped.
 fn review(
     job: &Job,
     library: &Library,
@@ -149,7 +149,7 @@ fn review(
     Some(GameReview { curve, players })
 }
 
-fn go_through(
+fn review_games(
     mut asked: MessageReader<SeriesReviewRequest>,
     games: Option<Res<Games>>,
     solutions: Res<Solutions>,
@@ -165,7 +165,7 @@ fn go_through(
         }
     }
     let Some(games) = games.filter(|_| reviews.left() > 0) else { return };
-    // Looking for a result changes nothing.
+    // Polling must not count as a change.
     let own = reviews.bypass_change_detection();
     if let Some((key, work)) = &mut own.work {
         let (key, Some(found)) = (*key, work.result()) else { return };
@@ -185,7 +185,7 @@ fn go_through(
 pub fn plugin(app: &mut App) {
     app.init_resource::<SeriesReview>()
         .add_message::<SeriesReviewRequest>()
-        .add_systems(Update, go_through.in_set(TableSystems::Advance));
+        .add_systems(Update, review_games.in_set(TableSystems::Advance));
 }
 
 #[cfg(test)]

@@ -13,47 +13,46 @@ use tesserae_layout::look::Look;
 use super::layers::Layers;
 use super::writer::{Answers, LastWrites, Pen, Writer};
 
-/// Preferences. What the file lacks or does not know takes its default.
+/// Preferences. Missing or unknown fields take their defaults.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// How the table is drawn; none for what suits the graphics adapter.
+    /// The look of the table; none for the one that suits the graphics adapter.
     pub look: Option<Look>,
-    /// Legal pieces and targets are shown.
+    /// Show legal pieces and targets.
     pub show_legal: bool,
     /// Dice and pieces do not fly.
     pub reduced_motion: bool,
-    /// How fast computers and animations go; 1 is the normal speed.
+    /// The speed of computers and animations; 1 is normal.
     pub pace: f32,
-    /// Loudness of the table's sounds, 0 to 1.
+    /// The volume of the table's sounds, 0 to 1.
     pub volume: f32,
-    /// Size of the text, 1 is normal.
+    /// The size of the text; 1 is normal.
     pub text_scale: f32,
-    /// A person may ask what the choices are worth.
+    /// A player may request the value of the choices.
     pub hints: bool,
-    /// The tutor warns of choices that are at least so bad; none for no tutor.
+    /// The tutor warns of choices at least this bad; none for no tutor.
     pub tutor: Option<Grade>,
-    /// Exhibitions are spoken of in a line below the table.
+    /// Show the commentary of exhibitions in a line below the table.
     pub commentary: bool,
-    /// The view of an exhibition is directed; else it stays where a person has put it.
+    /// Exhibitions have a directed view. Otherwise the view stays in place.
     pub directed: bool,
-    /// Games between computers, in exhibitions and tournaments, are kept among the matches by
-    /// themselves.
+    /// Save finished games between computers, in exhibitions and tournaments, among the matches.
     #[serde(alias = "keep_watched")]
     pub keep_games: bool,
-    /// What is drawn over the board.
+    /// The layers drawn over the board.
     pub layers: Layers,
-    /// The strip that offers these layers is open.
+    /// The strip with these layers is open.
     pub layer_strip: bool,
     /// The window fills the screen.
     pub full_screen: bool,
-    /// After so many minutes without a touch the title screen plays by itself; 0 for never.
+    /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,
-    /// What was chosen for the last match, offered for the next.
+    /// The choices for the last match, offered for the next.
     pub last_match: Option<LastMatch>,
 }
 
-/// What was chosen for a match.
+/// The choices for a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LastMatch {
@@ -61,11 +60,11 @@ pub struct LastMatch {
     pub game: String,
     /// The variant.
     pub variant: String,
-    /// How many played.
+    /// The number of sides.
     pub sides: u8,
-    /// Who sat on each seat, as in a record.
+    /// The player on each seat, as in a record.
     pub players: Vec<String>,
-    /// The person's name on each seat, even where a computer sits now.
+    /// The person's name for each seat, even if a computer sits there now.
     pub names: Vec<String>,
 }
 
@@ -97,7 +96,7 @@ impl Settings {
         tesserae_core::levels::data_folder().map(|folder| folder.join("settings.ron"))
     }
 
-    /// The settings kept from last time, else the defaults.
+    /// The saved settings, else the defaults.
     pub fn load() -> Self {
         let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
         text.map_or_else(Self::default, |text| Self::read(&text))
@@ -111,7 +110,7 @@ impl Settings {
         let sane = |value: f32, low: f32, high: f32, usual: f32| {
             if value.is_finite() { value.clamp(low, high) } else { usual }
         };
-        // A day and more is never.
+        // More than a day makes no sense.
         settings.attract = settings.attract.min(24 * 60);
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
@@ -128,22 +127,22 @@ struct NotKept {
     source: io::Error,
 }
 
-/// Keeps the settings on the disk; tests leave the disk alone.
+/// Saves the settings to the disk. Tests leave the disk alone.
 #[derive(Resource)]
 pub struct KeepSettings {
     file: PathBuf,
-    /// Changed since they were last handed to the writer.
+    /// Changed since the writer last received them.
     changed: bool,
     written: Answers<Result<(), NotKept>>,
 }
 
 impl KeepSettings {
-    /// Keeps them in a file.
+    /// Saves them in that file.
     pub fn new(file: PathBuf) -> Self {
         Self { file, changed: false, written: Answers::default() }
     }
 
-    /// Keeps them where [`Settings::load`] finds them; none if the system names no folder for a
+    /// Saves them where [`Settings::load`] finds them. None if the system has no folder for a
     /// user's data.
     pub fn of_user() -> Option<Self> {
         Settings::file().map(Self::new)
@@ -192,7 +191,7 @@ fn save_at_the_end(
     }
 }
 
-/// Registers the settings; they are kept when [`KeepSettings`] is there.
+/// Registers the settings. They are saved if [`KeepSettings`] exists.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_systems(PostUpdate, save_settings)
@@ -254,7 +253,7 @@ mod tests {
         app.update();
         let text = fs::read_to_string(&file).expect("written");
         assert_eq!(Settings::read(&text).volume, 0.3);
-        // A change during a drag is not lost when the program ends.
+        // The end of the program keeps a change made during a drag.
         press(&mut app);
         app.world_mut().resource_mut::<Settings>().volume = 0.9;
         app.world_mut().write_message(AppExit::Success);

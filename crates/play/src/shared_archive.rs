@@ -1,5 +1,5 @@
-//! The archive of the saves' folder, which one thread at a time asks: it is opened when it is
-//! first needed, and again where it failed.
+//! The archive of the saves' folder, used by one thread at a time. It is opened at its first use,
+//! and again after a failure.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,16 +15,15 @@ use super::narration::sentence;
 pub struct SharedArchive(Arc<Mutex<Option<Archive>>>);
 
 impl SharedArchive {
-    /// Asks the archive of a folder and waits for who is asking it. What the archive has to
-    /// say goes to `said`. A database that turns out damaged is opened once more, which
-    /// mends it, and so is one that cannot be written.
+    /// Uses the archive of a folder, after waiting for other users. `said` receives the archive's
+    /// messages. A damaged or unwritable database is opened once more, which repairs it.
     pub fn with<R>(
         &self,
         folder: &Path,
         said: &mut Vec<String>,
         mut ask: impl FnMut(&mut Archive) -> Result<R, ArchiveError>,
     ) -> Result<R, ArchiveError> {
-        // What a panic elsewhere has left behind is still an archive.
+        // A panic in another thread leaves a usable archive.
         let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = ask_once(&mut place, folder, said, &mut ask);
         match first {
@@ -36,9 +35,9 @@ impl SharedArchive {
         }
     }
 
-    /// Opens the database again next time where it could not be used.
+    /// Reopens an unusable database at its next use.
     pub fn look_again(&self) {
-        // While somebody asks it, it is in use.
+        // A locked archive is in use.
         if let Ok(mut place) = self.0.try_lock()
             && place.as_ref().is_some_and(|archive| !archive.is_kept())
         {
@@ -99,7 +98,7 @@ mod tests {
         assert!(text.starts_with("The database of matches was damaged"), "{text}");
         count(&shared, folder.path(), &mut said);
         assert_eq!(said.len(), 1);
-        // One that is kept stays open.
+        // An archive that is kept stays open.
         shared.look_again();
         count(&shared, folder.path(), &mut said);
         assert_eq!(said.len(), 1);

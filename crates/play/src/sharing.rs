@@ -1,5 +1,5 @@
-//! The match on the table made into a clip, by this very program in a process of its own: the
-//! window stays alive, and a driver that fails takes only that process with it.
+//! Makes the match on the table into a clip, with this program in a separate process. The window
+//! stays responsive, and a crashing driver takes down only that process.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -22,21 +22,21 @@ use super::current_match::CurrentMatch;
 use super::narration::sentence;
 use super::notices::Notice;
 
-/// How the clip of a match is to be.
+/// The options of a clip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClipOrder {
-    /// The file or folder to be written.
+    /// The file or folder to write.
     pub out: PathBuf,
-    /// What else the command `clip` is to be given.
+    /// Further arguments of the command `clip`.
     pub arguments: Vec<String>,
 }
 
-/// What a person asks of the making of clips.
+/// A request about clips.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum ClipRequest {
-    /// Make one of the match on the table.
+    /// Make a clip of the match on the table.
     Make(ClipOrder),
-    /// The one being made is not wanted any more.
+    /// Cancel the present one.
     Stop,
 }
 
@@ -44,13 +44,13 @@ pub enum ClipRequest {
 #[derive(Resource, Debug, Clone, Default)]
 pub struct ClipProgram(pub Option<PathBuf>);
 
-/// Why there is no clip.
+/// The error of a clip.
 #[derive(Debug, Error)]
 pub enum ClipError {
-    /// The program does not know where it lies.
+    /// The program does not know its own path.
     #[error("this program cannot find itself")]
     NoProgram,
-    /// The system refuses.
+    /// The system's error.
     #[error(transparent)]
     System(#[from] io::Error),
     /// The match cannot be handed over.
@@ -64,15 +64,15 @@ pub enum ClipError {
         /// What the system says.
         source: io::Error,
     },
-    /// The process has failed and said nothing.
+    /// The process failed without a message.
     #[error("{0}")]
     Failed(ExitStatus),
-    /// What the process has said.
+    /// The message of the process.
     #[error("{0}")]
     Complaint(String),
 }
 
-/// The clip that is being made, and what came of the last one.
+/// The clip being made, and the last result.
 #[derive(Resource, Default)]
 pub struct ClipMaking {
     preparing: Option<Preparing>,
@@ -80,11 +80,11 @@ pub struct ClipMaking {
     last: Option<Made>,
 }
 
-/// What came of a clip.
+/// The result of a clip.
 struct Made {
-    /// The seed of the match that it shows.
+    /// The seed of its match.
     seed: u64,
-    /// Where it lies, or why there is none.
+    /// Its file, or the error.
     result: Result<PathBuf, ClipError>,
 }
 
@@ -93,20 +93,20 @@ struct Preparing {
     record: Background<Result<TempDir, ClipError>>,
     program: PathBuf,
     order: ClipOrder,
-    /// The seed of the match that is shown.
+    /// The seed of its match.
     seed: u64,
 }
 
 struct Work {
     process: Child,
-    /// When this is closed the process stops and leaves nothing.
+    /// Closing this stops the process, which then leaves nothing.
     alive: Option<ChildStdin>,
     progress: Arc<Progress>,
     readers: Vec<JoinHandle<()>>,
     out: PathBuf,
-    /// The seed of the match that is shown.
+    /// The seed of its match.
     seed: u64,
-    /// Where the record lies that it reads.
+    /// The folder of the record that it reads.
     record: TempDir,
 }
 
@@ -118,7 +118,7 @@ struct Progress {
 }
 
 impl Work {
-    /// Leaves it: the process notices, clears up and ends.
+    /// Abandons the process, which notices, cleans up and ends.
     fn leave(self) {
         let Self { mut process, alive, record, .. } = self;
         drop(alive);
@@ -130,12 +130,12 @@ impl Work {
 }
 
 impl ClipMaking {
-    /// Whether one is being made.
+    /// Is a clip being made?
     pub fn is_busy(&self) -> bool {
         self.preparing.is_some() || self.under_way.is_some()
     }
 
-    /// How many throws and moves are drawn, of how many; none while nothing is made.
+    /// The throws and moves drawn so far, and in total; none unless a clip is being made.
     pub fn progress(&self) -> Option<(u64, u64)> {
         let Some(Work { progress, .. }) = &self.under_way else {
             return self.preparing.as_ref().map(|_| (0, 0));
@@ -143,15 +143,14 @@ impl ClipMaking {
         Some((progress.done.load(Ordering::Relaxed), progress.all.load(Ordering::Relaxed)))
     }
 
-    /// Whether the one being made is of that match.
+    /// Is a clip of that match being made?
     pub fn is_making(&self, record: &Match) -> bool {
         let preparing = self.preparing.as_ref().map(|clip| clip.seed);
         let seed = self.under_way.as_ref().map(|work| work.seed).or(preparing);
         seed == Some(record.seed())
     }
 
-    /// Where the last clip of a match lies, or why there is none; none where the last one was
-    /// of another match.
+    /// The last clip of a match, or its error. None if the last clip was of another match.
     pub fn last_of(&self, record: &Match) -> Option<Result<&Path, &ClipError>> {
         let made = self.last.as_ref().filter(|made| made.seed == record.seed())?;
         Some(made.result.as_deref())
@@ -170,7 +169,7 @@ impl ClipMaking {
         }
     }
 
-    /// What came of it, once it has ended.
+    /// The result, once the process has ended.
     fn ended(&mut self) -> Option<Made> {
         let work = self.under_way.as_mut()?;
         let status = match work.process.try_wait() {
@@ -180,7 +179,7 @@ impl ClipMaking {
         };
         let mut work = self.under_way.take()?;
         for reader in work.readers.drain(..) {
-            // It ends with the process, whose output it reads.
+            // The thread ends with the process whose output it reads.
             drop(reader.join());
         }
         let complaint = &work.progress.complaint;
@@ -233,7 +232,7 @@ fn start(program: &Path, record: TempDir, order: &ClipOrder, seed: u64) -> Resul
     Ok(Work { process, alive, progress, readers, out, seed, record })
 }
 
-/// Takes up lines such as `12 340`.
+/// Reads lines of progress such as `12 340`.
 fn note_progress(out: impl Read, progress: &Progress) {
     for line in BufReader::new(out).lines().map_while(Result::ok) {
         let mut numbers = line.split(' ').map(str::parse);
@@ -244,7 +243,7 @@ fn note_progress(out: impl Read, progress: &Progress) {
     }
 }
 
-/// The last line of our own is why it failed.
+/// The last line of our program is the error.
 fn note_complaint(told: impl Read, progress: &Progress) {
     for line in BufReader::new(told).lines().map_while(Result::ok) {
         if let Some(complaint) = line.strip_prefix("tesserae: ")
@@ -256,7 +255,7 @@ fn note_complaint(told: impl Read, progress: &Progress) {
     }
 }
 
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<ClipRequest>,
     current: Option<Res<CurrentMatch>>,
     program: Res<ClipProgram>,
@@ -290,7 +289,7 @@ fn obey(
     }
 }
 
-fn collect(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
+fn take_result(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
     let own = making.bypass_change_detection();
     let Some(made) = own.start().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
@@ -306,5 +305,5 @@ pub fn plugin(app: &mut App) {
         .insert_resource(ClipProgram(std::env::current_exe().ok()))
         .add_message::<ClipRequest>()
         .look_while(|making: Res<ClipMaking>| making.is_busy())
-        .add_systems(Update, (obey, collect).chain().in_set(TableSystems::Advance));
+        .add_systems(Update, (answer_requests, take_result).chain().in_set(TableSystems::Advance));
 }

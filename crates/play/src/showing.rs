@@ -1,5 +1,5 @@
-//! A match that is shown again by itself, throw by throw and move by move, as it was played:
-//! for a clip. Nobody plays on, and nobody is asked for anything.
+//! Replays a match by itself, throw by throw and move by move, for a clip. No input is needed and
+//! no player thinks.
 
 use bevy::prelude::*;
 
@@ -12,19 +12,19 @@ use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::{Stage, Turn};
 
-/// Seconds before a throw, so that one can follow.
+/// Seconds before a throw, for the viewer to follow.
 const BEFORE_THROW: f32 = 0.35;
-/// Seconds before a choice: the score is read.
+/// Seconds before a choice, for the viewer to read the score.
 const BEFORE_CHOICE: f32 = 0.6;
 /// Seconds before a lost turn is passed.
 const LOST_TURN: f32 = 1.6;
-/// Seconds more where it is shown what the throw decides.
+/// Extra seconds for the text that says what the throw decides.
 const READING: f32 = 0.9;
 
-/// The match on the table is shown again.
+/// The match on the table is being replayed.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Showing {
-    /// How many throws and moves are played at the end.
+    /// The number of throws and moves played at the end.
     pub to: usize,
 }
 
@@ -32,7 +32,7 @@ impl Of for Showing {
     const OCCASION: Occasion = Occasion::Clip;
 }
 
-/// Plays what was played next.
+/// Plays the record's next action.
 fn show_next_ply(
     showing: Res<Showing>,
     If(current): If<Res<CurrentMatch>>,
@@ -66,7 +66,7 @@ fn show_next_ply(
     }
 }
 
-/// Registers the showing of a match.
+/// Registers the replay of a match.
 pub fn plugin(app: &mut App) {
     occasion::resource::<Showing>(app);
     let on = in_state(Occasion::Clip);

@@ -10,7 +10,7 @@ use tesserae_layout::order::TableSystems;
 use super::narration::sentence;
 use super::notices::Notice;
 
-/// All that is known; without a folder, the solutions of small games alone.
+/// All solutions and networks. Without a folder, only the solutions of small games.
 #[derive(Resource, Clone)]
 pub struct Solutions(pub Arc<KnowledgeStore>);
 
@@ -20,7 +20,7 @@ impl Default for Solutions {
     }
 }
 
-/// Shows what is wrong with a solution as soon as it is noticed.
+/// Shows a solution's problem as soon as it is noticed.
 fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for warning in solutions.0.warnings() {
         notices.write(Notice::warning(sentence(&warning)));

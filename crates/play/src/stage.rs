@@ -1,5 +1,5 @@
-//! The turn state machine: what the table waits for. Each frame works the stage out again
-//! from match, dice and pieces under way, so it cannot be out of date.
+//! The turn state machine: what the table waits for. Each frame derives the stage from match, dice
+//! and moving pieces, so it cannot be out of date.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use super::tempo::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
 use super::turn::{Stage, Turn, draws_lots};
 
-/// Seconds before a lost turn is passed; a person's own takes longer to read.
+/// Seconds before a lost turn is passed. A person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
-/// Seconds before a computer throws, so that one can follow.
+/// Seconds before a computer throws, for viewers to follow.
 const MACHINE_THROWS: f32 = 0.45;
-/// Seconds more where it is shown what the throw decides.
+/// Extra seconds for the text that says what the throw decides.
 const READING: f32 = 0.9;
 
 pub(crate) fn derive_stage(
@@ -34,7 +34,7 @@ pub(crate) fn derive_stage(
     mut turn: ResMut<Turn>,
     mut last: Local<usize>,
 ) {
-    // One choice may follow another.
+    // Several choices can follow one another.
     let cursor = current.as_deref().map_or(0, |current| current.0.cursor());
     let same = std::mem::replace(&mut *last, cursor) == cursor;
     let stage = match current.as_deref() {
@@ -58,8 +58,8 @@ pub(crate) fn derive_stage(
     }
 }
 
-/// A new position begins its stage again, even when the stage is the same.
-pub(crate) fn begin_anew(
+/// Restarts the stage for a new position, even if the stage is the same.
+pub(crate) fn restart_stage(
     mut requests: MessageReader<MatchRequest>,
     gate: Res<Gate>,
     occasion: Res<State<Occasion>>,
@@ -72,7 +72,7 @@ pub(crate) fn begin_anew(
         turn.since = Duration::ZERO;
         match request {
             MatchRequest::StepBack | MatchRequest::StepForward | MatchRequest::GoTo(_) => {
-                // A review and an exhibition go back and forth by themselves.
+                // A review and an exhibition move through the match by themselves.
                 turn.looks_back |= matches!(occasion.get(), Occasion::Nothing | Occasion::Match);
             }
             MatchRequest::PlayOn => turn.looks_back = false,
@@ -84,8 +84,8 @@ pub(crate) fn begin_anew(
     }
 }
 
-/// Throws for the computer, and passes where nothing else is possible.
-fn go_on(
+/// Throws for the computer, and passes if nothing else is possible.
+fn play_forced_ply(
     If(current): If<Res<CurrentMatch>>,
     gate: Res<Gate>,
     turn: Res<Turn>,
@@ -102,7 +102,7 @@ fn go_on(
     let fate = current.0.position().fate().is_some();
     let patience = if fate { MACHINE_THROWS + READING } else { MACHINE_THROWS };
     match turn.stage {
-        // The draw for who begins is nobody's throw; it is made for all.
+        // The throw for who begins belongs to no side, so the table makes it.
         Stage::ToThrow if waited >= patience && (!human || draws_lots(current.0.position())) => {
             throws.write(ThrowRequested(None));
         }
@@ -113,7 +113,7 @@ fn go_on(
     }
 }
 
-/// Plays the next action of a line that is given, once the table waits for it.
+/// Plays the next action of a given line, once the table waits for it.
 pub(crate) fn play_next(
     stage: Stage,
     next: Action,
@@ -131,12 +131,12 @@ pub(crate) fn play_next(
     }
 }
 
-/// Does the table wait for something else than a frame ago?
+/// Does the table wait for something new in this frame?
 fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
     std::mem::replace(&mut *last, turn.stage) != turn.stage
 }
 
-/// Does a throw or a pass follow by itself in a moment?
+/// Will a throw or a pass start by itself in a moment?
 fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
     let comes = match turn.stage {
         Stage::ToPass => true,
@@ -154,8 +154,8 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
         .draw_while(has_new_stage)
         .look_while(is_about_to_go_on)
-        .add_systems(Update, (begin_anew, derive_stage).chain().in_set(TableSystems::Stage))
-        .add_systems(Update, go_on.in_set(TableSystems::Advance));
+        .add_systems(Update, (restart_stage, derive_stage).chain().in_set(TableSystems::Stage))
+        .add_systems(Update, play_forced_ply.in_set(TableSystems::Advance));
 }
 
 #[cfg(test)]
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::sample::{players, position};
 
-    /// The requests at the end of a frame while that player is to throw.
+    /// The requests at the end of a frame when that player has to throw.
     fn asked(app: &mut App, turn: Turn, player: &str) -> Asked {
         let position = position("ur/short A 0,0,3 0,0,5 throw");
         let record = Match::from_position(position, players(&[player, player]), 3);

@@ -1,4 +1,4 @@
-//! Lays the table for a match or a board on show.
+//! Lays the table for a match or a displayed board.
 
 use bevy::ecs::message::MessageUpdateSystems;
 use bevy::prelude::*;
@@ -12,20 +12,20 @@ use super::current_match::CurrentMatch;
 use super::games::Games;
 use super::pieces::spawn_pieces;
 
-/// Lays the table for a game of so many sides.
+/// Lays the table for a game with that number of sides.
 #[derive(Resource, Clone, Copy)]
 pub struct Tables(pub fn(&Game, u8) -> TableSpec);
 
-/// Without a match: show a game's board as at its start.
+/// Without a match: show a game's board at its start.
 #[derive(Message, Debug, Clone)]
 pub struct BoardRequested {
     /// The game.
     pub game: Game,
-    /// How many sides.
+    /// The number of sides.
     pub sides: u8,
 }
 
-fn set_out(
+fn show_board(
     mut commands: Commands,
     mut asked: MessageReader<BoardRequested>,
     tables: Res<Tables>,
@@ -63,10 +63,10 @@ fn lay_table(
     }
 }
 
-/// Registers the laying of the table.
+/// Registers the table.
 pub fn plugin(app: &mut App) {
-    // A window's very first frame needs a table, and a new match's pieces their places.
-    let after_rules = (set_out, lay_table).chain().after(TableSystems::Rules);
+    // A window's first frame needs a table, and a new match's pieces need their places.
+    let after_rules = (show_board, lay_table).chain().after(TableSystems::Rules);
     app.add_message::<BoardRequested>()
         .add_systems(First, lay_table.after(MessageUpdateSystems))
         .add_systems(Update, after_rules.before(TableSystems::Record));

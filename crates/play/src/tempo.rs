@@ -1,8 +1,8 @@
-//! How fast a match goes.
+//! The speed of a match.
 
 use bevy::prelude::*;
 
-/// How fast computers, pieces and dice go: the settings' speed, or an exhibition's.
+/// The speed of computers, pieces and dice: the settings' or an exhibition's.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Tempo {
     /// 1 is the normal speed.

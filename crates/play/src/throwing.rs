@@ -1,6 +1,6 @@
-//! The dice on the table. The match's seed draws the outcome, the physics find a flight
-//! that ends on it, the flight is played back, and at rest the faces are read off the
-//! bodies' own transforms. That reading is what the rules get.
+//! The dice on the table. The match's seed draws the outcome, the physics find a flight that ends
+//! on it, and the flight is played back. At rest the faces are read off the bodies' own
+//! transforms. The rules get that reading.
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
@@ -23,10 +23,10 @@ use super::notices::Notice;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
 
-/// Somebody throws, by button, key or hand. Ignored unless a throw is due.
+/// A request to throw, by button, key or hand. Ignored unless a throw is due.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ThrowRequested(
-    /// How a person throws by dragging; none for a normal throw.
+    /// The drag of a person's throw; none for a normal throw.
     pub Option<Hand>,
 );
 
@@ -37,11 +37,11 @@ pub struct Die {
     pub index: usize,
     /// Its kind.
     pub body: Body,
-    /// Who threw it.
+    /// The side that threw it.
     pub side: Side,
 }
 
-/// The dice of the last or the present throw.
+/// The dice of the present throw, or of the last.
 #[derive(Resource, Default)]
 pub struct Throwing {
     task: Option<Task<Found>>,
@@ -54,25 +54,24 @@ pub struct Throwing {
     read: bool,
     /// The faces last read off the bodies.
     faces: Vec<Face>,
-    /// The match, by its seed, and the number of the throw that lies on the table; none while
-    /// dice are in the air and once another match is put on the table.
+    /// The match, by its seed, and the number of the throw on the table. None while dice are in
+    /// the air and once another match is put on the table.
     lies: Option<(u64, u64)>,
     /// Impacts already sent as [`DieStruck`].
     heard: usize,
-    /// The flight is to be skipped as soon as it is found.
+    /// Skip the flight as soon as it is found.
     hurried: bool,
 }
 
-/// What the search for a flight found.
+/// The result of the search for a flight.
 struct Found {
-    /// The flight; dice laid at rest where none was found; none where they cannot be laid
-    /// either.
+    /// The flight. Dice laid at rest if there is no flight; none if they cannot be laid either.
     flight: Option<Flight>,
-    /// Why no flight was found.
+    /// The reason for no flight.
     failure: Option<ThrowError>,
 }
 
-/// A die has struck something.
+/// A die has hit something.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct DieStruck {
     /// Change of speed in scene units a second.
@@ -80,17 +79,17 @@ pub struct DieStruck {
 }
 
 impl Throwing {
-    /// Dice are in the air, or a flight is being found.
+    /// Are dice in the air, or is a search for a flight under way?
     pub fn is_busy(&self) -> bool {
         self.task.is_some() || (self.flight.is_some() && !self.read)
     }
 
-    /// Whether a flight is still being found, on another thread.
+    /// Is a search for a flight under way on another thread?
     pub fn is_searching(&self) -> bool {
         self.task.as_ref().is_some_and(|task| !task.is_finished())
     }
 
-    /// The flight under way, and how many seconds of it have passed.
+    /// The present flight, and its seconds so far.
     pub fn in_air(&self) -> Option<(&Flight, f32)> {
         self.flight.as_ref().filter(|_| !self.read).map(|flight| (flight, self.at))
     }
@@ -100,12 +99,12 @@ impl Throwing {
         &self.faces
     }
 
-    /// The throw that they make; none before the first.
+    /// Their throw; none before the first.
     pub fn shown(&self) -> Option<Throw> {
         self.reading.filter(|_| !self.faces.is_empty()).map(|reading| reading.throw(&self.faces))
     }
 
-    /// Ends the flight at once; one still being found is not shown at all.
+    /// Ends the flight now. A flight still being searched for is not shown at all.
     pub fn skip(&mut self) {
         self.hurried = self.task.is_some();
         if let Some(flight) = &self.flight {
@@ -114,14 +113,14 @@ impl Throwing {
     }
 }
 
-/// The seed with which throw number `number` of a match's seed is shown: apart from the
-/// stream that draws the throw itself.
+/// The seed of the flight of throw `number` of a match: independent of the stream that draws the
+/// throw.
 pub(super) fn seed_of_sight(seed: u64, number: u64) -> u64 {
     let mixed = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ (mixed >> 29)
 }
 
-/// The faces and the seed with which throw number `number` of a match's seed is shown.
+/// The faces and the flight's seed of throw `number` of a match.
 pub(super) fn sight(seed: u64, number: u64, reading: Reading, throw: Throw) -> (Vec<Face>, u64) {
     let seed = seed_of_sight(seed, number);
     let faces = reading.faces_for(throw, &mut ChaCha8Rng::seed_from_u64(seed));
@@ -172,11 +171,11 @@ fn walls(tray: &ThrowTray) -> Tray {
     Tray { half: tray.own_half().to_array() }
 }
 
-/// What is said once when dice were laid instead of thrown.
+/// The notice for dice laid instead of thrown, shown once.
 const NO_FLIGHT: &str = "The dice could not be thrown, so they were laid as drawn.";
 
-/// Takes the flight that was found. Without one the match still goes on: the draw is fixed,
-/// and a throw that stays due would be tried for ever.
+/// Takes the flight that was found. Without one the match continues, because the draw is fixed.
+/// Otherwise the throw would stay due and be tried for ever.
 fn take_flight(
     mut commands: Commands,
     mut throwing: ResMut<Throwing>,
@@ -198,7 +197,7 @@ fn take_flight(
     }
     let hurried = std::mem::take(&mut throwing.hurried);
     let Some(flight) = flight else {
-        // Those of the throw before would show something else.
+        // The previous throw's dice would show something else.
         dice.iter().for_each(|die| commands.entity(die).despawn());
         throwing.faces.clear();
         let drawn = current.and_then(|current| current.0.draw());
@@ -235,7 +234,7 @@ fn play_flight(
     }
 }
 
-/// Moves the dice to their poses at a time, and spawns and despawns for another throw.
+/// Moves the dice to their poses at a time. Spawns and despawns them for another throw.
 fn place_dice(
     commands: &mut Commands,
     spec: &TableSpec,
@@ -268,8 +267,7 @@ fn die_transform(pose: &Pose, tray: &ThrowTray) -> Transform {
     tray.frame() * within
 }
 
-/// Every place that the dice of a flight pass on the table, from so many seconds after its
-/// start on.
+/// Every place that a flight's dice pass on the table, from `seconds` after its start.
 pub fn places_from(flight: &Flight, tray: &ThrowTray, seconds: f32) -> Vec<Vec3> {
     let frame = tray.frame();
     let poses = flight.poses_from(seconds);
@@ -284,7 +282,7 @@ fn pose_of(transform: &Transform, tray: &ThrowTray) -> Pose {
     }
 }
 
-/// Reads the dice once they lie still, and sends the throw to the rules.
+/// Reads the resting dice and sends the throw to the rules.
 fn read_dice(
     mut throwing: ResMut<Throwing>,
     current: Option<Res<CurrentMatch>>,
@@ -315,7 +313,7 @@ fn read_dice(
     actions.write(ActionRequested(Action::Throw(shown)));
 }
 
-/// How the dice of a match's last throw lie, and whose they are.
+/// The resting dice of a match's last throw, and its side.
 pub fn rest_of_last_throw(record: &Match, tray: &ThrowTray) -> Option<(Side, Vec<Transform>)> {
     let LastThrow { side, laid, .. } = LastThrow::of(record, tray)?;
     let rest = laid.rest();
@@ -342,8 +340,7 @@ impl LastThrow {
     }
 }
 
-/// After a jump through the match, lays the dice of its last throw. If they lie there already,
-/// they stay where they are.
+/// After a jump through the match, lays the dice of its last throw unless they lie there already.
 fn lay_dice(
     mut commands: Commands,
     mut replaced: MessageReader<PositionReplaced>,
@@ -365,7 +362,7 @@ fn lay_dice(
     if replaced.read().count() == 0 && !cleared {
         return;
     }
-    // A match that is being cleared is still there in this part of the frame.
+    // A match being cleared still exists in this part of the frame.
     let seen = current.as_ref().zip(spec.as_ref()).filter(|_| !cleared);
     let last = seen.and_then(|(current, spec)| LastThrow::of(&current.0, &spec.tray));
     let (Some(last), Some((current, spec))) = (last, seen) else {
@@ -381,7 +378,7 @@ fn lay_dice(
     *throwing = Throwing { faces, reading, lies, ..default() };
 }
 
-/// Registers the throwing of dice.
+/// Registers the dice.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Throwing>()
         .add_message::<ThrowRequested>()
@@ -407,7 +404,7 @@ mod tests {
 
     const USUAL: Tables = Tables(tesserae_scene::boards::lay_table);
 
-    /// In so small a tray no flight is even looked for.
+    /// In a tray this small the search for a flight does not even start.
     fn too_small_to_throw(game: &Game, sides: u8) -> TableSpec {
         small(game, sides, 0.4)
     }
@@ -426,7 +423,7 @@ mod tests {
         Match::new(&game("ur/short"), 2, players(&["ai:beginner"; 2]), 7)
     }
 
-    /// The dice in their order.
+    /// The dice in order.
     fn dice(app: &mut App) -> Vec<(Die, Transform)> {
         let world = app.world_mut();
         let mut query = world.query::<(&Die, &Transform)>();
@@ -435,7 +432,7 @@ mod tests {
         dice
     }
 
-    /// What the bodies themselves show.
+    /// The faces of the bodies themselves.
     fn read_off(app: &mut App) -> Option<Throw> {
         let dice = dice(app);
         let tray = app.world().resource::<TableSpec>().tray;

@@ -1,4 +1,4 @@
-//! What the table waits for, and since when.
+//! The stage of the table, and its start.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub enum Stage {
     /// No match is on the table.
     #[default]
     Empty,
-    /// Pieces are under way.
+    /// Pieces are moving.
     Moving,
     /// Dice are in the air.
     Rolling,
@@ -22,36 +22,36 @@ pub enum Stage {
     ToChoose,
     /// The side to act can only pass.
     ToPass,
-    /// Somebody has won or resigned.
+    /// A player has won or resigned.
     Over,
 }
 
-/// The present stage and since when.
+/// The present stage and its start.
 #[derive(Resource, Debug, Default)]
 pub struct Turn {
     /// What the table waits for.
     pub stage: Stage,
-    /// For how long, while the game's clock runs.
+    /// Its age by the game's clock.
     pub since: Duration,
-    /// When it began by the real clock: the window may have slept since.
+    /// Its start by the real clock: the window may have slept since.
     pub began: Duration,
-    /// An earlier ply of the match is looked at, and nobody plays on from there unless asked.
+    /// The table shows an earlier ply, from which the match continues only on request.
     pub looks_back: bool,
-    /// Nobody plays by itself now: somebody looks back, or the occasion waits.
+    /// The match does not continue by itself: a viewer looks back, or the occasion waits.
     pub held: bool,
 }
 
 impl Turn {
-    /// Whether the position has been visible long enough for a key to be meant for it.
+    /// Has the position been visible long enough for a key to be meant for it?
     pub fn is_seen(&self, clock: &Time<Real>) -> bool {
         clock.elapsed().saturating_sub(self.began) >= SEEN
     }
 }
 
-/// How long a position must be on the screen before a key acts on it.
+/// The time a position must be on the screen before a key acts on it.
 const SEEN: Duration = Duration::from_millis(150);
 
-/// The numbers that a throw gives to move by, the higher first.
+/// The numbers that a throw gives for moves, higher first.
 pub fn numbers_of(throw: Throw) -> Vec<u8> {
     match throw {
         Throw::Score(score) => vec![score],
@@ -60,7 +60,7 @@ pub fn numbers_of(throw: Throw) -> Vec<u8> {
     }
 }
 
-/// Whether the throw that is due is for who begins, which is nobody's own.
+/// Does the due throw decide who begins? Such a throw belongs to no side.
 pub fn draws_lots(position: &Position) -> bool {
     let first = position.outcomes().and_then(|outcomes| outcomes.list().first());
     first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))

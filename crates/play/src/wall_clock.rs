@@ -8,12 +8,12 @@ use jiff::{Span, Timestamp};
 
 const DAY: u64 = 86_400;
 
-/// The time now, in seconds since the start of 1970, UTC.
+/// The present time, in seconds since the start of 1970, UTC.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
 }
 
-/// The day that it is where the program runs.
+/// Today's date in the program's time zone.
 pub fn today() -> Date {
     Timestamp::now().to_zoned(zone()).date()
 }
@@ -26,8 +26,8 @@ pub fn zone() -> TimeZone {
         .unwrap_or_else(|_| if bare() { TimeZone::UTC } else { TimeZone::unknown() })
 }
 
-/// When something was, as read at `now`: `today, 14:05`, `yesterday`, `12 November`,
-/// `12 November 2024`. Without a time zone hours are counted instead.
+/// A time in words, seen from `now`: `today, 14:05`, `yesterday`, `12 November`, `12 November
+/// 2024`. Without a time zone it counts hours instead.
 pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     let passed = now.saturating_sub(then);
     if zone.is_unknown() && passed < DAY {
@@ -57,13 +57,13 @@ pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
     then.strftime(form).to_string()
 }
 
-/// The beginning of the day so many days before `now`, in seconds since 1970.
+/// The start of the day `days` before `now`, in seconds since 1970.
 pub fn day_before(now: u64, days: u32, zone: &TimeZone) -> Option<u64> {
     let today = Timestamp::from_second(now.try_into().ok()?).ok()?.to_zoned(zone.clone()).date();
     day_begins(today.checked_sub(Span::new().try_days(days).ok()?).ok()?, zone)
 }
 
-/// The beginning of a day where the program runs, in seconds since 1970; none before that.
+/// The start of a day in the program's time zone, in seconds since 1970; none before that.
 pub fn day_begins(day: Date, zone: &TimeZone) -> Option<u64> {
     let begins = day.to_zoned(zone.clone()).ok()?.start_of_day().ok()?;
     u64::try_from(begins.timestamp().as_second()).ok()
@@ -94,7 +94,7 @@ mod tests {
         ] {
             assert_eq!(in_words(NOW - ago, NOW, &zone), words, "{ago} s ago");
         }
-        // A clock that was wrong: the day is given, and it is not today.
+        // A wrong clock: gives the date, not "today".
         assert_eq!(in_words(NOW + 2 * DAY, NOW, &zone), "24 November");
     }
 

@@ -1,8 +1,8 @@
 //! One thread writes the files that the window keeps, so that no frame waits for the disk.
 //!
-//! Jobs run in the order in which they arrive. A newer state of a file replaces the one that
-//! still waits. A step, such as a deletion, is never replaced: it runs after every earlier job
-//! and before every later one. All jobs finish before the program ends.
+//! Jobs run in order of arrival. A newer state of a file replaces the one that still waits. A
+//! step, such as a deletion, is never replaced: it runs after every earlier job and before every
+//! later one. All jobs finish before the program ends.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -70,14 +70,14 @@ struct State {
     waiting: VecDeque<Waiting>,
     /// The thread is running.
     is_served: bool,
-    /// The thread ends once the queue is empty.
+    /// The thread ends after the last job.
     closes: bool,
 }
 
 struct Shared {
     disk: Disk,
     state: Mutex<State>,
-    /// A job has arrived, or the thread is to end.
+    /// A job has arrived, or the thread should end.
     asked: Condvar,
     /// The thread has ended.
     ended: Condvar,
@@ -88,7 +88,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs jobs until the thread is to end.
+    /// Runs jobs until the thread should end.
     fn serve(&self) {
         let mut state = self.state();
         loop {
@@ -107,11 +107,11 @@ impl Shared {
     }
 
     fn work(&self, job: Job) {
-        // A panic loses this job's answer, not the jobs after it.
+        // A panic loses this job's answer, but not the later jobs.
         if catch_unwind(AssertUnwindSafe(|| job(&self.disk))).is_err() {
             error!("a file was not written to its end");
         }
-        // The window may sleep until the answer.
+        // The receiver of the answer may sleep.
         waker().wake();
     }
 }
@@ -151,7 +151,7 @@ impl Pen {
         let (answers, shared) = (Answers(Arc::clone(&answers.0)), Arc::downgrade(&self.0));
         let job: Job = Box::new(move |disk| {
             let answer = job(disk);
-            // No frame will report it any more.
+            // No frame will report it after that.
             let ends = shared.upgrade().is_none_or(|shared| shared.state().closes);
             if let (true, Err(error)) = (ends, &answer) {
                 warn!("{error}");
@@ -184,7 +184,7 @@ impl Pen {
     }
 }
 
-/// The results of one caller's jobs, in the order in which they finished.
+/// The results of one caller's jobs, in order of completion.
 pub struct Answers<R>(Arc<Mutex<VecDeque<R>>>);
 
 impl<R> Default for Answers<R> {
@@ -239,8 +239,8 @@ impl Writer {
         writer
     }
 
-    /// A writer without a thread: each job runs in its caller. A test finds its files right
-    /// after a frame.
+    /// A writer without a thread: each job runs in its caller. A test finds its files right after
+    /// a frame.
     pub fn at_once() -> Self {
         Self { pen: Pen::unserved(Disk::default()), thread: None }
     }
@@ -250,7 +250,7 @@ impl Writer {
         self.pen.clone()
     }
 
-    /// Finishes all jobs, since the program ends, and logs their errors.
+    /// Finishes all jobs at the end of the program, and logs their errors.
     fn finish(&self) {
         let mut state = self.pen.0.state();
         state.closes = true;
@@ -280,7 +280,7 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.finish();
         if let Some(thread) = self.thread.take() {
-            // No job's panic ends it.
+            // A panic in a job does not end the thread.
             let _ = thread.join();
         }
     }
@@ -291,7 +291,7 @@ impl Drop for Writer {
 pub struct LastWrites;
 
 /// Waits for the writer when the program ends.
-fn finish(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
+fn finish_jobs(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
     if exits.read().count() > 0 {
         writer.finish();
     }
@@ -299,7 +299,7 @@ fn finish(mut exits: MessageReader<AppExit>, writer: Res<Writer>) {
 
 /// Registers the writer, unless there is one already.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Writer>().add_systems(Last, finish.after(LastWrites));
+    app.init_resource::<Writer>().add_systems(Last, finish_jobs.after(LastWrites));
 }
 
 #[cfg(test)]
@@ -316,7 +316,7 @@ mod tests {
         let ((open, gate), (told, begun)) = (channel::<()>(), channel());
         let gate = Mutex::new(gate);
         let disk = Disk::with(move |_| {
-            // Errors mean that the test has let go of its ends.
+            // An error means that the test has dropped its end.
             let _ = told.send(());
             let _ = gate.lock().unwrap_or_else(PoisonError::into_inner).recv();
             Ok(())
@@ -420,7 +420,7 @@ mod tests {
         app.world_mut().write_message(AppExit::Success);
         app.update();
         assert!([0, 1, 2, 9].into_iter().all(|number| file(number).exists()));
-        // A thread that goes on after that writes for itself.
+        // A job given after the end runs in its own caller.
         write(app.world().resource::<Writer>(), &file(3), &Told::default(), 3);
         assert!(file(3).exists());
         let (dropped, pen) = (slow(), Told::default());

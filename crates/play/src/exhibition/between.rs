@@ -1,6 +1,5 @@
-//! What is shown after a game: the result for long enough to be read, then the ply that decided
-//! the game once more, in slow motion. Then the next game begins; after the last one the
-//! exhibition closes.
+//! The time between two games: the result is shown long enough to read, then the deciding ply is
+//! replayed in slow motion. Then the next game begins. After the last game the exhibition closes.
 
 use bevy::prelude::*;
 
@@ -21,25 +20,25 @@ use crate::settings::Settings;
 use crate::throwing::ThrowRequested;
 use crate::turn::{Stage, Turn};
 
-/// The speed at which a ply is shown again, in parts of the normal one.
+/// The speed of the replay, as a share of the normal one.
 pub(super) const SLOW: f32 = 0.5;
-/// Real seconds before each throw and move of that, and after the last, at least.
+/// The least real seconds before each throw and move of the replay, and after the last.
 const WAIT: f32 = 1.4;
-/// Real seconds for which the board stands at the end again before what follows.
+/// Real seconds for which the final board is shown again after the replay.
 const REST: f32 = 1.6;
-/// A ply that moved nobody's chance by so much decided nothing.
+/// A ply with a smaller swing decided nothing.
 const LEAST: f64 = 0.05;
 
 impl Speed {
-    /// Whether there is time to see a ply again.
+    /// Is there time to replay a ply?
     pub const fn shows_again(self) -> bool {
         matches!(self, Self::Slow | Self::Normal | Self::Fast)
     }
 }
 
 impl Again {
-    /// The ply that moved a side's chance most, together with the throw before a move or the
-    /// move after a throw. None where the estimates know of no such ply.
+    /// The ply that moved a side's chance most, together with the throw before a move or the move
+    /// after a throw. None if the estimates have no such ply.
     pub fn of(chance: &WinChance, record: &Match) -> Option<Self> {
         let sides = &Side::ALL[..usize::from(record.start().sides())];
         let swing = |ply: usize| {
@@ -65,8 +64,8 @@ impl Again {
 }
 
 impl Exhibition {
-    /// What holds the game on the table: a ply that is shown again has been played, and while
-    /// the exhibition is paused a person does not play on.
+    /// The gate of the game on the table. The replayed ply is fixed, and while the exhibition is
+    /// paused a person cannot play.
     pub fn gate(&self, current: &CurrentMatch) -> Option<Gate> {
         let record = &current.0;
         if self.again().is_some() {
@@ -79,9 +78,9 @@ impl Exhibition {
     }
 }
 
-/// Puts a finished game into the score, shows it again and puts the next one on the table, or
-/// closes the exhibition after the last.
-pub(super) fn go_on(
+/// Counts a finished game, replays its deciding ply and puts the next game on the table. Closes
+/// the exhibition after the last game.
+pub(super) fn begin_next_game(
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, eyes): (Res<Turn>, Res<Eyes>),
@@ -101,9 +100,9 @@ pub(super) fn go_on(
     let shown = exhibition.moment == Moment::Shown;
     let card = ResultCard::of_end(&exhibition, &current.0, &thinking).filter(|_| !shown);
     let wait = card.map_or(REST, |card| card.reading().as_secs_f32());
-    // Where a game was cut the table is always held.
+    // The end of a cut game always holds the table.
     let held = if is_cut { exhibition.paused } else { turn.held };
-    // Another game would wipe off what is still being read.
+    // Another game would remove text that the viewer still reads.
     if held || eyes.read || turn.since.as_secs_f32() < wait || exhibition.is_closed() {
         return;
     }
@@ -119,8 +118,8 @@ pub(super) fn go_on(
     }
 }
 
-/// Plays what is shown again, and brings the end of the game back to the board.
-pub(super) fn show_again(
+/// Plays the replay, and brings the end of the game back to the board.
+pub(super) fn replay_ply(
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
     (turn, chance): (Res<Turn>, Res<WinChance>),
@@ -132,7 +131,7 @@ pub(super) fn show_again(
     let (cursor, last) = (current.0.cursor(), current.0.plies().len());
     // Going back takes a frame.
     let moves = matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
-    // What is shown is read first.
+    // The viewer reads the card first.
     let reading = || ResultCard::of_again(again, &current.0, &chance).reading().as_secs_f32();
     let wait = if cursor == again.from { reading().max(WAIT) } else { WAIT };
     if moves || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < wait {

@@ -1,4 +1,4 @@
-//! What the last throw or choice did to the chance of the side that acted, in few words.
+//! The effect of the last throw or choice on the chance of the side that acted, in a few words.
 
 use tesserae_core::record::{Match, Ply};
 use tesserae_core::rules::{Action, Definition, Event, Side, Throw};
@@ -7,23 +7,23 @@ use super::win_chance::WinChance;
 use crate::narration::{Naming, whole_points};
 use crate::turn::numbers_of;
 
-/// From so much on a throw is lucky, or unlucky.
+/// The least swing of a lucky or unlucky throw.
 const LUCK: f64 = 0.02;
 
-/// What a throw or a choice did.
+/// The effect of a throw or a choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// Who acted.
+    /// The side that acted.
     pub side: Side,
-    /// What that did to its chance with perfect play.
+    /// The swing of its chance with perfect play.
     pub swing: f64,
     /// The same in words: `lucky 4: +9`, `move c4: −3`.
     pub text: String,
 }
 
 impl Change {
-    /// That of the last throw or choice of which the chances before and after it are known and
-    /// have been since dice and pieces lay still.
+    /// The effect of the last throw or choice with known chances before and after it. They must
+    /// have been known since dice and pieces lay still.
     pub fn last(chance: &WinChance, record: &Match) -> Option<Self> {
         let number = chance.told()?;
         let ply = record.plies().get(number)?;
@@ -31,8 +31,8 @@ impl Change {
         Self::of(record.game().definition(), ply, side, chance.swing(number, side)?)
     }
 
-    /// The number of the last throw or choice up to the cursor of which both chances are known.
-    /// To pass is no choice.
+    /// The number of the last throw or choice up to the cursor with both chances known. A pass is
+    /// no choice.
     pub(super) fn ply_to_tell(chance: &WinChance, record: &Match) -> Option<usize> {
         let known = |number: &usize, ply: &Ply| chance.swing(*number, ply.side).is_some();
         let mut plies = record.played().iter().enumerate();
@@ -60,7 +60,7 @@ impl Change {
     }
 }
 
-/// Whose throw or choice it was: the draw is that of the side that begins.
+/// The side of a throw or choice. The throw for who begins belongs to the side that begins.
 fn who(ply: &Ply) -> Side {
     match ply.action {
         Action::Throw(Throw::First(first)) => first,

@@ -1,21 +1,22 @@
-//! What the eyes of those who watch are busy with. The play heeds it: nothing is said while the
-//! picture moves, and nobody plays on elsewhere while what is said of something near is read.
+//! The viewer's attention. The play respects it: no sentence appears while the picture moves, and
+//! the play does not continue out of view while the viewer reads about something near.
 
 use bevy::prelude::*;
 
-/// What the eyes are busy with.
+/// The viewer's attention.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Eyes {
-    /// There has not been time yet to read what was said last.
+    /// The viewer still needs time to read the last text.
     pub read: bool,
-    /// The picture is on its way, or goes along with the dice.
+    /// The picture is moving, or follows the dice.
     pub travel: bool,
-    /// The picture shows less than the whole table.
+    /// The picture shows only a part of the table.
     pub near: bool,
 }
 
 impl Eyes {
-    /// Whether the play must wait, or what it goes on with is out of the picture.
+    /// Must the play wait? It does while the viewer reads and the picture shows only a part of the
+    /// table.
     pub(super) fn hold_the_play(self) -> bool {
         self.read && self.near
     }

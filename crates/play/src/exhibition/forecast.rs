@@ -1,5 +1,5 @@
-//! What each throw would bring, before it falls: worked out while an exhibition waits or goes
-//! slowly enough to read it.
+//! The effect of each throw before it falls, computed while an exhibition waits or is slow enough
+//! to read it.
 
 use std::sync::Arc;
 
@@ -18,45 +18,45 @@ use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn, draws_lots};
 
-/// Positions visited for one throw, at most.
+/// The most positions visited for one throw.
 const NODES: u64 = 1_500;
 
-/// What one throw would bring.
+/// The effect of one throw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Foreseen {
     /// The throw.
     pub throw: Throw,
-    /// How likely it is.
+    /// Its probability.
     pub chance: f64,
-    /// Each side's chance after it, and after the best that can be played with it.
+    /// Each side's chance after it and the best play that follows.
     pub win: Vec<f64>,
 }
 
-/// What the throw that is due would bring.
+/// The effects of the due throw.
 #[derive(Resource, Default)]
 pub struct Forecast {
     /// The position before the throw.
     about: Option<Position>,
     work: Option<Background<Vec<Foreseen>>>,
     found: Vec<Foreseen>,
-    /// Pieces lie still, so nothing is given away.
+    /// Pieces lie still, so the forecast reveals nothing.
     open: bool,
 }
 
 impl Forecast {
-    /// All throws of the side that throws next, in order; empty while nothing is foreseen.
+    /// All throws of the side that throws next, in order. Empty without a forecast.
     pub fn shown(&self) -> Option<(Side, &[Foreseen])> {
         let side = self.about.as_ref()?.turn();
         (self.open && !self.found.is_empty()).then_some((side, &self.found[..]))
     }
 
-    /// Whether it is being worked out.
+    /// Is a forecast under way?
     pub fn is_busy(&self) -> bool {
         self.work.is_some()
     }
 }
 
-fn foresee(
+fn foresee_throws(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -86,7 +86,7 @@ fn foresee(
                 let each = before.outcomes().into_iter().flat_map(Outcomes::probabilities);
                 let each = each.filter_map(|(throw, chance)| {
                     let (after, _) = before.play(Action::Throw(throw)).ok()?;
-                    // Nobody waits for what the table has left behind.
+                    // A position that has left the table needs no forecast.
                     let chances =
                         (!limits.stopped()).then(|| Chances::of(&after, levels, &store, limits))?;
                     Some(Foreseen { throw, chance, win: chances.likeliest().to_vec() })
@@ -109,6 +109,8 @@ fn foresee(
 
 /// Registers the forecast.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Forecast>()
-        .add_systems(Update, foresee.after(TableSystems::Stage).before(TableSystems::Narrate));
+    app.init_resource::<Forecast>().add_systems(
+        Update,
+        foresee_throws.after(TableSystems::Stage).before(TableSystems::Narrate),
+    );
 }

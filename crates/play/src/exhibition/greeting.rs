@@ -1,5 +1,5 @@
-//! The engines of an exhibition are started when a game of theirs begins, so that they are called
-//! by their own names before their first move.
+//! Starts the engines of a game when it begins, so that the window shows their own names before
+//! their first move.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ pub(super) fn greet_engines(
         let (MatchRequest::Start { record, .. } | MatchRequest::Lay(record)) = request else {
             continue;
         };
-        // Nobody asks the engines of a game that is only shown.
+        // A replayed game needs no engines.
         if exhibition.is_scripted() {
             continue;
         }

@@ -52,45 +52,45 @@ use super::stage::derive_stage;
 use super::tempo::Tempo;
 use super::turn::{Stage, Turn};
 
-/// How long a player that cannot go on has before it forfeits the game.
+/// The time that a failed player has before it forfeits the game.
 pub const FORFEITS_AFTER: Duration = Duration::from_secs(30);
 
-/// What a person asks of an exhibition.
+/// A request to an exhibition.
 #[derive(Message, Debug, Clone)]
 pub enum ExhibitionRequest {
-    /// Begin this one in place of whatever is on the table.
+    /// Begin this one in place of the present match.
     Begin(Box<Exhibition>),
-    /// Go at that speed.
+    /// Set the speed.
     SetSpeed(Speed),
-    /// Let the view be directed, or keep it where it is; the next exhibition has it so too.
+    /// Direct the view, or leave it in place. The next exhibition does the same.
     SetFollowing(bool),
     /// Give the table the whole window, or show the panel beside it.
     SetBare(bool),
-    /// Pause it, or let it go on from the last ply played.
+    /// Pause it, or continue from the last ply.
     Toggle,
-    /// Pause it and show one more ply.
+    /// Pause it after one more ply.
     Step,
     /// Give up this game and begin the next.
     Next,
-    /// The player on turn cannot go on: it loses the game, and the next begins.
+    /// The player on turn has failed: it loses the game, and the next begins.
     Forfeit,
-    /// Go back to the last ply played, and on from there.
+    /// Go to the last ply and continue.
     Live,
-    /// A person plays a side in place of its computer.
+    /// A person takes over a side from its computer.
     TakeOver(Side),
-    /// That side is its computer's again.
+    /// The computer gets that side back.
     GiveBack(Side),
-    /// The next game is one of that series.
+    /// The next game belongs to that series.
     Choose(usize),
-    /// Leave this game, which does not count and is played again later, for one of that series.
+    /// Leave this game for one of that series. It does not count and is played again later.
     GoToTable(usize),
 }
 
-/// A player has forfeited a game that is kept: here it has resigned.
+/// A player has forfeited a game that is saved. In the saved game it resigns.
 #[derive(Message, Debug, Clone)]
 pub struct GameForfeited(pub Box<Match>);
 
-/// An exhibition has closed: its last game has been shown to its end, or was left.
+/// An exhibition has closed: its last game was shown to the end, or was left.
 #[derive(Message, Debug, Clone, Copy, Default)]
 pub struct ExhibitionClosed;
 
@@ -105,9 +105,9 @@ fn set_tempo(settings: Res<Settings>, exhibition: On<Exhibition>, mut tempo: Res
     tempo.set_if_neq(Tempo { pace, still });
 }
 
-/// A player that cannot go on forfeits the game after a while, so nobody need sit there. The
-/// panel says so, and comes back for it where it is hidden.
-fn give_up_waiting(
+/// A failed player forfeits the game after a while, so an exhibition runs without supervision. The
+/// panel explains it, and reappears for it if hidden.
+fn forfeit_stalled_game(
     mut exhibition: ResMut<Exhibition>,
     thinking: Res<Thinking>,
     mut told: Local<bool>,
@@ -125,8 +125,7 @@ fn give_up_waiting(
     }
 }
 
-/// Puts a new exhibition's first game on the table, with the view that a person has chosen
-/// last.
+/// Puts a new exhibition's first game on the table, with the view that a person chose last.
 fn begin_exhibition(
     mut asked: MessageReader<ExhibitionRequest>,
     settings: Res<Settings>,
@@ -139,12 +138,12 @@ fn begin_exhibition(
     for request in asked.read() {
         let ExhibitionRequest::Begin(exhibition) = request else { continue };
         let mut exhibition = (**exhibition).clone();
-        // What plays before nobody has a view of its own.
+        // An unattended exhibition has a separate view.
         if !exhibition.unattended {
             exhibition.following = settings.directed;
         }
         let Some(record) = exhibition.next_match() else { continue };
-        // A game that is only shown takes no exhibition's place in the file.
+        // A replayed game does not replace the exhibition in the file.
         if let (Some(on), Some(kept), true) = (on.get(), &mut kept, exhibition.is_scripted()) {
             kept.keep(on, current.as_ref().map(|current| &current.0));
         }
@@ -157,7 +156,7 @@ fn begin_exhibition(
     }
 }
 
-fn obey_viewer(
+fn answer_requests(
     mut asked: MessageReader<ExhibitionRequest>,
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
@@ -171,7 +170,7 @@ fn obey_viewer(
         let last = current.0.plies().len();
         let behind = current.0.cursor() < last;
         match request {
-            // Others see to these.
+            // Other systems handle these.
             ExhibitionRequest::Begin(_)
             | ExhibitionRequest::TakeOver(_)
             | ExhibitionRequest::GiveBack(_) => {}
@@ -213,7 +212,7 @@ fn obey_viewer(
             ExhibitionRequest::Next
             | ExhibitionRequest::Forfeit
             | ExhibitionRequest::GoToTable(_) => {
-                // Asked twice, it is the same game that is forfeited.
+                // A second request means the same game.
                 let failure = thinking.failure().filter(|failure| failure.concerns(&current.0));
                 let next = match (request, failure) {
                     (ExhibitionRequest::Forfeit, Some(failure)) => {
@@ -233,7 +232,7 @@ fn obey_viewer(
                 if let Some(record) = next {
                     requests.write(MatchRequest::Lay(record));
                 } else {
-                    // The last game stays as it was left.
+                    // The last game stays as you left it.
                     exhibition.paused = true;
                     if exhibition.end_again() {
                         requests.write(MatchRequest::GoTo(last));
@@ -260,7 +259,7 @@ fn change_seats(
 ) {
     let last = current.0.plies().len();
     for request in asked.read() {
-        // What becomes of a player that cannot go on is decided first.
+        // The decision about a failed player comes first.
         let may = !exhibition.counted && exhibition.can_join() && thinking.failure().is_none();
         if matches!(request, ExhibitionRequest::TakeOver(_)) && !exhibition.can_join() {
             notices.write(Notice::info(ONLY_SHOWN));
@@ -275,22 +274,22 @@ fn change_seats(
             _ => None,
         };
         let Some(change) = change else { continue };
-        // It is the game itself that one plays in, not an earlier moment of it.
+        // The person joins the game itself, not an earlier moment of it.
         if current.0.cursor() < last {
             requests.write(MatchRequest::GoTo(last));
         }
-        // Who plays needs the panel, and a game that goes on.
+        // A person who plays needs the panel and a running game.
         (exhibition.paused, exhibition.bare) = (false, false);
         requests.write(change);
     }
 }
 
-/// A player that replaces one that could not go on plays the rest of the series too.
+/// The substitute of a failed player plays the rest of the series too.
 fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: ResMut<Exhibition>) {
     for request in requests.read() {
         if let MatchRequest::Replace { seat, player } = request
-            // A person stays for a game at most, and the series has moved on from one that is
-            // counted: its seats have changed.
+            // A person stays for one game at most. After a counted game the series has moved on,
+            // and its seats have changed.
             && !is_human(player)
             && !exhibition.counted
             && let Some(series) = exhibition.programme.current()
@@ -302,15 +301,15 @@ fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: Res
 }
 
 impl Exhibition {
-    /// Whether nobody plays on: it is paused, something is shown again or was cut, or what is
-    /// said of something near is read.
+    /// Does the exhibition stop the play? It does while paused, during a replay, after a cut game,
+    /// and while the viewer reads about something near.
     pub fn holds_turn(&self, record: &Match, eyes: &Eyes) -> bool {
         let waits = (self.paused || eyes.hold_the_play()) && !self.stepping;
         waits || self.again().is_some() || self.is_cut(record)
     }
 }
 
-/// Pauses the exhibition for a look back, and ends a step once it is played.
+/// Pauses the exhibition for a look back, and ends a step after its ply.
 fn follow_course(
     mut requests: MessageReader<MatchRequest>,
     mut played: MessageReader<Played>,
@@ -318,7 +317,7 @@ fn follow_course(
     If(current): If<Res<CurrentMatch>>,
 ) {
     let plies = played.read().count();
-    // What is shown again goes back too, and that is no wish of a person.
+    // A replay goes back too, without a request.
     let own = exhibition.again().map(|again| again.from);
     let looks_back = |request: &&MatchRequest| match request {
         MatchRequest::StepBack | MatchRequest::StepForward => true,
@@ -338,8 +337,8 @@ fn follow_course(
     }
 }
 
-/// Keeps the exhibition with the game on the table when it is left.
-fn keep_left(
+/// Keeps the exhibition with the game on the table when you leave it.
+fn keep_left_exhibition(
     mut requests: MessageReader<MatchRequest>,
     exhibition: Res<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
@@ -351,8 +350,8 @@ fn keep_left(
     }
 }
 
-/// Does something follow by itself in a moment: a ply shown again, another game, or the end of a
-/// player's time?
+/// Will something start by itself in a moment: a replay, another game, or the end of a player's
+/// time?
 fn is_about_to_go_on(exhibition: On<Exhibition>, thinking: Res<Thinking>, turn: Res<Turn>) -> bool {
     exhibition.get().is_some_and(|exhibition| {
         let is_over = turn.stage == Stage::Over && !turn.held;
@@ -368,14 +367,14 @@ pub fn plugin(app: &mut App) {
     occasion::resource::<Script>(app);
     let on = in_state(Occasion::Exhibition);
     let steps = (
-        // The exhibition and the game on the table go together until the next one is laid.
-        keep_left,
-        give_up_waiting,
-        obey_viewer,
+        // The exhibition and the game on the table belong together until the next one is laid.
+        keep_left_exhibition,
+        forfeit_stalled_game,
+        answer_requests,
         change_seats,
-        // What is to be shown again begins in the frame after: the board goes back first.
-        between::show_again,
-        between::go_on,
+        // A replay begins in the next frame, after the board goes back.
+        between::replay_ply,
+        between::begin_next_game,
         replace_player,
     );
     app.init_resource::<Eyes>()

@@ -1,4 +1,4 @@
-//! What an exhibition shows: games, players, scores.
+//! The programme of an exhibition: games, players, scores.
 
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Game, Side};
@@ -6,26 +6,26 @@ use tesserae_core::rules::{Game, Side};
 use super::results::{Ending, GameResult, resigned};
 use crate::games::first_variants;
 
-/// A series between the same players at one game.
+/// A series of one game between the same players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// The game and variant.
     pub game: Game,
-    /// Who plays, in order of the seats in the first game. Seats change after each.
+    /// The players, in order of the seats in the first game. Seats change after each game.
     pub players: Vec<String>,
-    /// How many games a round of the programme; none for no end.
+    /// The number of games in a round of the programme; none for no end.
     pub games: Option<u32>,
     pub(super) wins: Vec<u32>,
     pub(super) given_up: u32,
     pub(super) with_person: u32,
     /// The last games, in order.
     pub(super) results: Vec<GameResult>,
-    /// Who played before somebody took their place, by index, in order.
+    /// Replaced players in order, each with its index in `players`.
     pub(super) replaced: Vec<(usize, String)>,
 }
 
 impl Series {
-    /// A series not begun yet.
+    /// A new series.
     pub fn new(game: Game, players: Vec<String>, games: Option<u32>) -> Self {
         let wins = vec![0; players.len()];
         Self {
@@ -40,12 +40,12 @@ impl Series {
         }
     }
 
-    /// The last games that are over, in order: of those before them only the sums are kept.
+    /// The last finished games, in order. Of earlier games only the sums are kept.
     pub fn results(&self) -> &[GameResult] {
         &self.results
     }
 
-    /// Who had the place of a player before, in order; nobody as a rule.
+    /// A player's predecessors, in order; usually none.
     pub fn before(&self, player: usize) -> impl Iterator<Item = &str> {
         let own = self.replaced.iter().filter(move |(index, _)| *index == player);
         own.map(|(_, name)| name.as_str())
@@ -56,7 +56,7 @@ impl Series {
         &self.wins
     }
 
-    /// Games won so far by anybody.
+    /// Games won so far by any player.
     pub fn played(&self) -> u32 {
         self.wins.iter().sum()
     }
@@ -66,12 +66,12 @@ impl Series {
         self.given_up
     }
 
-    /// Games in which a person has played for a computer. They do not count.
+    /// Games with a person in place of a computer. They do not count.
     pub fn with_person(&self) -> u32 {
         self.with_person
     }
 
-    /// Games that are over, counted or not: the present game's number, from 0.
+    /// Finished games, counted or not: the present game's number, from 0.
     pub fn done(&self) -> u32 {
         self.played() + self.given_up + self.with_person
     }
@@ -82,7 +82,7 @@ impl Series {
         (seat + count - game as usize % count) % count
     }
 
-    /// Whether that round of the programme, from 0, has another game.
+    /// Does the series have another game in that round, from 0?
     fn goes_on(&self, round: u32) -> bool {
         let begun = round.saturating_add(1);
         self.games.is_none_or(|games| self.done() < games.saturating_mul(begun))
@@ -100,7 +100,7 @@ impl Series {
         self.player_on(seat, self.done())
     }
 
-    /// The index of the player who plays a side of the present game now.
+    /// The index of the present player of a side in the present game.
     pub fn player_of(&self, record: &Match, side: Side) -> usize {
         self.player_at(record.seat(side))
     }
@@ -114,14 +114,14 @@ impl Series {
         }
     }
 
-    /// Keeps how a game came out, and who played it.
+    /// Keeps a game's result and its players.
     pub(super) fn keep(&mut self, result: GameResult) {
         self.results.push(GameResult { players: self.players.clone(), ..result });
         GameResult::thin_out(&mut self.results);
     }
 
-    /// Counts a game that a side cannot go on with: of two players the other wins it, of
-    /// more nobody does.
+    /// Counts a game that a side has forfeited. With two players the other wins; with more there
+    /// is no winner.
     fn forfeit(&mut self, record: &Match, side: Side) {
         let loser = self.player_of(record, side);
         let winner = Some(1 - loser.min(1)).filter(|_| self.players.len() == 2);
@@ -135,28 +135,28 @@ impl Series {
     }
 }
 
-/// Series shown one after another.
+/// Several series, one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Programme {
     pub(super) series: Vec<Series>,
-    /// Which of them is on.
+    /// The index of the present one.
     pub(super) at: usize,
     /// After the last series the first begins again.
     pub(super) again: bool,
-    /// How often it has begun again.
+    /// The number of restarts.
     pub(super) round: u32,
-    /// Which of them is to come next, where a person has chosen one.
+    /// The index of the next one, if a person has chosen it.
     pub(super) chosen: Option<usize>,
 }
 
 impl Programme {
-    /// A programme of series; with `again` it goes round without end.
+    /// A programme of series. With `again` it repeats without end.
     pub fn new(series: Vec<Series>, again: bool) -> Self {
         Self { series, at: 0, again, round: 0, chosen: None }
     }
 
-    /// A programme of all games in their usual variants, with so many games of each, or
-    /// one of each round after round.
+    /// A programme of all games in their usual variants: `count` games of each, or one of each in
+    /// endless rounds.
     pub fn of_all(games: &[Game], players: &[String], count: Option<u32>) -> Self {
         let series = first_variants(games)
             .into_iter()
@@ -165,22 +165,22 @@ impl Programme {
         Self::new(series, count.is_none())
     }
 
-    /// All series, in the order in which they are shown.
+    /// All series, in order.
     pub fn series(&self) -> &[Series] {
         &self.series
     }
 
-    /// Which of them is on.
+    /// The index of the present one.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The series that is on.
+    /// The present series.
     pub fn current(&self) -> Option<&Series> {
         self.series.get(self.at)
     }
 
-    /// Counts a finished game of the series that is on.
+    /// Counts a finished game of the present series.
     pub fn count(&mut self, record: &Match) {
         if let Some(series) = self.series.get_mut(self.at) {
             series.count(record);
@@ -203,7 +203,7 @@ impl Programme {
         }
     }
 
-    /// Counts the present game as one in which a person has played.
+    /// Counts the present game as one with a person.
     pub fn count_with_person(&mut self, record: &Match) {
         if let Some(series) = self.series.get_mut(self.at) {
             series.keep(GameResult::with_person(record, series.done()));
@@ -211,7 +211,7 @@ impl Programme {
         }
     }
 
-    /// Counts the present game as lost by a side that cannot go on.
+    /// Counts the present game as forfeited by a side.
     pub fn forfeit(&mut self, record: &Match, side: Side) {
         if let Some(series) = self.series.get_mut(self.at) {
             series.forfeit(record, side);
@@ -223,30 +223,30 @@ impl Programme {
         let Some(series) = self.series.get_mut(self.at) else { return };
         let Some(name) = series.players.get_mut(player) else { return };
         let before = std::mem::replace(name, with.to_owned());
-        // Who has finished no game there has left nothing under that name.
+        // A player without a finished game has left nothing under that name.
         if before != with && series.done() > 0 {
             series.replaced.push((player, before));
         }
     }
 
-    /// Whether it goes round without end.
+    /// Does it repeat without end?
     pub fn goes_round(&self) -> bool {
         self.again
     }
 
-    /// Whether another game is to come after those that are counted.
+    /// Does another game follow the counted ones?
     pub fn goes_on(&self) -> bool {
         self.next().is_some()
     }
 
-    /// Whether a series can be chosen as the next: it has a game left, or the programme goes
-    /// round without end.
+    /// Can a series be chosen as the next? It needs a game left, or a programme that repeats
+    /// without end.
     pub fn can_choose(&self, series: usize) -> bool {
         self.series.get(series).is_some_and(|one| self.again || one.goes_on(self.round))
     }
 
-    /// Has the next game played in that series, and those after it from there on. False,
-    /// without a change, where it cannot be chosen.
+    /// Plays the next game in that series and continues from there. Returns false without a change
+    /// if it cannot be chosen.
     pub fn choose(&mut self, series: usize) -> bool {
         let can = self.can_choose(series);
         if can {
@@ -255,18 +255,18 @@ impl Programme {
         can
     }
 
-    /// The series that was chosen as the next.
+    /// The index of the series chosen as the next.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
 
-    /// The series and the round of the next game; none when the programme is over.
+    /// The series and the round of the next game. None at the end of the programme.
     fn next(&self) -> Option<(usize, u32)> {
         if let Some(chosen) = self.chosen.filter(|chosen| self.can_choose(*chosen)) {
             return Some((chosen, self.round));
         }
         let many = self.series.len();
-        // From the series that is on to those after it, then from the first one.
+        // From the present series to the last, then from the first.
         let open = |round: u32, from: usize| {
             let mut order = (0..many).map(|step| (from + step) % many);
             order.find(|at| self.series[*at].goes_on(round)).map(|at| (at, round))
@@ -275,8 +275,7 @@ impl Programme {
         open(self.round, self.at).or_else(|| self.again.then(later).flatten())
     }
 
-    /// What comes after the games that are counted: the series, and its players in order of
-    /// the seats.
+    /// The series after the counted games, and its players in order of the seats.
     pub fn upcoming(&self) -> Option<(&Series, Vec<&str>)> {
         let series = self.series.get(self.next()?.0)?;
         let seats = 0..series.players.len();
@@ -284,8 +283,8 @@ impl Programme {
         Some((series, players))
     }
 
-    /// Moves on to the next game; none when the programme is over. The last series stays on
-    /// then: its score is still to be seen.
+    /// Moves on to the next game. None at the end of the programme: then the last series stays,
+    /// since its score is still visible.
     pub fn next_match(&mut self, seed: u64) -> Option<Match> {
         (self.at, self.round) = self.next()?;
         self.chosen = None;
@@ -293,7 +292,7 @@ impl Programme {
     }
 }
 
-/// So many rounds ahead a game is looked for: a person may have had one table played often.
+/// The most rounds to search for a game: a person may have chosen one table many times.
 const MOST_ROUNDS: u32 = 1000;
 
 #[cfg(test)]
@@ -312,7 +311,7 @@ mod tests {
         series_of(&game("ur"), games)
     }
 
-    /// Plays the programme with side A always the winner.
+    /// Plays the programme, with side A as the winner of each game.
     fn play(programme: &mut Programme, games: usize) -> Vec<(usize, Vec<String>)> {
         let mut shown = Vec::new();
         for _ in 0..games {
@@ -397,8 +396,8 @@ mod tests {
         assert!(!programme.goes_on());
     }
 
-    /// Plays a match, each player choosing in a way of its own, and returns which of the
-    /// two won, counted as the arena does: by who acted and how often seats changed.
+    /// Plays a match with a distinct style for each player. Returns the winner of the two, counted
+    /// as the arena does: by the side that acted and the number of seat changes.
     fn play_out(record: &mut Match, game: usize) -> usize {
         let mut changes = game % 2;
         loop {
@@ -429,7 +428,7 @@ mod tests {
                 programme.count(&record);
                 assert_eq!(programme.series()[0].wins(), wins, "{}", game.definition().id());
             }
-            // Or a change of seats would not be tested.
+            // Without this, the test would not cover a change of seats.
             let changes = game.definition().game == "senet";
             assert_eq!(swapped > 0, changes, "{}", game.definition().id());
         }

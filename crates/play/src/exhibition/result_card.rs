@@ -1,5 +1,5 @@
-//! The card after a game of an exhibition: who has won, how the series stands, who plays next
-//! if anybody does; and while the decisive ply is shown again, what that was.
+//! The card after a game of an exhibition: the winner, the score of the series, and the next
+//! players if there is another game. During the replay of the deciding ply it explains that ply.
 
 use std::time::Duration;
 
@@ -21,18 +21,18 @@ use crate::people::{outcome, victor};
 use crate::reading::reading_time;
 use crate::turn::{Stage, Turn};
 
-/// What stands on the card.
+/// The text of the card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResultCard {
-    /// What is written large.
+    /// The large text.
     pub headline: String,
     /// The lines below.
     pub lines: Vec<String>,
 }
 
 impl ResultCard {
-    /// The result, and what comes next; none once the last game has been shown. Where there is
-    /// no time to read the rest, only who has won.
+    /// The result, and the next game. None once the last game has been shown. Without time to read
+    /// the rest it shows only the winner.
     pub(super) fn of_end(
         exhibition: &Exhibition,
         record: &Match,
@@ -64,7 +64,7 @@ impl ResultCard {
         Some(Self { headline, lines })
     }
 
-    /// What is shown again.
+    /// The replayed ply.
     pub(super) fn of_again(again: Again, record: &Match, chance: &WinChance) -> Self {
         let ply = record.plies().get(again.decisive);
         let told = ply.and_then(|ply| {
@@ -80,20 +80,20 @@ impl ResultCard {
         Self { headline, lines: told.into_iter().collect() }
     }
 
-    /// How long it must be shown, to be read.
+    /// The display time that it needs.
     pub fn reading(&self) -> Duration {
         reading_time(&format!("{} {}", self.headline, self.lines.join(" ")))
     }
 }
 
-/// How a series stands, each player with the games won.
+/// The score of a series: each player with the games won.
 fn score(series: &Series, thinking: &Thinking) -> String {
     let each = series.players.iter().zip(series.wins());
     let each = each.map(|(player, wins)| format!("{} {wins}", thinking.who(player)));
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The card that is shown now, if any.
+/// The present card, if any.
 #[derive(SystemParam)]
 pub struct ShownCard<'w> {
     exhibition: On<'w, Exhibition>,
@@ -104,7 +104,7 @@ pub struct ShownCard<'w> {
 }
 
 impl ShownCard<'_> {
-    /// What stands on it.
+    /// Its text.
     pub fn card(&self) -> Option<ResultCard> {
         let (exhibition, record) = (self.exhibition.get()?, &self.current.as_ref()?.0);
         match exhibition.again() {
@@ -116,8 +116,8 @@ impl ShownCard<'_> {
         }
     }
 
-    /// Whether there has not been time yet to read it: at the end of a game, and before what
-    /// decided it is shown again.
+    /// Does the viewer still need time to read it? This matters at the end of a game and before
+    /// the replay.
     pub fn is_unread(&self) -> bool {
         let (Some(exhibition), Some(current)) = (self.exhibition.get(), &self.current) else {
             return false;
@@ -140,7 +140,7 @@ mod tests {
     use crate::exhibition::{Programme, Speed};
     use crate::sample::{game, players};
 
-    /// A game that is over, in an exhibition that goes on.
+    /// A finished game in an exhibition that continues.
     fn ended(speed: Speed) -> (Exhibition, Match) {
         let two = players(&["ai:master", "ai:adept"]);
         let series = |id: &str| Series::new(game(id), two.clone(), Some(1));

@@ -1,4 +1,4 @@
-//! How the games of a series came out, with their records.
+//! The results of a series' games, with their records.
 
 use std::sync::Arc;
 
@@ -6,42 +6,42 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, RecordError};
 use tesserae_core::rules::Side;
 
-/// So many games of a series are kept with their records. Those before them are in its sums
-/// alone, so that a series without end fills neither memory nor file.
+/// The number of a series' games kept with their records. Earlier games remain only in the sums,
+/// so an endless series fills neither memory nor file.
 pub const MOST_RESULTS: usize = 100;
 
-/// How a game of a series ended.
+/// The end of a game in a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Ending {
     /// It was played to its end.
     Played,
-    /// That player could not go on.
+    /// That player failed.
     Forfeited(usize),
-    /// It was left before its end.
+    /// It was abandoned before its end.
     GivenUp,
     /// A person has played in it, so it does not count.
     WithPerson,
-    /// It was played elsewhere and ended at a limit.
+    /// It was played elsewhere and stopped at a limit.
     Cut,
 }
 
-/// How a game of a series came out. Players count as in the series.
+/// The result of a game in a series. Players count as in the series.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// Its number in the series, from 0.
     pub number: u32,
-    /// Who won; none where nobody did.
+    /// The winner; none without one.
     pub winner: Option<usize>,
-    /// How it ended.
+    /// The kind of its end.
     pub ending: Ending,
     /// Throws and choices.
     pub plies: usize,
     /// The seed of its dice.
     pub seed: u64,
-    /// Its record, as a file would have it; none where it is not kept.
+    /// Its record in file format; none if it was not kept.
     pub record: Option<Arc<str>>,
-    /// Who played, in the order of the series; empty where that is not known.
+    /// The players, in the order of the series. Empty if unknown.
     #[serde(default)]
     pub players: Vec<String>,
 }
@@ -54,14 +54,14 @@ impl GameResult {
             ending,
             plies: record.plies().len(),
             seed: record.seed(),
-            // A game whose dice are scripted has no record.
+            // A game with scripted dice has no record.
             record: record.to_record().ok().map(Arc::from),
             players: Vec::new(),
         }
     }
 
-    /// A game in which a person has played. One that was left is gone on with as a match, so
-    /// there is nothing to look at here.
+    /// A game with a person. An unfinished one continues among the matches, so there is nothing to
+    /// view here.
     pub(super) fn with_person(record: &Match, number: u32) -> Self {
         let result = Self::of(record, number, None, Ending::WithPerson);
         let finished = record.is_finished();
@@ -72,17 +72,17 @@ impl GameResult {
         Self { number, winner: None, ending, plies: 0, seed: 0, record: None, players: Vec::new() }
     }
 
-    /// Lets go of the oldest where there are too many.
+    /// Drops the oldest results beyond the limit.
     pub(super) fn thin_out(results: &mut Vec<Self>) {
         results.drain(..results.len().saturating_sub(MOST_RESULTS));
     }
 
-    /// The seed of its dice; none where these were given, as in a game that was played before.
+    /// The seed of its dice. None if they were given, as in an earlier game.
     pub fn seed_of_dice(&self) -> Option<u64> {
         (self.seed != 0).then_some(self.seed)
     }
 
-    /// The game again, at its start; none where its record is not kept.
+    /// The game again, at its start. None if its record was not kept.
     pub fn course(&self, library: &Library) -> Option<Result<Match, RecordError>> {
         let text = self.record.as_ref()?;
         Some(read(text, library).map(|mut course| {
@@ -92,15 +92,15 @@ impl GameResult {
     }
 }
 
-/// A game that a side cannot go on with, as a match in which it resigned: of two the other wins.
-/// None of more, where nobody does.
+/// A forfeited game as a match with a resignation. With two players the other wins. None for more
+/// players, because then there is no winner.
 pub(super) fn resigned(record: &Match, side: Side) -> Option<Match> {
     let mut ended = record.clone();
     ended.go_to(ended.plies().len());
     (ended.players().len() == 2 && ended.resign(side)).then_some(ended)
 }
 
-/// A record that lies within another file.
+/// Parses a record inside another file.
 pub(super) fn read(text: &str, library: &Library) -> Result<Match, RecordError> {
     Match::from_record("exhibition".as_ref(), text.as_bytes(), library)
 }

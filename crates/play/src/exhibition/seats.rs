@@ -1,6 +1,5 @@
-//! The seats of an exhibition that a person has taken over for a game. Such a game does not
-//! count, so the score stays that of the computers; it is kept like any match that a person
-//! plays.
+//! The seats of an exhibition that a person has taken over for a game. Such a game does not count,
+//! so the score stays the computers'. It is saved like any match of a person.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,19 +10,19 @@ use tesserae_core::rules::Action;
 
 use crate::current_match::MatchRequest;
 
-/// Who takes over.
+/// The player that takes over.
 const PERSON: &str = "human";
 
-/// Seats of the game on the table that a person has taken.
+/// Seats of the game on the table that a person has taken over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// The seats, and who sat there.
+    /// The seats, and their computers.
     seats: Vec<(usize, String)>,
-    /// The seats that a person has had in this game, and in which plies.
+    /// The seats that a person has ever had in this game, with the ranges of plies.
     ever: Vec<(usize, Vec<Range<usize>>)>,
 }
 
-/// How many choices somebody other than the person has made on a seat.
+/// The number of choices on a seat that the person did not make.
 fn choices_of_others(record: &Match, seat: usize, persons: &[Range<usize>]) -> u32 {
     let of_others = record.plies().iter().enumerate().filter(|(at, ply)| {
         !matches!(ply.action, Action::Throw(_))
@@ -34,25 +33,25 @@ fn choices_of_others(record: &Match, seat: usize, persons: &[Range<usize>]) -> u
 }
 
 impl Taken {
-    /// Who gets a seat back; none where no person has it.
+    /// The computer that gets a seat back. None if no person has the seat.
     pub fn from(&self, seat: usize) -> Option<&str> {
         let found = self.seats.iter().find(|(taken, _)| *taken == seat)?;
         Some(&found.1)
     }
 
-    /// Whether a person has a seat now.
+    /// Does a person have a seat now?
     pub fn is_now(&self) -> bool {
         !self.seats.is_empty()
     }
 
-    /// Whether a person has had a seat in this game.
+    /// Has a person ever had a seat in this game?
     pub fn was_ever(&self) -> bool {
         !self.ever.is_empty()
     }
 
-    /// The game as it is kept: a seat that a person has had is a person's to the end, or the
-    /// match would be another one with every change, and go on in another file. What others
-    /// chose there counts as help.
+    /// The game in its saved form. A seat that a person has ever had stays a person's to the end.
+    /// Otherwise each change would make another match and continue in another file. Choices that
+    /// others made there count as help.
     pub fn kept<'m>(&self, record: &'m Match) -> Cow<'m, Match> {
         let mut kept = Cow::Borrowed(record);
         for (seat, plies) in &self.ever {
@@ -67,7 +66,7 @@ impl Taken {
         kept
     }
 
-    /// A person sits down; what is asked of the match.
+    /// A person takes a seat. Returns the request to the match.
     pub(super) fn take(&mut self, seat: usize, record: &Match) -> Option<MatchRequest> {
         let player = record.players().get(seat).filter(|player| !is_human(player))?;
         self.seats.push((seat, player.clone()));
@@ -79,11 +78,11 @@ impl Taken {
         Some(MatchRequest::Replace { seat, player: PERSON.to_owned() })
     }
 
-    /// A throw or choice was played. What was taken back before it is gone: what follows is
-    /// chosen by who sits there now.
+    /// Notes a throw or choice. Drops plies that were taken back: the player on the seat now makes
+    /// the choices that follow.
     pub(super) fn note_play(&mut self, record: &Match) {
         let at = record.cursor().saturating_sub(1);
-        // One that was taken back and is played again leaves what came after it.
+        // Repeating a ply that was taken back keeps the plies after it.
         if record.cursor() < record.plies().len() {
             return;
         }
@@ -96,7 +95,7 @@ impl Taken {
         }
     }
 
-    /// The person gets up; what is asked of the match.
+    /// The person leaves a seat. Returns the request to the match.
     pub(super) fn give_back(&mut self, seat: usize, record: &Match) -> Option<MatchRequest> {
         let at = self.seats.iter().position(|(taken, _)| *taken == seat)?;
         let (seat, player) = self.seats.remove(at);
@@ -135,7 +134,7 @@ mod tests {
         assert_eq!(Taken::default().kept(&record).players(), ["ai:master", "human:Anna"]);
     }
 
-    /// Plays so many throws and choices; how many choices of a seat were among them.
+    /// Plays `plies` throws and choices. Returns the number of choices that a seat made.
     fn play(record: &mut Match, taken: &mut Taken, plies: usize, seat: usize) -> u32 {
         let mut choices = 0;
         for _ in 0..plies {
@@ -161,7 +160,7 @@ mod tests {
         let before = helped(&record, &taken);
         record.go_to(20);
         assert_eq!(helped(&record, &taken), before, "it can still be played again");
-        // Back to a choice, and another one.
+        // Goes back to a choice and makes another one.
         let choice =
             |record: &Match| record.draw().is_none() && record.position().actions().len() > 1;
         while !choice(&record) || record.seat(record.position().turn()) != 0 {
@@ -178,7 +177,7 @@ mod tests {
         };
         let computers = chosen(&record.plies()[..from]);
         assert_eq!(helped(&record, &taken), computers, "what was chosen before that");
-        // The computer has the seat again, and what the person chose is taken back.
+        // The computer has the seat again, and the person's choice is taken back.
         taken.give_back(0, &record);
         assert_eq!(helped(&record, &taken), computers);
         record.go_to(from);

@@ -1,4 +1,4 @@
-//! How fast an exhibition goes.
+//! The speed of an exhibition.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use thiserror::Error;
 pub enum Speed {
     /// Half the normal speed: time to guess each move.
     Slow,
-    /// As at a table with people.
+    /// The speed of a table with players.
     #[default]
     Normal,
-    /// For following the course of a game.
+    /// For following a game.
     Fast,
-    /// For following the course of a series.
+    /// For following a series.
     Faster,
-    /// No flights and no waiting: a throw or a move in each frame, and not a word.
+    /// No flights and no waiting: a throw or a move in each frame, and no comments.
     Instant,
 }
 
@@ -25,7 +25,7 @@ impl Speed {
     /// All speeds, the slowest first.
     pub const ALL: [Self; 5] = [Self::Slow, Self::Normal, Self::Fast, Self::Faster, Self::Instant];
 
-    /// Its name, what version 0.1 called it, and how many times as fast as normal it is.
+    /// Its name, its name in version 0.1, and its multiple of the normal speed.
     const fn facts(self) -> (&'static str, &'static str, f32) {
         match self {
             Self::Slow => ("slow", "study", 0.5),
@@ -41,12 +41,12 @@ impl Speed {
         self.facts().0
     }
 
-    /// How many times as fast as the normal speed.
+    /// The multiple of the normal speed.
     pub const fn factor(self) -> f32 {
         self.facts().2
     }
 
-    /// What it is for, for people to read.
+    /// Its purpose, as readable text.
     pub const fn about(self) -> &'static str {
         match self {
             Self::Slow => "Half the normal speed",
@@ -60,17 +60,17 @@ impl Speed {
         }
     }
 
-    /// Whether there is time to read what is said of the play. Where there is none, nothing is.
+    /// Is there time to read comments on the play? Otherwise there are no comments.
     pub const fn leaves_time_to_read(self) -> bool {
         !matches!(self, Self::Instant)
     }
 
-    /// The next faster speed; the fastest stays.
+    /// The next faster speed, or the fastest.
     pub fn faster(self) -> Self {
         Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
     }
 
-    /// The next slower speed; the slowest stays.
+    /// The next slower speed, or the slowest.
     pub fn slower(self) -> Self {
         Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
     }
@@ -91,7 +91,7 @@ impl FromStr for Speed {
     type Err = UnknownSpeed;
 
     fn from_str(text: &str) -> Result<Self, UnknownSpeed> {
-        // Scripts written for version 0.1 go on working.
+        // Scripts written for version 0.1 still work.
         let named = |speed: &Self| speed.name() == text || speed.facts().1 == text;
         let unknown = || UnknownSpeed(text.chars().take(60).collect());
         Self::ALL.into_iter().find(named).ok_or_else(unknown)

@@ -1,4 +1,4 @@
-//! An exhibition as it stands: its programme, its speed, the game that is on.
+//! The state of an exhibition: its programme, its speed, its present game.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::speed::Speed;
 use crate::games::fresh_seed;
 use crate::occasion::{Occasion, Of};
 
-/// Why nobody takes over a side in a game of a tournament.
+/// Why a person cannot take over a side in a game of a tournament.
 pub const ONLY_SHOWN: &str =
     "This game of a tournament has been played already and is only shown. Nobody can take over.";
 
@@ -24,28 +24,28 @@ pub const ONLY_SHOWN: &str =
 pub struct Exhibition {
     /// The games, the players and the score.
     pub programme: Programme,
-    /// How fast it goes.
+    /// Its speed.
     pub speed: Speed,
-    /// It waits for a person to let it go on.
+    /// It waits for a person to continue it.
     pub paused: bool,
-    /// The view is directed; else it stays where a person has put it. The settings say so
-    /// when the exhibition begins.
+    /// The view is directed. Otherwise it stays in place. The settings decide when the exhibition
+    /// begins.
     pub following: bool,
-    /// The table has the whole window, without the panel.
+    /// The table fills the whole window, without the panel.
     pub bare: bool,
-    /// It plays before nobody: nothing of it is kept, and nobody is asked before it is left.
+    /// It runs unattended: nothing of it is saved, and leaving it needs no confirmation.
     pub unattended: bool,
-    /// While paused: one ply is to be played.
+    /// While paused: play one ply.
     pub(super) stepping: bool,
-    /// The game on the table is in the score.
+    /// The score includes the game on the table.
     pub(super) counted: bool,
-    /// The seats that a person has taken over in it.
+    /// The seats of the present game that a person has taken over.
     pub(super) taken: Taken,
-    /// What is shown between two games.
+    /// The stage between two games.
     pub(super) moment: Moment,
-    /// A game under way that goes on before any other begins.
+    /// An unfinished game to resume before any other begins.
     pub(super) resumed: Option<Box<Match>>,
-    /// The actions of its one game, where that was played before and is only shown.
+    /// The actions of its only game, if that was played earlier and is only shown.
     pub(super) script: Option<Arc<[Action]>>,
 }
 
@@ -54,7 +54,7 @@ impl Of for Exhibition {
 }
 
 impl Exhibition {
-    /// An exhibition of which nothing is on the table yet.
+    /// An exhibition with nothing on the table yet.
     pub fn new(programme: Programme, speed: Speed) -> Self {
         Self {
             programme,
@@ -72,7 +72,7 @@ impl Exhibition {
         }
     }
 
-    /// An exhibition of one game that was played before: these are its actions.
+    /// An exhibition of one earlier game with these actions.
     pub fn of_played(series: Series, actions: Vec<Action>, speed: Speed) -> Self {
         let (game, players) = (series.game.clone(), series.players.clone());
         let start = game.start(players.len() as u8);
@@ -82,15 +82,15 @@ impl Exhibition {
         Self { resumed, script, ..Self::new(programme, speed) }
     }
 
-    /// The same, where a game of the first table goes on before any other begins.
+    /// The same, resuming a game of the first table before any other begins.
     #[must_use]
     pub fn going_on_with(mut self, record: Match) -> Self {
         self.resumed = Some(Box::new(record));
         self
     }
 
-    /// The next game, to be put on the table; none when the programme is over. A game that
-    /// was left under way goes on first.
+    /// The next game for the table. An unfinished game comes first. None at the end of the
+    /// programme.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
         let record = match self.resumed.take() {
             Some(record) => record,
@@ -102,30 +102,30 @@ impl Exhibition {
         Some(record)
     }
 
-    /// Whether its game was played before and is only shown.
+    /// Is its game an earlier one that is only shown?
     pub fn is_scripted(&self) -> bool {
         self.script.is_some()
     }
 
-    /// Whether a person can take over a side: not in a game that was played before, since its
-    /// throws and choices are known and its result stands.
+    /// Can a person take over a side? Not in an earlier game: its throws, choices and result are
+    /// fixed.
     pub fn can_join(&self) -> bool {
         !self.is_scripted()
     }
 
-    /// Whether its game was played before and was cut, and the table shows all that there is of
-    /// it: nobody plays on from there.
+    /// Is its game an earlier one that was cut, with all of its plies on the table? Then play
+    /// cannot continue from there.
     pub fn is_cut(&self, record: &Match) -> bool {
         let all = self.script.as_ref().map(|script| script.len());
         all == Some(record.plies().len()) && !record.is_finished()
     }
 
-    /// Whether another game is to come after those that count already.
+    /// Does another game follow the counted ones?
     pub fn goes_on(&self) -> bool {
         self.programme.goes_on()
     }
 
-    /// Whether the score counts the game on the table already.
+    /// Does the score include the game on the table?
     pub fn is_counted(&self) -> bool {
         self.counted
     }
@@ -135,19 +135,18 @@ impl Exhibition {
         &self.taken
     }
 
-    /// Whether a person plays now.
+    /// Does a person play now?
     pub fn has_person(&self) -> bool {
         self.taken.is_now()
     }
 
-    /// Whether a person has had a seat in the game on the table: then it is a match of theirs
-    /// too.
+    /// Has a person had a seat in the game on the table? Then it is also that person's match.
     pub fn has_had_person(&self) -> bool {
         self.taken.was_ever()
     }
 
-    /// Whether the game on the table is kept among the matches by itself: one that has ended, and
-    /// in which no person has played, or it is kept as theirs.
+    /// Is the game on the table saved among the matches without a request? That holds for a
+    /// finished game without a person; a person's game is saved as a match.
     pub fn keeps(&self, record: &Match) -> bool {
         record.is_finished()
             && !record.plies().is_empty()
@@ -156,19 +155,20 @@ impl Exhibition {
             && !self.taken.was_ever()
     }
 
-    /// The game on the table as it is kept when a side cannot go on with it; none where it is not.
+    /// The saved form of the game on the table if a side forfeits it. None if it is not saved.
     pub(super) fn forfeited(&self, record: &Match, side: Side) -> Option<Match> {
         resigned(record, side).filter(|ended| self.keeps(ended))
     }
 
-    /// Counts the game on the table, unless a person has played in it. One that is at its end
-    /// counts as played, also where its last piece still moves.
+    /// Counts the game on the table, unless a person has played in it. A finished game counts as
+    /// played even while its last piece moves.
     pub(super) fn count(&mut self, record: &Match, count: impl FnOnce(&mut Programme)) {
         self.counted = true;
         if self.taken.was_ever() {
             self.programme.count_with_person(&self.taken.kept(record));
         } else if record.is_finished() {
-            // A look back changes nothing of who won, but a match tells it at its end alone.
+            // A look back does not change the winner, but a match knows the winner only at its
+            // end.
             let mut whole = record.clone();
             whole.go_to(whole.plies().len());
             self.programme.count(&whole);
@@ -177,8 +177,8 @@ impl Exhibition {
         }
     }
 
-    /// Leaves the game on the table for the next one, if there is one. A game that does
-    /// not count yet is counted by `count`.
+    /// Leaves the game on the table for the next one, if there is one. `count` counts a game that
+    /// does not count yet.
     pub(super) fn leave(
         &mut self,
         record: &Match,
@@ -190,7 +190,7 @@ impl Exhibition {
         self.next_match()
     }
 
-    /// What stands between the games now.
+    /// The present stage between the games.
     pub fn moment(&self) -> Moment {
         self.moment
     }
@@ -200,7 +200,7 @@ impl Exhibition {
         self.moment == Moment::Closed
     }
 
-    /// What is shown again now.
+    /// The present replay.
     pub fn again(&self) -> Option<Again> {
         match self.moment {
             Moment::Again(again) => Some(again),
@@ -208,7 +208,7 @@ impl Exhibition {
         }
     }
 
-    /// Ends what is shown again; whether something was.
+    /// Ends the replay. Returns true if there was one.
     pub(super) fn end_again(&mut self) -> bool {
         let was = self.again().is_some();
         if was {

@@ -1,34 +1,35 @@
-//! Where the course of the chances turns: another side takes the lead, or one throw or move
-//! changes it by much. The review looks for turning points too, but in what it has worked
-//! out of each throw and choice of a finished match; here there are only the chances.
+//! The turning points of the chances: another side takes the lead, or one throw or move swings
+//! them. The review finds turning points too, but from its analysis of each throw and choice of a
+//! finished match. Here only the chances are known.
 
 use tesserae_core::rules::Side;
 
-/// A throw or move after which a side's chance differs by so much is a turning point.
+/// The least swing of a side's chance in a turning point.
 const SWING: f64 = 0.15;
-/// By so much the first side must be ahead of the next to lead: with even chances every throw
-/// would change the lead.
+/// The least lead of the first side over the next. With even chances every throw would change a
+/// smaller lead.
 const LEAD: f64 = 0.1;
 
-/// A place at which the course turns.
+/// A turning point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TurningPoint {
-    /// The number of plies after which it is.
+    /// The number of plies before it.
     pub at: usize,
-    /// What has happened there.
+    /// Its kind.
     pub what: Turned,
 }
 
-/// How a course turns.
+/// The kind of a turning point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Turned {
-    /// That side leads now, with that chance, and another did before.
+    /// That side takes the lead from another, with that chance.
     Lead(Side, f64),
-    /// The chance of the side that has gained most, before and after.
+    /// The chance of the side that gained most, before and after.
     Swing(Side, f64, f64),
 }
 
-/// The turning points of a course: plies and each side's chance after so many, in order.
+/// The turning points of a course, given as numbers of plies and each side's chance after them, in
+/// order.
 pub fn turning_points(course: &[(usize, &[f64])]) -> Vec<TurningPoint> {
     let mut leader = course.first().and_then(|(_, win)| leads(win));
     let mut list = Vec::new();
@@ -39,7 +40,7 @@ pub fn turning_points(course: &[(usize, &[f64])]) -> Vec<TurningPoint> {
         leader = ahead.or(leader);
         let what = match taken {
             Some((side, chance)) => Some(Turned::Lead(side, chance)),
-            // Where estimates are missing it is not one throw or move.
+            // Across missing estimates it is not one throw or move.
             None => swing(old, win).filter(|_| before + 1 == at),
         };
         list.extend(what.map(|what| TurningPoint { at, what }));
@@ -47,7 +48,7 @@ pub fn turning_points(course: &[(usize, &[f64])]) -> Vec<TurningPoint> {
     list
 }
 
-/// The side that is clearly ahead, with its chance.
+/// The side with a clear lead, and its chance.
 fn leads(win: &[f64]) -> Option<(Side, f64)> {
     let mut sides: Vec<(Side, f64)> = Side::ALL.into_iter().zip(win.iter().copied()).collect();
     sides.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -55,7 +56,7 @@ fn leads(win: &[f64]) -> Option<(Side, f64)> {
     (first.1 - next.1 >= LEAD).then_some(first)
 }
 
-/// What a throw or move changed, where that is much.
+/// The effect of a throw or move, if it is large.
 fn swing(old: &[f64], new: &[f64]) -> Option<Turned> {
     let sides = || Side::ALL.into_iter().zip(old.iter().zip(new));
     let far = sides().any(|(_, (old, new))| (new - old).abs() >= SWING);

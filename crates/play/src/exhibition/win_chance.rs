@@ -1,5 +1,5 @@
-//! Who is likely to win while an exhibition is on: if both played perfectly, and with these
-//! two players.
+//! Each side's chance of winning during an exhibition: with perfect play, and with these two
+//! players.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn};
 
-/// Positions visited for one estimate, at most.
+/// The most positions visited for one estimate.
 const NODES: u64 = 4_000;
-/// Choices looked ahead for one estimate, at most.
+/// The most choices looked ahead for one estimate.
 pub(super) const DEPTH: u32 = 2;
 
 /// Each side's chance of winning in a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chances {
-    /// If all played perfectly, as far as the program knows.
+    /// With perfect play, as far as the program knows.
     pub perfect: Vec<f64>,
-    /// With the players who sit there; none where their strength was not measured.
+    /// With the present players; none if their strength was not measured.
     pub players: Option<Vec<f64>>,
 }
 
@@ -57,13 +57,13 @@ impl Chances {
         Self { perfect, players }
     }
 
-    /// With these players where that is known, else with perfect ones.
+    /// With these players if known, else with perfect play.
     pub fn likeliest(&self) -> &[f64] {
         self.players.as_deref().unwrap_or(&self.perfect)
     }
 }
 
-/// The levels that play the two sides after so many plies; none where one is no level.
+/// The levels of the two sides after `plies` plies. None if a player has no level.
 pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
     let played = record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events);
     let changes = played.filter(|event| **event == Event::SeatsChange).count();
@@ -76,7 +76,7 @@ pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
     Some(if changes % 2 == 0 { [first, second] } else { [second, first] })
 }
 
-/// Why it is not known how likely each player is to win; none where it is.
+/// The reason why the players' chances are unknown; none if they are known.
 pub fn not_known(record: &Match) -> Option<&'static str> {
     let who = |player: &String| player.parse::<Who>();
     let players: Vec<Who> = record.players().iter().flat_map(who).collect();
@@ -94,28 +94,26 @@ pub fn not_known(record: &Match) -> Option<&'static str> {
     (!measured).then_some("Strengths have not been measured in this variant")
 }
 
-/// How far an estimate looks.
+/// The limits of an estimate.
 pub fn chance_limits() -> Limits {
     Limits::depth(DEPTH).within(DEPTH, NODES)
 }
 
-/// Each side's chance of winning, over the match on the table.
+/// Each side's chance of winning, over the course of the match on the table.
 #[derive(Resource, Default)]
 pub struct WinChance {
-    /// The number of plies after which each estimate holds, and if all played perfectly a
-    /// probability a side.
+    /// The number of plies before each estimate, and one probability a side with perfect play.
     course: Vec<(usize, Vec<f64>)>,
     /// The same with these players, in the same order.
     players: Vec<Option<Vec<f64>>>,
-    /// The estimate being made, with its ply.
+    /// The estimate under way, with its ply.
     under_way: Option<(usize, Background<Chances>)>,
-    /// The match has changed since every estimate was there.
+    /// The match has changed since the last complete set of estimates.
     wanting: bool,
-    /// After how many plies the table last lay still: what is seen of the chances never runs
-    /// ahead of dice and pieces.
+    /// The number of plies when the table last lay still. The displayed chances never run ahead of
+    /// dice and pieces.
     settled: usize,
-    /// The most plies after which it has lain still in this match: what has been seen once may
-    /// be shown on a look back too.
+    /// The highest such number in this match: a look back may show everything that was seen once.
     seen: usize,
     /// The ply whose effect is displayed. An estimate that arrives while dice or pieces move
     /// changes nothing until they lie still.
@@ -123,24 +121,23 @@ pub struct WinChance {
 }
 
 impl WinChance {
-    /// The estimates so far, in order: ply and, if all played perfectly, one probability a
-    /// side.
+    /// The estimates so far, in order: the ply, and one probability a side with perfect play.
     pub fn course(&self) -> &[(usize, Vec<f64>)] {
         &self.course
     }
 
-    /// The same with these players, where that is known.
+    /// The same with these players, where known.
     pub fn course_of_players(&self) -> impl Iterator<Item = (usize, &[f64])> {
         let plies = self.course.iter().map(|(at, _)| *at);
         plies.zip(&self.players).filter_map(|(at, win)| Some((at, win.as_deref()?)))
     }
 
-    /// The latest estimate at or before a ply, if all played perfectly.
+    /// The latest estimate at or before a ply, with perfect play.
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
         Some(&self.course[self.index_at(ply)?].1)
     }
 
-    /// The same with these players; none where that is not known.
+    /// The same with these players; none if unknown.
     pub fn of_players_at(&self, ply: usize) -> Option<&[f64]> {
         self.players.get(self.index_at(ply)?)?.as_deref()
     }
@@ -149,43 +146,42 @@ impl WinChance {
         self.course.partition_point(|(at, _)| *at <= ply).checked_sub(1)
     }
 
-    /// After how many plies dice and pieces last lay still.
+    /// The number of plies when dice and pieces last lay still.
     pub fn settled(&self) -> usize {
         self.settled
     }
 
-    /// After how many plies dice and pieces have lain still at some time: so far the course
-    /// may be shown.
+    /// The highest number of plies at which dice and pieces have lain still: the displayed course
+    /// ends there.
     pub fn seen(&self) -> usize {
         self.seen
     }
 
-    /// The last ply before which and after which the chances were known when dice and pieces
-    /// last lay still.
+    /// The last ply with known chances before and after it when dice and pieces last lay still.
     pub(super) fn told(&self) -> Option<usize> {
         self.told
     }
 
-    /// The estimate after exactly so many plies.
+    /// The estimate after exactly `plies` plies.
     fn after(&self, plies: usize) -> Option<&[f64]> {
         let at = self.course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
         Some(&self.course[at].1)
     }
 
-    /// How a ply changed a side's chance; none where that is not known.
+    /// A ply's swing of a side's chance; none if unknown.
     pub fn swing(&self, ply: usize, side: Side) -> Option<f64> {
         let win = |plies| self.after(plies)?.get(side.index()).copied();
         Some(win(ply + 1)? - win(ply)?)
     }
 
-    /// What the throws so far have brought a side.
+    /// A side's luck from the throws so far.
     pub fn luck(&self, course: &Match, side: Side) -> f64 {
         let thrown = course.plies().iter().take(self.settled).enumerate();
         let throws = thrown.filter(|(_, ply)| matches!(ply.action, Action::Throw(_)));
         throws.filter_map(|(ply, _)| self.swing(ply, side)).sum()
     }
 
-    /// Whether an estimate is being made.
+    /// Is an estimate under way?
     pub fn is_busy(&self) -> bool {
         self.under_way.is_some()
     }
@@ -202,7 +198,7 @@ impl WinChance {
         }
     }
 
-    /// Lets go of what no longer holds: all that comes after so many plies.
+    /// Drops the estimates after `plies` plies and later.
     fn forget_from(&mut self, plies: usize) {
         let at = self.course.partition_point(|(known, _)| *known < plies);
         self.course.truncate(at);
@@ -210,13 +206,13 @@ impl WinChance {
         self.wanting = true;
     }
 
-    /// All lies still after so many plies.
+    /// Dice and pieces lie still after `plies` plies.
     fn come_to_rest(&mut self, plies: usize) {
         self.settled = plies;
         self.seen = self.seen.max(plies);
     }
 
-    /// The plies after so many were played otherwise: nobody has seen them come to rest.
+    /// The plies after the first `plies` were replaced, and the table has not lain still since.
     fn replace_from(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
         self.told = self.told.filter(|told| *told < plies);
@@ -228,8 +224,8 @@ impl WinChance {
 }
 
 impl WinChance {
-    /// The course of a game between two: the first side's chances after these plies, and
-    /// the plies after which all came to rest, in that order.
+    /// The course of a game between two: the first side's chances after these plies, and the plies
+    /// after which the table lay still, in that order.
     pub fn sample(wins: &[(usize, f64)], rests: &[usize]) -> Self {
         let mut chance = Self::default();
         for (ply, win) in wins {
@@ -243,7 +239,7 @@ impl WinChance {
     }
 }
 
-fn estimate(
+fn estimate_chances(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     solutions: Res<Solutions>,
@@ -271,7 +267,7 @@ fn estimate(
         }
     }
     if asked {
-        // The match may not know of it before the next frame.
+        // The match may receive it only in the next frame.
         return;
     }
     let Some(current) = current.filter(|_| exhibition.is_on()) else { return };
@@ -283,11 +279,11 @@ fn estimate(
         chance.under_way = None;
         chance.keep(ply, win);
     }
-    // Nothing is looked for in a frame in which nothing has changed.
+    // Skips the search in a frame without changes.
     if !chance.wanting {
         return;
     }
-    // What is on the table comes first, then what was passed over.
+    // The present position comes first, then skipped ones.
     let cursor = current.0.cursor();
     let missing = (0..=cursor).rev().find(|ply| chance.after(*ply).is_none());
     let Some((ply, position)) =
@@ -304,8 +300,8 @@ fn estimate(
     chance.under_way = Some((ply, estimate));
 }
 
-/// What was taken back and played otherwise has other chances.
-fn follow(
+/// Replaced plies have other chances.
+fn forget_replaced_plies(
     current: Option<Res<CurrentMatch>>,
     mut played: MessageReader<Played>,
     mut chance: ResMut<WinChance>,
@@ -313,14 +309,14 @@ fn follow(
     let many = played.read().count();
     let Some(current) = current.filter(|_| many > 0) else { return };
     let plies = current.0.plies().len();
-    // Before the last ply it is only played again, and what comes after it still stands.
+    // Before the last ply it is only a repetition, and the plies after it still stand.
     if current.0.cursor() == plies {
         chance.replace_from(plies.saturating_sub(many));
     }
 }
 
-/// Notes when dice and pieces have come to rest, and what is known then.
-fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
+/// Notes when dice and pieces come to rest, and the chances known then.
+fn note_rest(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
     let Some(current) = current else { return };
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     if !still {
@@ -339,10 +335,13 @@ fn settle(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMu
 /// Registers the estimates.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinChance>()
-        .add_systems(Update, estimate.in_set(TableSystems::Advance))
+        .add_systems(Update, estimate_chances.in_set(TableSystems::Advance))
         .add_systems(
             Update,
-            (follow, settle).chain().after(TableSystems::Stage).before(TableSystems::Narrate),
+            (forget_replaced_plies, note_rest)
+                .chain()
+                .after(TableSystems::Stage)
+                .before(TableSystems::Narrate),
         );
 }
 

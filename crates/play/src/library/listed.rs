@@ -185,7 +185,7 @@ mod tests {
         assert!(broken.game.is_empty());
         let folder = Folder::of(&listed.rows, Vec::new());
         assert_eq!((folder.count, folder.players.len()), (2, 2));
-        // Nobody knows the players of the damaged one.
+        // The players of the damaged one are unknown.
         let counts = [None, Some(true), Some(false)].map(|persons| folder.count_of(persons));
         assert_eq!(counts, [2, 2, 1]);
     }

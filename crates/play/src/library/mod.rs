@@ -142,8 +142,8 @@ impl MatchLibrary {
         self.importing.is_some() || !self.import.is_empty()
     }
 
-    /// Number of records imported so far, and in total. `None` while there are none or while
-    /// they are being counted.
+    /// Number of records imported so far, and in total. `None` without an import and while
+    /// the records are being counted.
     pub fn imported(&self) -> Option<(usize, usize)> {
         self.importing.as_ref()?.progress()
     }

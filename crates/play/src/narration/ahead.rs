@@ -1,4 +1,4 @@
-//! Who is ahead, in words, by the pieces on the board.
+//! The leader in words, by the pieces on the board.
 
 use tesserae_core::ai::strength::progress;
 use tesserae_core::rules::{Position, Side};

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::sample::{players, position};
 
-    /// A position of Ur in which one step of side A's last piece wins, played or not.
+    /// A position of Ur before the winning step of side A's last piece, or after it.
     fn last_step(names: [&str; 2], play: bool) -> Match {
         let start = position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 move:1");
         let mut course = Match::from_position(start, players(&names), 5);

@@ -113,7 +113,7 @@ pub fn lost_turn(position: &Position, own: bool) -> Option<String> {
     Some(if own { text } else { of_others(&text) })
 }
 
-/// If every piece on the board is trapped, says so, and for how long.
+/// If every piece on the board is trapped, says so, with the number of turns.
 fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     let on_board: Vec<&Standing> = mine.iter().filter(|one| one.step != Step::HAND).collect();
     let turns: Option<Vec<u8>> = on_board.iter().map(|one| one.trapped).collect();
@@ -205,7 +205,7 @@ mod tests {
         let lines = at("pente/knock-off A 1,2,4,5,6 0,0,0,0,3 move:1");
         let told = |you| not_on_turn(&lines, Side::B, you);
         assert_eq!(told(Some(Side::A)), "that stone is White's. You play Blue");
-        // With two people at one table, no side is "you".
+        // With two persons at one table, no side is "you".
         assert_eq!(told(None), "that stone is White's. It is Blue's turn");
         assert_eq!(told(Some(Side::B)), "it is Blue's turn");
         let senet = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:2");

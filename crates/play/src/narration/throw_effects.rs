@@ -23,7 +23,7 @@ pub struct ThrowEffect {
 pub struct ThrowEffects {
     /// Whose throw it is: a piece's or a side's.
     pub heading: String,
-    /// The rule for it from the level file; empty if there is none.
+    /// Its rule from the level file; empty without one.
     pub rule: String,
     /// The piece that throws for itself.
     pub piece: Option<(Side, Step)>,

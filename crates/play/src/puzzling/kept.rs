@@ -1,6 +1,5 @@
-//! The file in which somebody's score with the puzzles is kept. Several windows may have it
-//! open: each changes what is in the file, under a lock, and never writes over what another has
-//! kept meanwhile.
+//! The file of the user's puzzle score. Several windows may have it open. Each changes the file
+//! under a lock, and never overwrites another's changes.
 
 use std::fs;
 use std::io;
@@ -15,40 +14,40 @@ use tesserae_core::puzzles::{Score, ScoreError};
 
 use crate::writer::Disk;
 
-/// Where the score is kept; absent in tests that leave the disk alone.
+/// The file of the score. Absent in tests that leave the disk alone.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct ScoreFile(pub PathBuf);
 
 impl ScoreFile {
-    /// That of the user; none where the system names no folder for data.
+    /// The user's file. None if the system has no folder for data.
     pub fn of_user() -> Option<Self> {
         tesserae_core::levels::data_folder().map(|folder| Self(folder.join("puzzles.ron")))
     }
 }
 
-/// So many damaged files are set aside at most.
+/// The most damaged files to set aside.
 const MOST_ASIDE: u32 = 100;
 
-/// How long to wait for another window, which locks the file for an instant. The writer's other
+/// The longest wait for another window, which locks the file for an instant. The writer's other
 /// files wait too.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// A score as it is kept, and what came of reading or changing it.
+/// A score in the file, and the result of reading or changing it.
 #[derive(Debug, Default, PartialEq)]
 pub struct Kept {
     /// The score.
     pub score: Score,
-    /// Where it is kept from now on; none where it must not be.
+    /// The file from now on; none if it must stay unchanged.
     pub file: Option<PathBuf>,
-    /// What a person has to know.
+    /// A problem to show to the user.
     pub problem: Option<String>,
-    /// Whether the file holds the score.
+    /// Does the file hold the score?
     pub is_written: bool,
 }
 
 impl Kept {
-    /// Changes the score in the file, in which another window may have kept something since
-    /// this one has read it. Where there is no whole file, `own` is changed and written.
+    /// Changes the score in the file, which another window may have changed since this one read
+    /// it. Without an intact file it changes and writes `own`.
     pub fn change(disk: &Disk, file: &Path, own: &Score, change: impl Fn(&mut Score)) -> Self {
         let locked = fs::create_dir_all(folder_of(file))
             .and_then(|()| lock(&file.with_extension("lock"), PATIENCE));
@@ -74,14 +73,14 @@ impl Kept {
         Self { score: own.clone(), file: Some(file.to_owned()), ..Self::default() }
     }
 
-    /// Reads the file without the lock: since it is written whole, what is there is whole.
+    /// Reads the file without the lock, because it is always written whole.
     fn look(file: &Path, own: &Score) -> Self {
         let text = fs::read_to_string(file).ok();
         let score = text.and_then(|text| Score::from_ron(&text).ok());
         Self { score: score.unwrap_or_else(|| own.clone()), ..Self::new(file, own) }
     }
 
-    /// Reads the file. One that is damaged is set aside; one of a later version is left alone.
+    /// Reads the file. Sets a damaged one aside, and leaves one of a later version alone.
     fn read(file: &Path, own: &Score) -> Self {
         let text = match fs::read_to_string(file) {
             Ok(text) => text,
@@ -132,7 +131,7 @@ impl Kept {
     }
 }
 
-/// Renames a damaged file to the first name that is free: `puzzles.damaged-1.ron`.
+/// Renames a damaged file to the first free name: `puzzles.damaged-1.ron`.
 fn set_aside(file: &Path) -> io::Result<PathBuf> {
     let free = (1..MOST_ASIDE)
         .map(|number| file.with_extension(format!("damaged-{number}.ron")))
@@ -142,7 +141,7 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(free)
 }
 
-/// The score could not be kept, as a sentence.
+/// The score was not saved, as a sentence.
 #[derive(Debug, Error)]
 #[error("Your puzzle score could not be kept in {}: {why}.", file.display())]
 struct NotKept {
@@ -198,7 +197,7 @@ mod tests {
             let answer = |score: &mut Score| score.answer(puzzle, true, today);
             Kept::change(&Disk::default(), &file, &own, answer).score
         };
-        // Both began with the same score, and neither knows of the other.
+        // Both began with the same score, unaware of each other.
         assert_eq!((solves(0).solved(), solves(1).solved()), ((1, 1), (2, 2)));
         let kept = unchanged(&file).score;
         assert_eq!((kept.solved(), kept.row(), kept.longest_row()), ((2, 2), 2, 2));

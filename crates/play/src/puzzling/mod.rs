@@ -1,6 +1,5 @@
-//! A puzzle on the table: a position that waits for one choice. The choice is taken as the
-//! answer and not played; then what is best, and what is wrong with what tempts, is played on
-//! the board itself.
+//! A puzzle on the table: a position that waits for one choice. The choice is taken as the answer
+//! and not played. Then the board itself shows the best line, and the error in the tempting one.
 
 mod kept;
 mod queue;
@@ -34,14 +33,14 @@ pub use kept::ScoreFile;
 pub use queue::{PuzzleSet, Queue};
 pub use shelf::{Difficulty, PuzzleShelf, Tally};
 
-/// Who plays the other side in a match that begins with a puzzle's position.
+/// The opponent in a match that begins with a puzzle's position.
 const AGAINST: Level = Level::Adept;
 
-/// How long the solution must be on the screen before a key acts on it: the key that gave the
+/// The time the solution must be on the screen before a key acts on it: the key that gave the
 /// answer may be pressed twice.
 const SEEN: Duration = Duration::from_millis(300);
 
-/// What day it is. Tests set their own.
+/// Today's date. Tests set another.
 #[derive(Resource, Debug, Clone, Copy)]
 pub struct Calendar(pub fn() -> Date);
 
@@ -51,56 +50,56 @@ impl Default for Calendar {
     }
 }
 
-/// What a person asks of the puzzles.
+/// A request to the puzzles.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum PuzzleRequest {
-    /// Read the puzzles and the score, if that has not been done.
+    /// Read the puzzles and the score, unless they are read.
     Read,
-    /// Put puzzles on the table, one after another; nothing happens before they are read.
+    /// Put puzzles on the table, one after another. Does nothing before they are read.
     Begin {
-        /// Which.
+        /// The set.
         set: PuzzleSet,
-        /// The name of the first; none for the first that is new.
+        /// The name of the first; none for the first new one.
         first: Option<String>,
     },
-    /// Another answer, which does not count.
+    /// Give another answer, which does not count.
     TryAgain,
-    /// The solution, without an answer: the puzzle counts as missed.
+    /// Show the solution without an answer: the puzzle counts as missed.
     ShowSolution,
     /// Play a line on the board.
     ShowLine(Line),
-    /// The puzzle again, instead of that line.
+    /// Show the puzzle again, instead of that line.
     HideLine,
     /// The next puzzle.
     Next,
-    /// Begin a match from the position.
+    /// Start a match from the position.
     PlayFrom,
 }
 
-/// A line that goes with a puzzle.
+/// A puzzle's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
-    /// From the best choice on.
+    /// The best choice and its continuation.
     Best,
-    /// From the wrong choice that tempts: what is wrong with it.
+    /// The tempting wrong choice and its refutation.
     Tempting,
 }
 
-/// How far somebody is with a puzzle.
+/// The stage of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The answer is awaited.
+    /// The puzzle awaits its answer.
     ToSolve,
-    /// That was the answer.
+    /// The answer was given.
     Answered(Action),
     /// The solution is shown without an answer.
     Shown,
 }
 
-/// What a first answer has changed.
+/// The effect of a first answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
-    /// Whether it was right.
+    /// Was it right?
     pub solved: bool,
     /// The rating before and after it.
     pub rating: (u32, u32),
@@ -113,13 +112,13 @@ pub struct Puzzling {
     difficulty: Difficulty,
     queue: Queue,
     state: State,
-    /// Whether the first answer of another time was right; none where there was none.
+    /// The result of an earlier first answer; none without one.
     before: Option<bool>,
     counted: Option<Counted>,
-    /// The puzzle as it lies on the table.
+    /// The puzzle's position on the table.
     laid: Match,
     line: Option<Line>,
-    /// Since when the solution is shown, by the real clock.
+    /// The start of the solution's display, by the real clock.
     since: Duration,
 }
 
@@ -148,53 +147,53 @@ impl Puzzling {
         &self.puzzle
     }
 
-    /// How hard it is.
+    /// Its difficulty.
     pub fn difficulty(&self) -> Difficulty {
         self.difficulty
     }
 
-    /// The puzzles that it is one of.
+    /// The queue of puzzles that contains it.
     pub fn queue(&self) -> &Queue {
         &self.queue
     }
 
-    /// How far somebody is with it.
+    /// The stage of the puzzle.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// Whether its answer is awaited.
+    /// Does it await its answer?
     pub fn is_open(&self) -> bool {
         self.state == State::ToSolve
     }
 
-    /// Whether the first answer of another time was right; none where there was none.
+    /// Was an earlier first answer right? None without one.
     pub fn before(&self) -> Option<bool> {
         self.before
     }
 
-    /// What the first answer has changed; none before it, and where it did not count.
+    /// The effect of the first answer. None before it, or if it did not count.
     pub fn counted(&self) -> Option<Counted> {
         self.counted
     }
 
-    /// Whether an answer would count.
+    /// Would an answer count?
     pub fn counts(&self) -> bool {
         self.before.is_none() && self.counted.is_none()
     }
 
-    /// The choice that was the answer, with what it is worth.
+    /// The answer, with its worth.
     pub fn answer(&self) -> Option<&Worth> {
         let State::Answered(action) = self.state else { return None };
         self.puzzle.options.iter().find(|option| option.action == action)
     }
 
-    /// Whether the answer is right.
+    /// Is the answer right?
     pub fn is_solved(&self) -> bool {
         self.state == State::Answered(self.puzzle.best().action)
     }
 
-    /// The line that is on the board instead of the puzzle.
+    /// The line on the board instead of the puzzle.
     pub fn line(&self) -> Option<Line> {
         self.line
     }
@@ -206,30 +205,30 @@ impl Puzzling {
         }
     }
 
-    /// What a line on the board plays next, when so many plies have been played.
+    /// The next action of the line on the board after `played` plies.
     fn expected(&self, played: usize) -> Option<Action> {
         // The throw may lie on the table already.
         let next = played.checked_sub(self.laid.cursor())?;
         self.actions(self.line?).get(next).copied()
     }
 
-    /// Whether the line on the board still goes on after so many plies.
+    /// Does the line on the board continue after `played` plies?
     pub fn line_goes_on(&self, played: usize) -> bool {
         self.expected(played).is_some()
     }
 
-    /// Whether the solution has been visible long enough for a key to be meant for it.
+    /// Has the solution been visible long enough for a key to be meant for it?
     pub fn is_seen(&self, clock: &Time<Real>) -> bool {
         clock.elapsed().saturating_sub(self.since) >= SEEN
     }
 
-    /// What may be played.
+    /// The actions that are allowed.
     pub fn gate(&self, current: &Match) -> Gate {
         let expected = self.expected(current.cursor());
         Gate::Puzzle { answers: self.is_open() && self.line.is_none(), expected }
     }
 
-    /// Takes the solution as seen, by an answer or without one.
+    /// Shows the solution, after an answer or without one.
     fn settle(&mut self, state: State, shelf: &mut PuzzleShelf, clock: &Time<Real>) {
         (self.state, self.since) = (state, clock.elapsed());
         let was = shelf.score().rating();
@@ -250,8 +249,8 @@ impl Puzzling {
     }
 }
 
-/// A position as a match that is not saved, with its throw in the tray where that can be, and
-/// with dice for a line.
+/// A position as an unsaved match, with its throw in the tray if possible, and with dice for a
+/// line.
 fn laid(position: &Position, line: &[Action]) -> Match {
     let thrown = position.thrown().map(Action::Throw);
     let before = thrown.and_then(|throw| Some((before_throw(position, throw)?, throw)));
@@ -266,8 +265,8 @@ fn laid(position: &Position, line: &[Action]) -> Match {
     Match::scripted(position.clone(), players, script(None))
 }
 
-/// The position from which a throw leads to this one; none where that is not all that there
-/// was: a die may have been used since.
+/// The position before the throw that leads to this one. None if more than the throw happened: a
+/// die may have been used since.
 fn before_throw(position: &Position, throw: Action) -> Option<Position> {
     let line = position.to_string();
     let (pieces, _) = line.rsplit_once(' ')?;
@@ -296,7 +295,7 @@ fn take_written_score(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter
     notices.write_batch(PuzzleShelf::take_written(&mut shelf).into_iter().map(Notice::warning));
 }
 
-/// Begins the first puzzle that is asked for.
+/// Begins the requested puzzles.
 fn begin_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
     mut commands: Commands,
@@ -316,7 +315,7 @@ fn begin_puzzles(
     }
 }
 
-fn obey_solver(
+fn answer_requests(
     mut asked: MessageReader<PuzzleRequest>,
     mut puzzling: ResMut<Puzzling>,
     mut shelf: ResMut<PuzzleShelf>,
@@ -362,7 +361,7 @@ fn obey_solver(
     }
 }
 
-/// The first choice is the answer.
+/// Takes the first choice as the answer.
 fn take_answer(
     mut answers: MessageReader<Answered>,
     mut puzzling: ResMut<Puzzling>,
@@ -379,7 +378,7 @@ fn take_answer(
     shelf.keep(&writer);
 }
 
-/// Plays the line that is on the board.
+/// Plays the line on the board.
 fn play_line(
     puzzling: Res<Puzzling>,
     If(current): If<Res<CurrentMatch>>,
@@ -393,7 +392,7 @@ fn play_line(
     }
 }
 
-/// Is there a next action of the line on the board?
+/// Does the line on the board have a next action?
 fn plays_line(puzzling: On<Puzzling>, current: Option<Res<CurrentMatch>>) -> bool {
     let both = puzzling.get().zip(current);
     both.is_some_and(|(puzzling, current)| puzzling.line_goes_on(current.0.cursor()))
@@ -406,12 +405,12 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Calendar>()
         .init_resource::<PuzzleShelf>()
         .add_message::<PuzzleRequest>()
-        // The solution is drawn on the board.
+        // The board shows the solution.
         .draw_while(resource_exists_and_changed::<Puzzling>)
         .look_while(plays_line)
         .add_systems(
             Update,
-            (read_puzzles, (obey_solver, play_line).chain().run_if(on.clone()), begin_puzzles)
+            (read_puzzles, (answer_requests, play_line).chain().run_if(on.clone()), begin_puzzles)
                 .chain()
                 .in_set(TableSystems::Advance),
         )

@@ -1,55 +1,53 @@
-//! Which puzzles follow one another.
+//! The order of puzzles.
 
 use jiff::civil::Date;
 
 use tesserae_core::puzzles::Grade;
 
-/// Which puzzles.
+/// A set of puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PuzzleSet {
-    /// Those of the day.
+    /// The puzzles of the day.
     Today,
-    /// Those of a game.
+    /// The puzzles of a game.
     Game {
         /// Its name.
         game: String,
-        /// Only those that are so hard; none for all.
+        /// Only this grade; none for all grades.
         grade: Option<Grade>,
     },
 }
 
-/// Puzzles one after another, one of which is on the table.
+/// A sequence of puzzles, one of them on the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Queue {
-    /// Which they are.
+    /// Its set.
     pub set: PuzzleSet,
-    /// The day on which they were begun, which is that for which they count.
+    /// The day of its start, for which it counts.
     pub date: Date,
     ids: Vec<String>,
     at: usize,
 }
 
-/// A puzzle as it is put in order.
+/// A puzzle to be sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     /// Its name.
     pub id: String,
-    /// How hard it is.
+    /// Its difficulty.
     pub rating: u32,
-    /// Whether the first answer was right; none where there was none.
+    /// Was the first answer right? None without one.
     pub result: Option<bool>,
 }
 
-/// First what was not tried, then what was missed, then what was solved; of each the easiest
-/// first.
+/// New puzzles first, then missed ones, then solved ones; each group from easy to hard.
 pub fn in_order(mut list: Vec<Listed>) -> Vec<String> {
     list.sort_by_key(|one| (one.result, one.rating));
     list.into_iter().map(|one| one.id).collect()
 }
 
 impl Queue {
-    /// Those puzzles, from the one that is asked for, else from the first; none where there
-    /// is no such puzzle.
+    /// The puzzles from the requested one, else from the first. None if there is no such puzzle.
     pub fn new(
         set: PuzzleSet,
         date: Date,
@@ -64,7 +62,7 @@ impl Queue {
         (at < ids.len()).then_some(Self { set, date, ids, at })
     }
 
-    /// The name of the one on the table.
+    /// The name of the present one.
     pub fn present(&self) -> &str {
         self.ids.get(self.at).map_or("", String::as_str)
     }
@@ -74,13 +72,13 @@ impl Queue {
         self.at + 1
     }
 
-    /// How many there are.
+    /// The number of puzzles.
     pub fn count(&self) -> usize {
         self.ids.len()
     }
 
-    /// The next: the first after this one, and then from the beginning, that is not done;
-    /// where all are, simply the next. None at the end.
+    /// The next open puzzle: after this one, then from the beginning. If all are done, simply the
+    /// following one. None at the end.
     pub fn next(&self, is_done: impl Fn(&str) -> bool) -> Option<Self> {
         let count = self.ids.len();
         let mut around = (self.at + 1..count).chain(0..self.at);
@@ -126,7 +124,7 @@ mod tests {
         assert_eq!(third.present(), "c");
         let first = third.next(|id| id != "a").expect("round to the first");
         assert_eq!(first.present(), "a");
-        // All are tried: simply on, and then it ends.
+        // All are tried: moves on in order, then ends.
         let again = first.next(|_| true).expect("on");
         assert_eq!(again.present(), "b");
         assert_eq!(again.next(|_| true).expect("on").next(|_| true), None);

@@ -1,5 +1,5 @@
-//! The puzzles of the program and somebody's score with them, read on another thread when
-//! they are first asked for.
+//! The program's puzzles and the user's score with them. Another thread reads them at their first
+//! use.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use super::queue::{Listed, PuzzleSet, Queue, in_order};
 use crate::background::Background;
 use crate::writer::{Answers, Disk, Pen};
 
-/// What is worked out of a puzzle once.
+/// The difficulty of a puzzle, computed once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty {
-    /// How hard it is, as a player's rating.
+    /// Its difficulty as a player's rating.
     pub rating: u32,
     /// The same in a word.
     pub grade: Grade,
@@ -33,22 +33,22 @@ impl Difficulty {
     }
 }
 
-/// How somebody fares with the puzzles of a game.
+/// The user's results with the puzzles of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     /// The game.
     pub game: String,
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
-    /// Puzzles that were solved at the first try.
+    /// Puzzles solved at the first try.
     pub solved: usize,
-    /// Puzzles that were tried.
+    /// Tried puzzles.
     pub tried: usize,
     /// All puzzles.
     pub total: usize,
 }
 
-/// All that is read.
+/// The result of reading.
 struct Read {
     puzzles: Puzzles,
     difficulties: Vec<Difficulty>,
@@ -63,13 +63,13 @@ pub struct PuzzleShelf {
     work: Option<Background<Read>>,
     is_ready: bool,
     puzzles: Arc<Puzzles>,
-    /// Of each puzzle, in their order.
+    /// The difficulty of each puzzle, in order.
     difficulties: Vec<Difficulty>,
     score: Score,
     file: Option<PathBuf>,
     day: Option<Date>,
     today: Vec<String>,
-    /// Answers that the file does not hold yet, each with its number.
+    /// Answers that the file lacks, each with its number.
     unkept: Vec<(u64, Answer)>,
     /// The number of the last answer.
     last: u64,
@@ -78,12 +78,12 @@ pub struct PuzzleShelf {
     written: Answers<Result<Written, Infallible>>,
 }
 
-/// The score as it is in the file after a write.
+/// The score in the file after a write.
 struct Written {
     kept: Kept,
-    /// The number of the last answer in it.
+    /// The number of its last answer.
     last: u64,
-    /// The day whose puzzles it holds since then.
+    /// The day whose puzzles it has held since then.
     chosen: Option<Date>,
 }
 
@@ -93,14 +93,13 @@ struct Answer {
     /// The name of the puzzle.
     puzzle: String,
     solved: bool,
-    /// The day for which it counts.
+    /// The day that it counts for.
     date: Date,
 }
 
 impl PuzzleShelf {
-    /// Begins to read the puzzles, if that has not been done. Afterwards the score alone is
-    /// read again, since another window may have changed it, and on another day the puzzles of
-    /// the day are chosen.
+    /// Reads the puzzles, unless they are read. Later calls read only the score again, since
+    /// another window may have changed it. On a new day they choose its puzzles.
     pub(super) fn open(&mut self, library: &Library, file: Option<PathBuf>, date: Date, pen: &Pen) {
         if self.work.is_some() {
             return;
@@ -126,7 +125,7 @@ impl PuzzleShelf {
         }));
     }
 
-    /// Takes what has been read. What a person has to know of it, in sentences.
+    /// Takes the result of reading. Returns problems to show, in sentences.
     pub(super) fn collect(shelf: &mut ResMut<Self>) -> Vec<String> {
         let work = shelf.bypass_change_detection().work.as_mut();
         let Some(read) = work.and_then(Background::result) else { return Vec::new() };
@@ -199,7 +198,7 @@ impl PuzzleShelf {
         said
     }
 
-    /// Takes an answer. Only a puzzle's first one counts: whether this one did.
+    /// Takes an answer. Returns true if it counts: only a puzzle's first one does.
     pub(super) fn answer(&mut self, puzzle: &Puzzle, solved: bool, date: Date) -> bool {
         let first = self.score.result(puzzle).is_none();
         self.score.answer(puzzle, solved, date);
@@ -210,7 +209,7 @@ impl PuzzleShelf {
         first
     }
 
-    /// Whether the puzzles have been read.
+    /// Have the puzzles been read?
     pub fn is_ready(&self) -> bool {
         self.is_ready
     }
@@ -220,12 +219,12 @@ impl PuzzleShelf {
         &self.puzzles
     }
 
-    /// How somebody fares.
+    /// The user's score.
     pub fn score(&self) -> &Score {
         &self.score
     }
 
-    /// The day whose puzzles they are.
+    /// The day of the chosen puzzles.
     pub fn day(&self) -> Option<Date> {
         self.day
     }
@@ -244,12 +243,12 @@ impl PuzzleShelf {
         self.puzzles.all().iter().zip(self.difficulties.iter().copied())
     }
 
-    /// Whether a puzzle was answered, and does not come again today.
+    /// Has a puzzle been answered, so that it does not return today?
     pub fn is_done(&self, id: &str) -> bool {
         self.get(id).is_some_and(|(puzzle, _)| !self.score.is_due(puzzle))
     }
 
-    /// How somebody fares with each game, with the puzzles of a grade or with all.
+    /// The user's results with each game, for the puzzles of a grade or for all.
     pub fn tallies(&self, grade: Option<Grade>) -> Vec<Tally> {
         let mut list: Vec<Tally> = Vec::new();
         for (puzzle, difficulty) in self.all() {
@@ -269,8 +268,7 @@ impl PuzzleShelf {
         list
     }
 
-    /// Puzzles one after another, from one of them or from the first that is new; none where
-    /// there are none.
+    /// A queue of puzzles, from the named one or from the first new one. None for an empty set.
     pub(super) fn queue(&self, set: &PuzzleSet, first: Option<&str>, now: Date) -> Option<Queue> {
         let (ids, date) = match set {
             PuzzleSet::Today => (self.today.clone(), self.day.unwrap_or(now)),

@@ -1,4 +1,4 @@
-//! Another match from a position of the one that is reviewed.
+//! A new match from a position of the reviewed one.
 
 use tesserae_core::ai::{Level, Who, is_human};
 use tesserae_core::record::Match;
@@ -9,14 +9,14 @@ use crate::games::fresh_seed;
 use crate::settings::Settings;
 
 impl Reviewing {
-    /// Whether only people have played the match.
+    /// Did only persons play the match?
     pub fn is_of_people(&self) -> bool {
         self.course.players().iter().all(|player| is_human(player))
     }
 
-    /// Another match from a position of this one. The players are those that the sides had
-    /// there. Where no person is among them, one plays for the side that is to act; where
-    /// only people are, that computer may play for all the others.
+    /// A new match from a position of this one, with the players of that moment. Without a person
+    /// among them, one plays for the side to act. If all are persons, that computer may play for
+    /// all the others.
     pub(super) fn branch(&self, cursor: usize, computer: Option<Level>) -> Option<Match> {
         let position = self.course.position_at(cursor)?.clone();
         if position.winner().is_some() {
@@ -39,7 +39,7 @@ impl Reviewing {
     }
 }
 
-/// The level of the computer in the last match that was set up, else the adept.
+/// The computer's level in the last match that was set up, else the adept.
 pub(super) fn usual_level(settings: &Settings, solved: bool) -> Level {
     let players = settings.last_match.iter().flat_map(|last| &last.players);
     let mut levels = players.filter_map(|player| match player.parse() {

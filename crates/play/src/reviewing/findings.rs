@@ -1,4 +1,4 @@
-//! What a review has found, as the panel asks for it.
+//! The findings of a review, for the panel.
 
 use tesserae_core::record::Match;
 use tesserae_core::review::{
@@ -6,21 +6,21 @@ use tesserae_core::review::{
 };
 use tesserae_core::rules::Side;
 
-/// What the review has found.
+/// The findings of a review.
 pub struct Findings {
     /// Each position and each ply.
     pub review: Review,
-    /// Where each side's result came from, in order of the seats.
+    /// The account of each side's result, in order of the seats.
     pub accounts: Vec<Account>,
-    /// Which level each side plays like, or why that cannot be said.
+    /// The level that each side plays like, or the reason for no answer.
     pub like: Vec<Result<Likeness, Unlike>>,
-    /// The throws and choices that moved the chances most, the greatest first.
+    /// The throws and choices that moved the chances most, largest first.
     pub turning: Vec<Turning>,
 }
 
 impl Findings {
-    /// Of a review that has been rolled out, `plain` is the one by search alone: the levels'
-    /// choices were weighed like that.
+    /// For a review with rollouts, `plain` is the one by search alone: the levels' choices were
+    /// weighed in that way.
     pub(super) fn of(review: Review, plain: Option<&Review>, course: &Match) -> Self {
         let game = course.game().definition().id();
         let plain = accounts(plain.unwrap_or(&review), course);
@@ -29,7 +29,7 @@ impl Findings {
         Self { review, accounts, like, turning }
     }
 
-    /// Puts choices that were rolled out in the place of what was known of them.
+    /// Replaces choices with their rolled-out versions.
     pub(super) fn put(&mut self, rolled: &[(usize, Choice)], course: &Match) {
         for (ply, choice) in rolled {
             if let Some(place) = self.review.plies.get_mut(*ply) {
@@ -40,7 +40,7 @@ impl Findings {
         self.turning = turning_points(&self.review);
     }
 
-    /// How many choices each method has weighed, those that know best first.
+    /// The number of choices weighed by each method, the most reliable first.
     pub fn methods(&self) -> [(Method, usize); 4] {
         let all = [Method::Solution, Method::Endgame, Method::Rollout, Method::Search];
         all.map(|method| {
@@ -49,7 +49,7 @@ impl Findings {
         })
     }
 
-    /// The choice between several actions that a ply was; none for throws and forced moves.
+    /// A ply's choice between several actions; none for throws and forced moves.
     pub fn choice(&self, ply: usize) -> Option<&Choice> {
         match self.review.plies.get(ply)? {
             Reviewed::Choice(choice) => Some(choice),
@@ -57,23 +57,23 @@ impl Findings {
         }
     }
 
-    /// How bad the choice of a ply was; none where that is not worth a word.
+    /// The grade of a ply's choice; none if it needs no comment.
     pub fn grade(&self, ply: usize) -> Option<Grade> {
         Grade::of(self.choice(ply)?.cost)
     }
 
-    /// The plies that are marked.
+    /// The marked plies.
     pub fn marked(&self) -> impl DoubleEndedIterator<Item = (usize, Grade)> {
         (0..self.review.plies.len()).filter_map(|ply| Some((ply, self.grade(ply)?)))
     }
 
-    /// How far a side's chance was moved by a ply itself: luck, or what it cost.
+    /// A ply's own effect on a side's chance: luck, or the cost of a choice.
     pub fn moved(&self, ply: usize, side: Side) -> Option<f64> {
         self.review.moved(ply)?.get(side.index()).copied()
     }
 }
 
-/// Where each side's result came from, in order of the seats.
+/// The account of each side's result, in order of the seats.
 fn accounts(review: &Review, course: &Match) -> Vec<Account> {
     let sides = &Side::ALL[..usize::from(course.start().sides())];
     sides.iter().map(|side| Account::of(review, course, *side)).collect()

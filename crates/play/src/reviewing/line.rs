@@ -1,4 +1,4 @@
-//! The better line of a choice, played on the board itself with its throws.
+//! A choice's better line, played on the board with its throws.
 
 use bevy::prelude::*;
 
@@ -15,18 +15,18 @@ use crate::tempo::Tempo;
 use crate::throwing::ThrowRequested;
 use crate::turn::Turn;
 
-/// Seconds before the next throw or move of a line that is shown.
+/// Seconds before the next throw or move of a displayed line.
 const LINE_PAUSE: f32 = 0.9;
 
-/// A better line that is played on the board.
+/// A better line on the board.
 pub(super) struct Line {
     pub actions: Vec<Action>,
-    /// The position of the match from which it was asked for.
+    /// The position of the match that the player left for the line.
     pub from: usize,
 }
 
 impl Reviewing {
-    /// The better line at the choice that has led to a position of the match.
+    /// The better line at the choice that led to a position of the match.
     pub(super) fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
         let ply = cursor.checked_sub(1)?;
         let choice = self.found.as_ref()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
@@ -36,8 +36,8 @@ impl Reviewing {
         Some((Line { actions, from: cursor }, shown))
     }
 
-    /// Who sat on each side after so many plies, by name: all as people, so that no computer
-    /// begins to think.
+    /// The name of the player on each side after `ply` plies. All sit as persons, so no computer
+    /// starts to think.
     fn seated_at(&self, ply: usize) -> Vec<String> {
         let mut then = self.course.clone();
         then.go_to(ply);
@@ -46,7 +46,7 @@ impl Reviewing {
     }
 }
 
-/// Plays the line that is shown.
+/// Plays the displayed line.
 pub(super) fn play_line(
     reviewing: Res<Reviewing>,
     If(current): If<Res<CurrentMatch>>,
@@ -60,7 +60,7 @@ pub(super) fn play_line(
     }
 }
 
-/// Plays what comes next in a line that is shown, once what came before has been seen.
+/// Plays the next action of a displayed line, once the viewer has seen the previous one.
 pub(crate) fn play_line_on(
     next: Action,
     turn: &Turn,

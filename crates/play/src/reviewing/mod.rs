@@ -1,6 +1,6 @@
-//! The review of the match on the table: worked out on another thread, then gone through move
-//! by move. A better line is played on the board itself, with its throws. The choices that are
-//! marked can be rolled out meanwhile.
+//! The review of the match on the table. Another thread computes it; then you step through the
+//! match. The board shows better lines with their throws. You can roll out the marked choices
+//! meanwhile.
 
 mod branch;
 mod findings;
@@ -35,39 +35,39 @@ use super::saving::{GoesOnAt, Saving};
 use super::shared_archive::SharedArchive;
 use super::solutions::Solutions;
 
-/// What a person asks of the review.
+/// A request to the review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewRequest {
-    /// Go through the match on the table.
+    /// Review the match on the table.
     Begin,
-    /// The match is on the table again as it was.
+    /// Restore the match on the table.
     Close,
-    /// To the next choice that is marked.
+    /// Go to the next marked choice.
     NextError,
-    /// To the one before.
+    /// Go to the previous marked choice.
     PreviousError,
-    /// Play what would have been better than the choice that has led here.
+    /// Play a better line than the choice that led here.
     ShowLine,
-    /// The match again, instead of that line.
+    /// Show the match again, instead of that line.
     HideLine,
-    /// Roll out the choices that are marked.
+    /// Roll out the marked choices.
     RollOut,
-    /// Stop that; what is done stays.
+    /// Stop the rollouts. Finished ones stay.
     StopRolling,
-    /// Begin another match from the position shown.
+    /// Start a new match from the displayed position.
     PlayFrom,
-    /// The same against the computer, where only people have played.
+    /// The same against the computer, if only persons have played.
     PlayAgainstComputer,
 }
 
 /// The review.
 #[derive(Resource)]
 pub struct Reviewing {
-    /// The match that is reviewed, with all its plies.
+    /// The reviewed match, with all its plies.
     course: Match,
-    /// Where it stood when the review began.
+    /// The ply on the table when the review began.
     left_at: usize,
-    /// How many positions are begun.
+    /// The number of positions begun.
     begun: Arc<AtomicU64>,
     work: Option<Background<Worked>>,
     found: Option<Findings>,
@@ -94,78 +94,78 @@ impl Reviewing {
         Self { course, left_at, begun, work, found: None, rolling: None, line: None }
     }
 
-    /// What has been found; none while the review is at work.
+    /// The findings; none before the review ends.
     pub fn found(&self) -> Option<&Findings> {
         self.found.as_ref()
     }
 
-    /// How much is done, from 0 to 1.
+    /// The progress, from 0 to 1.
     pub fn progress(&self) -> f32 {
         let all = self.course.plies().len() + 1;
         self.begun.load(Ordering::Relaxed) as f32 / all as f32
     }
 
-    /// Whether it is still at work.
+    /// Is it still running?
     pub fn is_busy(&self) -> bool {
         self.work.is_some() || self.rolling.is_some()
     }
 
-    /// How many of the marked choices are rolled out, and of how many; none while no rollouts
-    /// are under way.
+    /// The number of rolled-out marked choices, and their total. None unless rollouts are under
+    /// way.
     pub fn rolling(&self) -> Option<(usize, usize)> {
         self.rolling.as_ref().map(Rolling::done)
     }
 
-    /// Whether marked choices can be rolled out.
+    /// Can marked choices be rolled out?
     pub fn can_roll_out(&self) -> bool {
         self.rolling.is_none() && self.found.as_ref().is_some_and(|found| left(&found.review) > 0)
     }
 
-    /// The match that is reviewed.
+    /// The reviewed match.
     pub fn course(&self) -> &Match {
         &self.course
     }
 
-    /// Whether a better line is on the board instead of the match.
+    /// Does the board show a better line instead of the match?
     pub fn shows_line(&self) -> bool {
         self.line.is_some()
     }
 
-    /// Whether the line shown still goes on after so many plies.
+    /// Does the displayed line continue after `played` plies?
     pub fn line_goes_on(&self, played: usize) -> bool {
         self.line.as_ref().is_some_and(|line| played < line.actions.len())
     }
 
-    /// What may be played while the match or a line is looked at.
+    /// The actions allowed while the board shows the match or a line.
     pub fn gate(&self, current: &Match) -> Gate {
         let next = self.line.as_ref().and_then(|line| line.actions.get(current.cursor()));
         Gate::Review { expected: next.copied() }
     }
 
-    /// The match after so many plies.
+    /// The match after `ply` plies.
     fn course_at(&self, ply: usize) -> Box<Match> {
         let mut course = self.course.clone();
         course.go_to(ply);
         Box::new(course)
     }
 
-    /// The next marked ply after, or the last before, those played so far.
+    /// The next marked ply after the cursor, or the last one before it.
     fn error_from(&self, cursor: usize, onward: bool) -> Option<usize> {
         let found = self.found.as_ref()?;
-        // What has led to a position is the ply before it.
+        // The ply before a position has led to it.
         let mut marked = found.marked().map(|(ply, _)| ply + 1);
         if onward { marked.find(|at| *at > cursor) } else { marked.rfind(|at| *at < cursor) }
     }
 }
 
-/// The archive in which reviews are kept; none where no match is.
+/// The archive of reviews; none without a folder of matches.
 fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
     let folder = saving?.folder().to_owned();
     folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
 }
 
-/// Begins the review of the match on the table. A lesson's match is scripted, and an exhibition
-/// goes on: they have none.
+/// Begins the review of the match on the table. A lesson's match is scripted and an exhibition
+/// continues, so neither has a review.
 fn begin_review(
     mut asked: MessageReader<ReviewRequest>,
     mut commands: Commands,
@@ -180,7 +180,7 @@ fn begin_review(
         return;
     }
     let mut course = current.0.clone();
-    // What is seen here helps who plays on.
+    // A player who continues has help from this review.
     current.helped_by_looking().for_each(|side| course.note_help(side));
     let reviewing = Reviewing::begin(course, &solutions, keep(saving.as_deref(), &archive));
     let record = reviewing.course_at(0);
@@ -188,7 +188,7 @@ fn begin_review(
     commands.insert_resource(reviewing);
 }
 
-fn obey_reviewer(
+fn answer_requests(
     mut asked: MessageReader<ReviewRequest>,
     mut reviewing: ResMut<Reviewing>,
     If(current): If<Res<CurrentMatch>>,
@@ -251,7 +251,7 @@ fn obey_reviewer(
     }
 }
 
-/// Takes what has been found.
+/// Takes the findings.
 fn collect_findings(
     mut reviewing: ResMut<Reviewing>,
     saving: Option<ResMut<Saving>>,
@@ -278,12 +278,12 @@ fn collect_findings(
     };
     notices.write_batch(said.into_iter().map(Notice::warning));
     if let Some(mut saving) = saving.filter(|_| kept) {
-        // The list of matches says that it is reviewed.
+        // The list of matches shows that it is reviewed.
         saving.changes += 1;
     }
 }
 
-/// Shows the choices that have been rolled out meanwhile; what came of all once that has ended.
+/// Shows choices rolled out since the last call. Returns the overall result at the end.
 fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
     let (rolled, ended) = reviewing.bypass_change_detection().rolling.as_mut()?.collect();
     if !rolled.is_empty() {
@@ -293,12 +293,12 @@ fn take_rolled(reviewing: &mut ResMut<Reviewing>) -> Option<Ended> {
     ended
 }
 
-/// A match under way is saved where it was left, whatever is looked at.
+/// Saves a match under way at the ply where it was left, whatever the board shows.
 fn keep_place(reviewing: On<Reviewing>, mut goes_on_at: ResMut<GoesOnAt>) {
     goes_on_at.set_if_neq(GoesOnAt(reviewing.get().map(|reviewing| reviewing.left_at)));
 }
 
-/// Does the review work, or has the line on the board a next action?
+/// Is the review running, or does the line on the board have a next action?
 fn is_at_work(reviewing: On<Reviewing>, current: Option<Res<CurrentMatch>>) -> bool {
     let played = current.map_or(0, |current| current.0.cursor());
     reviewing.get().is_some_and(|own| own.is_busy() || own.line_goes_on(played))
@@ -308,7 +308,7 @@ fn is_at_work(reviewing: On<Reviewing>, current: Option<Res<CurrentMatch>>) -> b
 pub fn plugin(app: &mut App) {
     occasion::resource::<Reviewing>(app);
     let on = in_state(Occasion::Review);
-    let steps = (obey_reviewer, collect_findings, play_line).chain().run_if(on);
+    let steps = (answer_requests, collect_findings, play_line).chain().run_if(on);
     app.add_message::<ReviewRequest>()
         .look_while(is_at_work)
         .add_systems(

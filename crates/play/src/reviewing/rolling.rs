@@ -1,5 +1,5 @@
-//! Rollouts of the choices that are marked, on other threads, while the review is looked at.
-//! Each choice is shown as soon as it is done; a whole run is kept.
+//! Rollouts of the marked choices on other threads, while the user reads the review. Each choice
+//! appears as soon as it is done. Complete runs are saved.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,38 +12,38 @@ use tesserae_core::solutions::KnowledgeStore;
 use super::work::{Keep, settings};
 use crate::background::Background;
 
-/// How the choices of a match are rolled out here, with the seed of `tesserae review`. On two
-/// cores most choices take less than a second.
+/// The settings of rollouts here, with the seed of `tesserae review`. On two cores most choices
+/// take less than a second.
 pub const ROLLS: Rolls =
     Rolls { games: 9 * BATCH, truncate: Some(20), seed: 1, which: Which::Marked };
 
-/// Choices that were rolled out, each with its ply.
+/// Rolled-out choices, each with its ply.
 type Finished = Vec<(usize, Choice)>;
 
 /// Rollouts under way. Dropping this ends them.
 pub(super) struct Rolling {
     work: Background<Ended>,
-    /// The choices that are done and not shown yet.
+    /// Finished choices, not displayed yet.
     finished: Arc<Mutex<Finished>>,
-    /// How many are done, and of how many.
+    /// The number of finished choices, and of all.
     done: (usize, usize),
 }
 
-/// What came of all of them together.
+/// The result of a complete run.
 pub(super) struct Ended {
-    /// The review is kept.
+    /// The review was saved.
     pub kept: bool,
-    /// What the archive has to say.
+    /// The archive's messages.
     pub said: Vec<String>,
 }
 
-/// How many choices of a review are still to be rolled out.
+/// The number of a review's choices left to roll out.
 pub(super) fn left(review: &Review) -> usize {
     review.choices().filter(|(_, choice)| ROLLS.covers(choice)).count()
 }
 
 impl Rolling {
-    /// Begins with the first choice that is still to be rolled out.
+    /// Begins with the first choice left to roll out.
     pub fn begin(
         course: &Match,
         review: &Review,
@@ -68,14 +68,14 @@ impl Rolling {
         Self { work, finished, done }
     }
 
-    /// How many choices are done, and of how many.
+    /// The number of finished choices, and of all.
     pub fn done(&self) -> (usize, usize) {
         self.done
     }
 
-    /// What is done since it was last asked, and what came of all of it once that has ended.
+    /// Choices finished since the last call, and the overall result at the end.
     pub fn collect(&mut self) -> (Finished, Option<Ended>) {
-        // Asked before the last choices are taken, or those would be lost.
+        // Checks this before it takes the last choices. Otherwise they could be lost.
         let ended = self.work.result();
         let finished = std::mem::take(&mut *lock(&self.finished));
         self.done.0 += finished.len();
@@ -83,7 +83,7 @@ impl Rolling {
     }
 }
 
-/// What a panic elsewhere has left behind is still a list.
+/// A panic in another thread leaves a usable list.
 fn lock(finished: &Mutex<Finished>) -> MutexGuard<'_, Finished> {
     finished.lock().unwrap_or_else(PoisonError::into_inner)
 }

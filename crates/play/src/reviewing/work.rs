@@ -1,5 +1,4 @@
-//! The work of a review on another thread: what the archive has, else what is worked out and
-//! then kept there.
+//! A review's work on another thread: loads it from the archive, or computes and saves it.
 
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -13,25 +12,25 @@ use tesserae_core::solutions::KnowledgeStore;
 use crate::narration::sentence;
 use crate::shared_archive::SharedArchive;
 
-/// The archive of a folder, where results of reviews are kept.
+/// The archive of a folder, which holds results of reviews.
 #[derive(Clone)]
 pub(super) struct Keep {
     pub archive: SharedArchive,
     pub folder: PathBuf,
 }
 
-/// What came of the work.
+/// The result of the work.
 pub(super) struct Worked {
     pub result: Result<Review, ReviewError>,
-    /// The same review by search alone, where it is at hand and the result is another.
+    /// The same review by search alone, if available and different from the result.
     pub plain: Option<Review>,
-    /// It was worked out now and is kept.
+    /// It was computed now and saved.
     pub kept: bool,
-    /// What the archive has to say.
+    /// The archive's messages.
     pub said: Vec<String>,
 }
 
-/// How a match is reviewed here.
+/// The settings of a review here.
 pub(super) fn settings(rolls: Option<Rolls>, limits: &Limits) -> Settings {
     // One core is left to the window.
     let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
@@ -39,7 +38,7 @@ pub(super) fn settings(rolls: Option<Rolls>, limits: &Limits) -> Settings {
 }
 
 impl Keep {
-    /// The review of a match that is kept; what is wrong with the archive counts as none.
+    /// The saved review of a match. An error of the archive counts as none.
     fn find(
         &self,
         course: &Match,
@@ -52,7 +51,7 @@ impl Keep {
         found.ok().flatten()
     }
 
-    /// Keeps a review; whether that went well.
+    /// Saves a review. Returns true on success.
     pub fn put(
         &self,
         course: &Match,
@@ -69,8 +68,8 @@ impl Keep {
     }
 }
 
-/// The review of a match: the one that is kept, with rollouts before one without, or else
-/// worked out and then kept.
+/// The review of a match: the saved one, preferably with rollouts, or a new one, which is then
+/// saved.
 pub(super) fn work_out(
     course: &Match,
     store: &KnowledgeStore,
@@ -82,7 +81,7 @@ pub(super) fn work_out(
     let asked = settings(None, limits);
     let mut said = Vec::new();
     if let Some(keep) = keep {
-        // What is kept is found before anything is solved.
+        // Looks for a saved review before it solves anything.
         let two = sides == 2;
         let network = two.then(|| store.network(game)).flatten();
         let known = Known {

@@ -1,5 +1,5 @@
-//! What a position that is set up is worth: judged as a review does, and rolled out. All of
-//! it is worked out on other threads.
+//! The analysis of a position in the editor: judged like a review, and rolled out. Other threads
+//! do all of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
@@ -12,29 +12,29 @@ use tesserae_core::solutions::KnowledgeStore;
 
 use crate::background::Background;
 
-/// A rollout ends after so many games of each action; it can be stopped at any time.
+/// The number of games of each action that ends a rollout. You can stop it earlier.
 const MOST_GAMES: u64 = 100 * BATCH;
 
-/// The seed of every rollout: that of `tesserae rollout`, so that both find the same.
+/// The seed of every rollout. `tesserae rollout` has the same, so both give equal results.
 pub const SEED: u64 = 1;
 
-/// What is known of a position.
+/// The analysis of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// What it is worth.
+    /// Its value.
     pub point: Point,
-    /// Its choices, the best first; none where there are fewer than two.
+    /// Its choices, best first. None for fewer than two.
     pub choice: Option<Choice>,
 }
 
 /// A rollout under way.
 struct Rolling {
     work: Background<()>,
-    /// What it has found so far.
+    /// The report so far.
     live: Arc<Mutex<Option<Report>>>,
 }
 
-/// What is known of the position that is set up, and what is being worked out.
+/// The analysis of the position in the editor, finished or under way.
 #[derive(Default)]
 pub struct Analysis {
     work: Option<Background<Option<Found>>>,
@@ -44,7 +44,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Starts again with another position, or with none.
+    /// Restarts with another position, or with none.
     pub fn begin(&mut self, position: Option<&Position>, store: &Arc<KnowledgeStore>) {
         *self = Self::default();
         let Some(position) = position.cloned() else { return };
@@ -59,32 +59,32 @@ impl Analysis {
         }));
     }
 
-    /// What has been found; none while it is worked out.
+    /// The analysis; none before it is finished.
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
     }
 
-    /// What the rollout has found so far.
+    /// The rollout's report so far.
     pub fn rolled(&self) -> Option<&Report> {
         self.rolled.as_ref()
     }
 
-    /// Whether a rollout is under way.
+    /// Is a rollout under way?
     pub fn is_rolling(&self) -> bool {
         self.rolling.is_some()
     }
 
-    /// Whether the position is being judged.
+    /// Is the position being judged?
     pub fn is_judging(&self) -> bool {
         self.work.is_some()
     }
 
-    /// Whether anything is being worked out.
+    /// Is any analysis under way?
     pub fn is_busy(&self) -> bool {
         self.is_judging() || self.is_rolling()
     }
 
-    /// Begins a rollout from its first game.
+    /// Starts a rollout from its first game.
     pub fn roll_out(&mut self, position: &Position, store: &Arc<KnowledgeStore>) {
         self.rolled = None;
         let live = Arc::new(Mutex::new(None));
@@ -97,20 +97,20 @@ impl Analysis {
         self.rolling = Some(Rolling { work, live });
     }
 
-    /// Ends the rollout; what it has found stays.
+    /// Stops the rollout. Its report stays.
     pub fn stop(&mut self) {
         self.take_rolled();
         self.rolling = None;
     }
 
-    /// Takes what has been found meanwhile; true when there is something new.
+    /// Takes new results. Returns true if there are any.
     pub fn collect(&mut self) -> bool {
         let mut new = false;
         if let Some(result) = self.work.as_mut().and_then(Background::result) {
             (self.work, self.found) = (None, result);
             new = true;
         }
-        // Asked before the last report is taken, or that one would be lost.
+        // Checks this before it takes the last report. Otherwise that one could be lost.
         let ended = self.rolling.as_mut().is_some_and(|rolling| rolling.work.result().is_some());
         new |= self.take_rolled();
         if ended {
@@ -127,7 +127,7 @@ impl Analysis {
     }
 }
 
-/// The rollout of a position: as `tesserae rollout` does it, but until it is stopped.
+/// The rollout of a position, with the settings of `tesserae rollout`, but until it is stopped.
 fn plan(position: Position, knowledge: Knowledge) -> Rollout {
     let Knowledge { solution, endgame, network } = knowledge;
     // One core is left to the window.
@@ -142,7 +142,7 @@ fn plan(position: Position, knowledge: Knowledge) -> Rollout {
     }
 }
 
-/// What a panic elsewhere has left behind is still a report.
+/// A panic in another thread leaves a usable report.
 fn lock(live: &Mutex<Option<Report>>) -> std::sync::MutexGuard<'_, Option<Report>> {
     live.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! The position that is being set up: what is changed in it, taken back, and picked to be
-//! moved. Whether it can be, the rules say.
+//! The position in the editor: its changes, their undo, and the picked piece. The rules decide if
+//! the position is possible.
 
 use tesserae_core::levels::{Library, PositionError};
 use tesserae_core::rules::draft::{Draft, Phase};
@@ -11,69 +11,69 @@ use crate::narration::sentence;
 /// One of a side's pieces, by its number.
 pub type PieceName = (Side, usize);
 
-/// A change of the position that is being set up.
+/// A change of the position in the editor.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
-    /// A piece goes to the first of these steps; the others were meant perhaps.
+    /// Move a piece to the first of these steps. The others are alternatives.
     Put {
         /// The piece.
         piece: PieceName,
-        /// The steps of the place where it was put down.
+        /// The steps of the cell where it was put down.
         steps: Vec<Step>,
     },
-    /// The piece that is picked stands on this step of its cell.
+    /// The picked piece stands on this step of its cell.
     Meant(Step),
-    /// The piece that is picked goes so many steps on, or back.
+    /// Move the picked piece forward or back by a number of steps.
     Shift(i8),
-    /// That piece is picked, or none.
+    /// Pick that piece, or none.
     Pick(Option<PieceName>),
-    /// The next piece is picked, or the one before.
+    /// Pick the next piece (true) or the previous one.
     PickNext(bool),
-    /// The piece that is picked is trapped for so many turns, or not at all.
+    /// Trap the picked piece for a number of turns, or free it.
     Mark(Option<u8>),
-    /// Whose turn it is.
+    /// The side to act.
     Turn(Side),
-    /// What is due.
+    /// The phase of the turn.
     Phase(Phase),
-    /// Another position, in notation.
+    /// Another position, written in notation.
     Read(String),
     /// Another position.
     Replace(Box<Draft>),
-    /// The start of the game.
+    /// The start position of the game.
     Start,
-    /// No piece on the board.
+    /// An empty board.
     Empty,
-    /// Back to what was there before.
+    /// Take back the last change.
     Undo,
-    /// And forward again.
+    /// Repeat the change that was taken back.
     Redo,
 }
 
-/// So many changes can be taken back.
+/// The most changes that undo keeps.
 const KEPT: usize = 200;
 
-/// The rules do not allow the position that is set up.
+/// The rules do not allow the position in the editor.
 #[derive(Debug, Clone)]
 struct Impossible {
-    /// Why, for the player.
+    /// The reason, for the player.
     sentence: String,
 }
 
-/// The position that is being set up.
+/// The position in the editor.
 #[derive(Debug, Clone)]
 pub struct Editor {
     draft: Draft,
     position: Result<Position, Impossible>,
-    /// What can be due.
+    /// The possible phases.
     phases: Vec<Phase>,
-    /// The last draft that could be.
+    /// The last possible draft.
     possible: Option<Draft>,
-    /// Why the last line that was read is none.
+    /// The error of the last line that was read.
     unread: Option<String>,
-    /// The position was written as a line: what is wrong with it speaks of the line.
+    /// The position was written as a line, so its errors refer to the line.
     is_written: bool,
     picked: Option<PieceName>,
-    /// Where the piece that is picked may be meant to stand, if there are several such steps.
+    /// The possible steps of the picked piece, if there are several.
     meant: Vec<Step>,
     past: Vec<Draft>,
     future: Vec<Draft>,
@@ -82,7 +82,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// Begins with a draft.
+    /// Starts with a draft.
     pub fn new(draft: Draft) -> Self {
         let mut editor = Self {
             position: Err(Impossible { sentence: String::new() }),
@@ -106,33 +106,32 @@ impl Editor {
         &self.draft
     }
 
-    /// The position; none where it cannot be.
+    /// The position; none if it is impossible.
     pub fn position(&self) -> Option<&Position> {
         self.position.as_ref().ok()
     }
 
-    /// What can be due, as the rules say.
+    /// The possible phases by the rules.
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
-    /// Why the position cannot be, as a sentence.
+    /// Why the position is impossible, as a sentence.
     pub fn problem(&self) -> Option<&str> {
         self.position.as_ref().err().map(|impossible| impossible.sentence.as_str())
     }
 
-    /// Why the last line that was read is no position, as a sentence.
+    /// Why the last line that was read is not a position, as a sentence.
     pub fn unread(&self) -> Option<&str> {
         self.unread.as_deref()
     }
 
-    /// The piece that is picked.
+    /// The picked piece.
     pub fn picked(&self) -> Option<PieceName> {
         self.picked
     }
 
-    /// The steps of the cell on which the piece that is picked was put down, where there are
-    /// several.
+    /// The steps of the cell where the picked piece was put down, if there are several.
     pub fn meant(&self) -> &[Step] {
         &self.meant
     }
@@ -142,12 +141,12 @@ impl Editor {
         self.changes
     }
 
-    /// Whether there is something to take back, and to do again.
+    /// Is there a change to take back, and one to repeat?
     pub fn history(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// The pieces that were moved since the position last could be; none where it can.
+    /// The pieces moved since the position was last possible. None if it is possible.
     pub fn misplaced(&self) -> Vec<PieceName> {
         let Some(possible) = self.possible.as_ref().filter(|_| self.problem().is_some()) else {
             return Vec::new();
@@ -166,13 +165,13 @@ impl Editor {
         sides.flat_map(|side| (0..self.draft.pieces(*side).len()).map(|number| (*side, number)))
     }
 
-    /// Where the piece that is picked stands.
+    /// The step of the picked piece.
     pub fn picked_step(&self) -> Option<Step> {
         let (side, number) = self.picked?;
         self.draft.pieces(side).get(number).map(|piece| piece.step)
     }
 
-    /// Changes it. The library knows the games of lines that are read.
+    /// Makes a change. The library knows the games of lines that are read.
     pub fn apply(&mut self, edit: Edit, library: Option<&Library>) {
         self.is_written = matches!(edit, Edit::Read(_));
         match edit {
@@ -235,8 +234,7 @@ impl Editor {
         self.meant.clear();
     }
 
-    /// Puts a piece where it was put down. Of several steps of that cell the one it stands
-    /// on already stays.
+    /// Puts a piece on one of a cell's steps. If it stands on one of them already, it stays there.
     fn put(&mut self, piece: PieceName, steps: Vec<Step>) {
         let (side, number) = piece;
         let stands = self.draft.pieces(side).get(number).map(|piece| piece.step);
@@ -294,7 +292,7 @@ impl Editor {
         self.judge();
     }
 
-    /// After another draft took its place.
+    /// Updates the editor after another draft took its place.
     fn renew(&mut self) {
         self.unread = None;
         self.pick(self.picked);
@@ -315,7 +313,7 @@ impl Editor {
     }
 }
 
-/// What is wrong with a position, of which nobody sees the line: the sides by their names.
+/// The error of a position without a visible line: names the sides.
 fn with_names(problem: &str, draft: &Draft) -> String {
     let definition = draft.game().definition();
     let named = |part: &str| {
@@ -329,11 +327,11 @@ fn with_names(problem: &str, draft: &Draft) -> String {
     problem.split_inclusive(|c: char| !c.is_alphanumeric()).map(named).collect()
 }
 
-/// The draft that a line of notation describes, of any game of the library; without one, of
-/// this game.
+/// The draft that a line of notation describes, for any game of the library; without one, for this
+/// game.
 ///
 /// # Errors
-/// What is wrong with the line, in the rules' words.
+/// The error of the line, in the rules' words.
 pub fn read(
     line: &str,
     own: tesserae_core::rules::Game,
@@ -376,7 +374,7 @@ mod tests {
         assert!(editor.position().is_none());
         assert_eq!(editor.problem(), Some("Pieces of both sides stand on m1."));
         assert_eq!(editor.misplaced(), [(Side::B, 0)]);
-        // One more step and it can be; nothing else has changed.
+        // One more step makes it possible. Nothing else has changed.
         editor.apply(Edit::Shift(2), None);
         assert_eq!(line(&editor), "ur/short A 0,3,5 0,6,7 move:2");
         assert!(editor.position().is_some() && editor.misplaced().is_empty());
@@ -408,7 +406,7 @@ mod tests {
             editor.apply(edit, None);
             seen.push(line(&editor));
         }
-        // On 3 there is a piece already: what is impossible is taken back like all else.
+        // A piece stands on 3 already. Impossible changes can be taken back too.
         assert_eq!(seen[2], "ur/short A 3,3,5 0,0,6 move:2");
         assert_eq!(
             seen[3..6],
@@ -456,11 +454,11 @@ mod tests {
         let other = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 fate:26+";
         editor.apply(Edit::Read(format!(" {other}\n")), Some(&library));
         assert_eq!((line(&editor).as_str(), editor.unread()), (other, None));
-        // What has places but cannot be is shown.
+        // Pieces of an impossible position with known places are shown.
         let shared = "ur/short A 0,1,5 0,0,5 move:2";
         editor.apply(Edit::Read(shared.into()), Some(&library));
         assert_eq!(line(&editor), shared);
-        // What is wrong with a line is said of the line.
+        // An error of a line refers to the line.
         let problem = editor.problem().expect("a problem");
         assert_eq!(problem, "\"0,0,5\": pieces of both sides stand on m1.");
         assert!(editor.unread().is_none());

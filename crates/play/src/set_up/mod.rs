@@ -1,5 +1,5 @@
-//! A position that is being set up on the table, and its analysis. What is possible is put on
-//! the table as a match that nobody plays; what the rules refuse keeps its place all the same.
+//! The position editor on the table, and its analysis. A possible position becomes a match without
+//! players. An impossible one is displayed as well.
 
 mod analysis;
 mod editor;
@@ -24,29 +24,29 @@ use super::writer::Writer;
 pub use analysis::{Analysis, Found, SEED};
 pub use editor::{Edit, Editor, PieceName, read};
 
-/// What a person asks of the position that is set up.
+/// A request to the position editor.
 #[derive(Message, Debug, Clone, PartialEq)]
 pub enum SetUpRequest {
-    /// Set that position up; in place of the present one, if one is being set up.
+    /// Edit that position, in place of the present one if there is one.
     Begin(Box<Draft>),
     /// Set up the position on the table.
     BeginHere,
     /// Change it.
     Edit(Edit),
-    /// Begin a rollout, or end the one that is under way.
+    /// Start a rollout, or stop the present one.
     RollOut,
-    /// Play from it, with these players.
+    /// Play from the position, with these players.
     Play(Vec<String>),
-    /// Back to what was on the table before.
+    /// Return to the previous match on the table.
     Close,
 }
 
-/// The position that is being set up.
+/// The position in the editor.
 #[derive(Resource)]
 pub struct SetUp {
     editor: Editor,
     analysis: Analysis,
-    /// The match that was on the table before, as it was.
+    /// The previous match on the table.
     before: Option<Box<Match>>,
 }
 
@@ -55,22 +55,22 @@ impl Of for SetUp {
 }
 
 impl SetUp {
-    /// What is changed in the position.
+    /// The editor.
     pub fn editor(&self) -> &Editor {
         &self.editor
     }
 
-    /// What it is worth.
+    /// The analysis.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// Whether there is a match to go back to; else the title.
+    /// Is there a match to return to? Otherwise the title follows.
     pub fn has_match(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Shows another draft: the table follows, and the analysis starts again.
+    /// Shows another draft: the table follows, and the analysis restarts.
     fn show(
         &mut self,
         solutions: &Solutions,
@@ -84,7 +84,7 @@ impl SetUp {
         let fits = on_table.is_some_and(|record| {
             record.game() == draft.game() && record.position().sides() == sides
         });
-        // What cannot be needs a table too.
+        // An impossible position needs a table too.
         let shown = match position {
             Some(position) => Some(position.clone()),
             None if fits => None,
@@ -96,8 +96,8 @@ impl SetUp {
     }
 }
 
-/// What is taken back while a position is set up is its last change.
-fn take_back(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter<SetUpRequest>) {
+/// Undo takes back the last change of the position.
+fn undo_edits(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter<SetUpRequest>) {
     for request in requests.read() {
         match request {
             MatchRequest::Undo => asked.write(SetUpRequest::Edit(Edit::Undo)),
@@ -107,8 +107,8 @@ fn take_back(mut requests: MessageReader<MatchRequest>, mut asked: MessageWriter
     }
 }
 
-/// Begins to set up a position. The record of the match on the table says at once whom the
-/// analysis helps: nobody may come back to it.
+/// Opens the editor. Notes in the record of the match on the table at once whom the analysis
+/// helps, since the match may never be resumed.
 fn begin_set_up(
     mut asked: MessageReader<SetUpRequest>,
     mut commands: Commands,
@@ -122,14 +122,14 @@ fn begin_set_up(
     let on_table = current.as_ref().map(|current| &current.0);
     let draft = asked.read().find_map(|request| match request {
         SetUpRequest::Begin(draft) => Some(((**draft).clone(), false)),
-        // A lesson goes its own way.
+        // A lesson is scripted.
         SetUpRequest::BeginHere if *occasion.get() != Occasion::Guide => {
             Some((Draft::of(on_table?.position()), true))
         }
         _ => None,
     });
     let Some((draft, here)) = draft else { return };
-    // What else is asked in this frame is asked of nothing.
+    // Drops other requests of this frame.
     asked.clear();
     if *occasion.get() == Occasion::SetUp {
         if !here {
@@ -138,7 +138,8 @@ fn begin_set_up(
         return;
     }
     let mut before = on_table.cloned();
-    // Only what lies on the table helps who plays there, and a review has said so already.
+    // Only an analysis of the position on the table helps its players. A review has noted this
+    // already.
     if let (Some(course), Some(current)) = (&mut before, &current)
         && here
         && *occasion.get() != Occasion::Review
@@ -161,7 +162,7 @@ fn begin_set_up(
     commands.insert_resource(begun);
 }
 
-fn obey_editor(
+fn answer_requests(
     mut asked: MessageReader<SetUpRequest>,
     mut set_up: ResMut<SetUp>,
     current: Option<Res<CurrentMatch>>,
@@ -208,18 +209,18 @@ fn obey_editor(
     }
 }
 
-/// Takes what has been found meanwhile.
+/// Takes results of the analysis.
 fn collect_analysis(mut set_up: ResMut<SetUp>) {
     if set_up.bypass_change_detection().analysis.collect() {
         set_up.set_changed();
     }
 }
 
-/// Registers the position that is set up.
+/// Registers the position editor.
 pub fn plugin(app: &mut App) {
     occasion::resource::<SetUp>(app);
     let on = in_state(Occasion::SetUp);
-    let steps = (take_back, obey_editor, collect_analysis).chain().run_if(on);
+    let steps = (undo_edits, answer_requests, collect_analysis).chain().run_if(on);
     let rolls = |on: On<SetUp>| on.get().is_some_and(|on| on.analysis().is_rolling());
     app.add_message::<SetUpRequest>()
         .look_while(rolls)

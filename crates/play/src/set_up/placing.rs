@@ -1,4 +1,4 @@
-//! The pieces stand where they were put, even where the rules know no such position.
+//! Places the pieces where the editor put them, even if the rules know no such position.
 
 use bevy::prelude::*;
 

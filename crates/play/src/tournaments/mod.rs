@@ -279,7 +279,7 @@ impl Tournaments {
         }
     }
 
-    /// Have games been kept since the last refresh? Limits how often it says so.
+    /// Have games been kept since the last refresh? Says so at limited intervals.
     fn has_kept(&mut self) -> bool {
         let (known, when) = self.told;
         let written = self.shelves.written();

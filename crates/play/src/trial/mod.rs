@@ -145,7 +145,7 @@ fn count_throws(time: Res<Time<Real>>, mut trial: ResMut<Trial>, mut flights: Re
     }
     let trial = &mut *trial;
     let (Some(line), Some(tally)) = (&mut trial.line, &mut trial.tally) else { return };
-    // Skips the frame in which it starts: the window may have slept before.
+    // Skips its first frame: the window may have slept before.
     if line.is_at_work() {
         trial.busy += time.delta();
     }

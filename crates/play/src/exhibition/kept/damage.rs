@@ -1,4 +1,4 @@
-//! What can be wrong with the file of an exhibition.
+//! The errors of an exhibition's file.
 
 use ron::error::SpannedError;
 use thiserror::Error;
@@ -9,60 +9,60 @@ use tesserae_core::record::RecordError;
 
 use crate::exhibition::speed::UnknownSpeed;
 
-/// What is wrong with the file of an exhibition, and where.
+/// The error in an exhibition's file, and its place.
 #[derive(Debug, Error)]
 pub enum Damage {
-    /// It is longer than so many MiB and would fill memory.
+    /// It is longer than this many MiB and would fill memory.
     #[error("longer than {0} MiB")]
     TooLong(u64),
-    /// It has bytes that are no text.
+    /// It has bytes that are not text.
     #[error("it is not text")]
     NoText,
-    /// The text is not written as such a file is.
+    /// The text has a syntax error.
     #[error("line {}: {}", .0.span.start.line, .0.code)]
     Syntax(Box<SpannedError>),
-    /// It is of another form.
+    /// It has another format version.
     #[error("form {form} is not this program's {own}")]
     OtherForm {
-        /// Its form.
+        /// Its version.
         form: u32,
-        /// The form that this program writes.
+        /// The version of this program.
         own: u32,
     },
-    /// A table of it cannot be.
+    /// One of its tables is invalid.
     #[error("table {number}: {problem}")]
     Table {
-        /// Which, from 1.
+        /// The table, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         problem: TableDamage,
     },
-    /// The table that comes next is not there.
+    /// The next table does not exist.
     #[error("table {table} is to be played, but there are {tables}")]
     NoTable {
-        /// Which, from 1.
+        /// The table, from 1.
         table: usize,
-        /// How many there are.
+        /// The number of tables.
         tables: usize,
     },
-    /// There is no such speed.
+    /// The speed does not exist.
     #[error(transparent)]
     Speed(#[from] UnknownSpeed),
-    /// The record of the game under way cannot be read.
+    /// The record of the unfinished game is unreadable.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The game under way has another variant or number of players than its table.
+    /// The unfinished game has another variant or number of players than its table.
     #[error("the game under way is none of its table")]
     OtherGame,
 }
 
-/// What is wrong with a table of an exhibition.
+/// The error of an exhibition's table.
 #[derive(Debug, Error)]
 pub enum TableDamage {
-    /// Its game is not here.
+    /// Its game is unknown.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// Its game is not for so many.
+    /// Its game does not allow this number of players.
     #[error("{game} is for {fewest} to {most} players, not {many}")]
     Players {
         /// The game's id.
@@ -71,30 +71,30 @@ pub enum TableDamage {
         fewest: u8,
         /// The most players of the game.
         most: u8,
-        /// How many there are.
+        /// The number of players.
         many: usize,
     },
-    /// A person sits there.
+    /// One of its players is a person.
     #[error("{0} is no computer")]
     Person(String),
-    /// What sits there is no player.
+    /// One of its players is unknown.
     #[error(transparent)]
     Player(#[from] UnknownPlayer),
-    /// There are more or fewer scores than players.
+    /// The number of scores differs from the number of players.
     #[error("{scores} scores for {many} players")]
     Scores {
-        /// How many scores there are.
+        /// The number of scores.
         scores: usize,
-        /// How many players there are.
+        /// The number of players.
         many: usize,
     },
     /// The scores add up to more than a number can hold.
     #[error("more games than can be counted")]
     TooManyGames,
-    /// The winner of a game does not sit there.
+    /// The winner of a game is not a player of the table.
     #[error("a game was won by nobody of its table")]
     OtherWinner,
-    /// A game was played by fewer or more.
+    /// A game had another number of players.
     #[error("a game was not played by the players of its table")]
     OtherPlayers,
 }

@@ -1,4 +1,4 @@
-//! The file of the exhibition that was left.
+//! The file of the interrupted exhibition.
 
 use std::collections::HashSet;
 use std::fs;
@@ -17,18 +17,18 @@ use crate::exhibition::results::{GameResult, read};
 use crate::exhibition::state::Exhibition;
 use crate::writer::Disk;
 
-/// The form of the file; another number when what is in it changes.
+/// The version of the file's format. It grows when the format changes.
 const FORM: u32 = 2;
-/// Files from this form on are read: the first had no names of engines, of players in a game
-/// or of those who were replaced, and no table that is played next.
+/// The oldest readable version. It had no names of engines, of players in a game or of replaced
+/// players, and no chosen next table.
 const OLDEST_FORM: u32 = 1;
-/// A larger file is no exhibition and is refused before it fills memory.
+/// A larger file is no exhibition, and is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A file of an exhibition that cannot be read or written. What is on the disk stays as it is.
+/// An exhibition's file that cannot be read or written. It stays unchanged on the disk.
 #[derive(Debug, Error)]
 pub enum KeptError {
-    /// The system refuses.
+    /// The system's error.
     #[error("{file}: {source}. Look at the path and its permissions", file = file.display())]
     System {
         /// The file.
@@ -36,17 +36,17 @@ pub enum KeptError {
         /// What the system says.
         source: io::Error,
     },
-    /// What is in it cannot be.
+    /// Its content is invalid.
     #[error("{file}: {problem}. This exhibition cannot be resumed. The next one you start replaces it", file = file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it, and where.
+        /// The error, and its place.
         problem: Damage,
     },
 }
 
-/// The file as it is written.
+/// The content of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawExhibition {
@@ -57,12 +57,12 @@ struct RawExhibition {
     again: bool,
     round: u32,
     series: Vec<RawSeries>,
-    /// The record of the game that was under way.
+    /// The record of the unfinished game.
     under_way: Option<String>,
-    /// The table that was chosen as the next.
+    /// The table chosen as the next.
     #[serde(default)]
     chosen: Option<usize>,
-    /// What its engines call themselves, by their commands.
+    /// The engines' own names, by their commands.
     #[serde(default)]
     engines: Vec<(String, String)>,
 }
@@ -77,28 +77,28 @@ struct RawSeries {
     given_up: u32,
     with_person: u32,
     results: Vec<GameResult>,
-    /// Who had a player's place before, by index.
+    /// Replaced players in order, each with its index in `players`.
     #[serde(default)]
     replaced: Vec<(usize, String)>,
 }
 
-/// What tells whether the rest can be read.
+/// The part that tells whether the rest is readable.
 #[derive(Deserialize)]
 struct Header {
     form: u32,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Debug, Clone)]
 pub(super) struct Content {
-    /// The exhibition as it was left.
+    /// The exhibition as you left it.
     pub exhibition: Exhibition,
-    /// What engines call themselves, by their commands.
+    /// The engines' own names, by their commands.
     pub engines: Vec<(String, String)>,
 }
 
 impl Content {
-    /// The names of those engines alone that have played here.
+    /// The names of only those engines that have played here.
     fn own_engines(&self) -> Vec<(String, String)> {
         let series = self.exhibition.programme.series.iter();
         let of_series = |series: &Series| -> Vec<String> {
@@ -142,7 +142,7 @@ pub(super) fn write(disk: &Disk, file: &Path, content: &Content) -> io::Result<(
     disk.write_whole(file, (text + "\n").as_bytes())
 }
 
-/// Reads the file; none where there is none.
+/// Reads the file; none if it does not exist.
 pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, KeptError> {
     let system = |source| KeptError::System { file: file.to_owned(), source };
     let damaged = |problem| KeptError::Damaged { file: file.to_owned(), problem };
@@ -158,7 +158,7 @@ pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, Ke
     parse(&bytes, library).map(Some).map_err(damaged)
 }
 
-/// The exhibition that a file has, or what is wrong with it.
+/// Parses a file's exhibition.
 fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
     let text = str::from_utf8(bytes).map_err(|_| Damage::NoText)?;
     let wrong = |error| Damage::Syntax(Box::new(error));
@@ -199,7 +199,7 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
     Ok(Content { exhibition, engines: raw.engines })
 }
 
-/// A series that can have come out so.
+/// Checks that a series is possible.
 fn checked(raw: RawSeries, library: &Library) -> Result<Series, TableDamage> {
     let game = library.game(&raw.game)?.clone();
     let (fewest, most) = game.definition().sides;
@@ -225,7 +225,7 @@ fn checked(raw: RawSeries, library: &Library) -> Result<Series, TableDamage> {
     if raw.results.iter().any(|result| result.winner.is_some_and(|winner| winner >= many)) {
         return Err(TableDamage::OtherWinner);
     }
-    // Files of the first form do not say who played.
+    // Files of the first version do not name the players.
     let fits = |players: &Vec<String>| players.is_empty() || players.len() == many;
     if !raw.results.iter().all(|result| fits(&result.players)) {
         return Err(TableDamage::OtherPlayers);
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::exhibition::results::MOST_RESULTS;
 
-    /// The file of an exhibition that has begun.
+    /// The file of an exhibition under way.
     fn text() -> String {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("exhibition.ron");
@@ -287,13 +287,13 @@ mod tests {
         for end in (0..text.len()).step_by(97).filter(|end| text.is_char_boundary(*end)) {
             assert!(parse(&text.as_bytes()[..end], &library).is_err(), "cut after {end}");
         }
-        // As many rounds as can be written are no reason to end.
+        // The largest possible round must not end the exhibition.
         let rounds = text.replacen("round: 0", &format!("round: {}", u32::MAX), 1);
         let mut far = parse(rounds.as_bytes(), &library).expect("whole").exhibition;
         assert!(far.next_match().is_some() && far.next_match().is_some());
     }
 
-    /// A file as the first form had it, with more results than are kept today.
+    /// A file of the first version, with more results than are kept today.
     #[test]
     fn a_file_of_the_first_form_is_read() {
         let result = |number: u32| {

@@ -1,4 +1,4 @@
-//! The exhibition that was left: kept in a file, with the game under way, to be gone on with.
+//! Saves the interrupted exhibition with its unfinished game, for you to resume.
 
 mod damage;
 mod file;
@@ -25,24 +25,24 @@ use crate::opponent::Thinking;
 use crate::writer::{Answers, LastWrites, Pen, Writer};
 use file::{Content, load, write};
 
-/// The exhibition that was on last. Absent where there is no folder to keep one in.
+/// The last exhibition. Absent without a folder to save it in.
 #[derive(Resource)]
 pub struct KeptExhibition {
     file: PathBuf,
-    /// Not yet given to the writer.
+    /// Not given to the writer yet.
     to_write: Option<Content>,
     written: Answers<Result<(), KeptError>>,
-    /// Whether the file has been read.
+    /// The file has been read.
     is_read: bool,
     exhibition: Option<Exhibition>,
-    /// What engines call themselves, by their commands.
+    /// The engines' own names, by their commands.
     engines: Vec<(String, String)>,
-    /// Why it could not be written the last time.
+    /// Why the last write failed.
     error: Option<String>,
 }
 
 impl KeptExhibition {
-    /// Keeps it in that file.
+    /// Saves it in that file.
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self {
             file: file.into(),
@@ -55,48 +55,48 @@ impl KeptExhibition {
         }
     }
 
-    /// Keeps it in the user's data folder, where there is one.
+    /// Saves it in the user's data folder, if there is one.
     pub fn of_user() -> Option<Self> {
         data_folder().map(|folder| Self::new(folder.join("exhibition.ron")))
     }
 
-    /// The exhibition that was left before its last game, to be gone on with.
+    /// The exhibition that you can resume: it was left before its last game.
     pub fn offer(&self) -> Option<&Exhibition> {
         self.last().filter(|last| last.goes_on() || last.resumed.is_some())
     }
 
-    /// The exhibition that was on last, whether it is over or not.
+    /// The last exhibition, finished or not.
     pub fn last(&self) -> Option<&Exhibition> {
         self.exhibition.as_ref()
     }
 
-    /// Whether what is left is kept: nothing is lost then.
+    /// Is the interrupted exhibition saved, so that nothing is lost?
     pub fn is_safe(&self) -> bool {
         self.error.is_none()
     }
 
-    /// Whether something of it is not on the disk yet.
+    /// Is a change of it not on the disk yet?
     pub fn is_busy(&self) -> bool {
         self.to_write.is_some() || self.written.is_awaited()
     }
 
     /// Keeps an exhibition with the game on the table. A later notice reports a failed write.
     pub fn keep(&mut self, exhibition: &Exhibition, current: Option<&Match>) {
-        // What was played before can be shown again, and what plays before nobody is kept for
-        // nobody.
+        // An earlier game can be shown again from its record, and an unattended exhibition is not
+        // worth keeping.
         if exhibition.is_scripted() || exhibition.unattended {
             return;
         }
         let mut left = exhibition.clone();
         let on_table = current.filter(|_| !exhibition.counted);
-        // A game in which a person has played goes on among the matches, and only there: here
-        // it is over, and the next one is to come. One whose last piece still moves is over too.
+        // A person's game continues among the matches, and only there: here it is over and the
+        // next one follows. A game whose last piece still moves is over too.
         let is_over = |record: &&Match| record.is_finished() || exhibition.taken.was_ever();
         if let Some(record) = on_table.filter(is_over) {
             left.count(record, |_| {});
         }
         left.taken = Taken::default();
-        // Who goes on with it wants to see it go on.
+        // A resumed exhibition should run.
         (left.paused, left.stepping) = (false, false);
         left.resumed = on_table.filter(|record| !is_over(record)).map(|record| {
             let mut record = record.clone();
@@ -119,7 +119,7 @@ impl KeptExhibition {
         }
     }
 
-    /// Takes up what came of the last writing. What is to be said when it failed, once.
+    /// Takes the result of the last write. Returns a notice for a new error.
     fn take_up(&mut self, result: Result<(), KeptError>) -> Option<Notice> {
         let error = result.err().map(|error| sentence(&error.to_string()));
         let is_new = error != self.error;
@@ -129,7 +129,7 @@ impl KeptExhibition {
 }
 
 /// Reads the file when the window opens.
-fn recall(
+fn read_file(
     If(mut kept): If<ResMut<KeptExhibition>>,
     games: Option<Res<Games>>,
     mut thinking: ResMut<Thinking>,
@@ -151,20 +151,20 @@ fn recall(
     }
 }
 
-/// Says what went wrong with the writing.
-fn report(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
+/// Reports a failed write.
+fn report_error(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWriter<Notice>) {
     while let Some(result) = kept.written.next() {
         notices.write_batch(kept.take_up(result));
     }
 }
 
-/// What an exhibition is known by as it goes on: its game, whether a person has sat in it and
-/// whether it counts, the games that are over, and the table that comes next.
+/// The progress of an exhibition that requires a save: its game, whether a person has taken part,
+/// whether it counts, the number of finished games, and the next table.
 type Course = (u64, bool, bool, u32, Option<usize>);
 
-/// Keeps it when a game begins, when a person takes over in it, when it is counted, when a table
-/// is chosen and when an engine gives its name.
-fn keep_up(
+/// Keeps it when a game begins, when a person takes over, when a game is counted, when a table is
+/// chosen and when an engine reports its name.
+fn keep_exhibition(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
@@ -197,7 +197,7 @@ fn write_changes(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) 
     kept.bypass_change_detection().write(&writer);
 }
 
-/// The last chance before the program ends.
+/// Keeps the last state before the program ends.
 fn keep_at_the_end(
     mut exits: MessageReader<AppExit>,
     kept: Option<ResMut<KeptExhibition>>,
@@ -215,10 +215,10 @@ fn keep_at_the_end(
     kept.write(&writer);
 }
 
-/// Registers what keeps the exhibition.
+/// Registers the saving of exhibitions.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (recall, report).chain().in_set(TableSystems::Input))
-        .add_systems(Update, (keep_up, write_changes).chain().in_set(TableSystems::Record))
+    app.add_systems(Update, (read_file, report_error).chain().in_set(TableSystems::Input))
+        .add_systems(Update, (keep_exhibition, write_changes).chain().in_set(TableSystems::Record))
         .add_systems(Last, keep_at_the_end.in_set(LastWrites));
 }
 
@@ -232,7 +232,7 @@ mod sample {
     use super::Exhibition;
     use crate::sample::{game, players};
 
-    /// An exhibition of which a game is over and another has begun.
+    /// An exhibition with one finished game and another under way.
     pub fn begun() -> (Exhibition, Match) {
         let two = players(&["ai:beginner", "ai:random"]);
         let series = Series::new(game("ur/short"), two, Some(5));
@@ -255,7 +255,7 @@ mod tests {
     use super::sample::begun;
     use super::*;
 
-    /// What is in the file once all is written.
+    /// The file's content after all writes.
     fn reopened(mut kept: KeptExhibition) -> Exhibition {
         kept.write(&Writer::at_once());
         assert!(kept.written.next().is_some_and(|written| written.is_ok()));
