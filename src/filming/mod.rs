@@ -14,11 +14,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use thiserror::Error;
 
-use tesserae_core::clip::{Form, Part};
 use tesserae_core::levels::Library;
-use tesserae_core::record::Match;
-use tesserae_play::exhibition::Speed;
-use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::OffscreenError;
 
 pub use order::Order;

@@ -5,7 +5,7 @@ use tesserae_core::rules::{Action, Side, Step};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::opponent::{FailureRequest, Thinking};
 use tesserae_play::settings::Settings;
-use tesserae_play::turn::{Stage, Turn};
+use tesserae_play::turn::Stage;
 
 use tesserae::ui::state::{Overlay, Screen};
 

@@ -10,8 +10,7 @@ use tesserae_core::ai::{Knowledge, Scope};
 use tesserae_core::archive::{Archive, Known, ReviewKey};
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, saves_folder};
-use tesserae_core::review::{self, Account, Likeness, Review, Rolls, Settings, Unlike, Which};
-use tesserae_core::rules::Side;
+use tesserae_core::review::{self, Review, Rolls, Settings, Which};
 use tesserae_core::solutions::KnowledgeStore;
 
 use printed::Printed;

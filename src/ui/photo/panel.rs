@@ -10,11 +10,11 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
 
+use super::camera::{FOCAL_LENGTHS, Photo, STOPS};
 use super::clip::PICTURES;
 use super::guides::{Guides, draw, frame};
-use super::taking::{TakeRequested, Taking};
-use super::camera::{FOCAL_LENGTHS, Photo, STOPS};
 use super::place::PicturesFolder;
+use super::taking::{TakeRequested, Taking};
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Command, PhotoCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};

@@ -9,9 +9,9 @@ use tesserae_core::ai::Limits;
 use tesserae_core::rules::{Action, Outcomes, Position, Side, Throw};
 use tesserae_layout::order::TableSystems;
 
-use super::win_chance::{Chances, DEPTH, levels_at};
 use super::speed::Speed;
 use super::state::Exhibition;
+use super::win_chance::{Chances, DEPTH, levels_at};
 use crate::background::Background;
 use crate::current_match::CurrentMatch;
 use crate::occasion::On;

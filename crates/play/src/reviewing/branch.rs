@@ -4,39 +4,36 @@ use tesserae_core::ai::{Level, Who, is_human};
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
 
-use super::Reviewing;
 use crate::games::fresh_seed;
 use crate::settings::Settings;
 
-impl Reviewing {
-    /// Did only persons play the match?
-    pub fn is_of_people(&self) -> bool {
-        self.course.players().iter().all(|player| is_human(player))
-    }
+/// Did only persons play the match?
+pub(super) fn is_of_people(course: &Match) -> bool {
+    course.players().iter().all(|player| is_human(player))
+}
 
-    /// A new match from a position of this one, with the players of that moment. Without a person
-    /// among them, one plays for the side to act. If all are persons, that computer may play for
-    /// all the others.
-    pub(super) fn branch(&self, cursor: usize, computer: Option<Level>) -> Option<Match> {
-        let position = self.course.position_at(cursor)?.clone();
-        if position.winner().is_some() {
-            return None;
-        }
-        let sides = &Side::ALL[..usize::from(position.sides())];
-        let mut players: Vec<String> =
-            sides.iter().map(|side| self.course.player_after(*side, cursor).to_owned()).collect();
-        let turn = position.turn().index();
-        if let (Some(level), true) = (computer, self.is_of_people()) {
-            let others = players.iter_mut().enumerate().filter(|(index, _)| *index != turn);
-            others.for_each(|(_, player)| *player = format!("ai:{level}"));
-        }
-        if !players.iter().any(|player| is_human(player))
-            && let Some(player) = players.get_mut(turn)
-        {
-            "human".clone_into(player);
-        }
-        Some(Match::from_position(position, players, fresh_seed()))
+/// A new match from a position of `course`, with the players of that moment. Without a person
+/// among them, one plays for the side to act. If all are persons, that computer may play for all
+/// the others.
+pub(super) fn branch(course: &Match, cursor: usize, computer: Option<Level>) -> Option<Match> {
+    let position = course.position_at(cursor)?.clone();
+    if position.winner().is_some() {
+        return None;
     }
+    let sides = &Side::ALL[..usize::from(position.sides())];
+    let mut players: Vec<String> =
+        sides.iter().map(|side| course.player_after(*side, cursor).to_owned()).collect();
+    let turn = position.turn().index();
+    if let (Some(level), true) = (computer, is_of_people(course)) {
+        let others = players.iter_mut().enumerate().filter(|(index, _)| *index != turn);
+        others.for_each(|(_, player)| *player = format!("ai:{level}"));
+    }
+    if !players.iter().any(|player| is_human(player))
+        && let Some(player) = players.get_mut(turn)
+    {
+        "human".clone_into(player);
+    }
+    Some(Match::from_position(position, players, fresh_seed()))
 }
 
 /// The computer's level in the last match that was set up, else the adept.

@@ -143,6 +143,11 @@ impl Reviewing {
     }
 
     /// The match after `ply` plies.
+    /// Did only persons play the match?
+    pub fn is_of_people(&self) -> bool {
+        branch::is_of_people(&self.course)
+    }
+
     fn course_at(&self, ply: usize) -> Box<Match> {
         let mut course = self.course.clone();
         course.go_to(ply);
@@ -241,7 +246,8 @@ fn answer_requests(
                 let solved = start.sides() == 2 && solutions.0.offers(start.game());
                 let computer = (*request == ReviewRequest::PlayAgainstComputer)
                     .then(|| branch::usual_level(&settings, solved));
-                if let (None, Some(course)) = (&reviewing.line, reviewing.branch(cursor, computer))
+                if let (None, Some(course)) =
+                    (&reviewing.line, branch::branch(&reviewing.course, cursor, computer))
                 {
                     requests.write(MatchRequest::play(Box::new(course)));
                     return;
