@@ -19,12 +19,12 @@ use tesserae_scene::view_area::{ViewArea, lay_out_views};
 use super::input::selection::PointerHold;
 use super::state::Screen;
 
-/// Somebody wants another view.
+/// Asks for another view.
 #[derive(Message, Debug, Clone)]
 pub enum ViewRequested {
     /// The view of that name, see [`tesserae_layout::view::NAMES`].
     Named(&'static str),
-    /// The same at once, without a way there: another scene is shown from now on.
+    /// The same at once, without a flight: another scene appears.
     Cut(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
@@ -34,14 +34,14 @@ pub enum ViewRequested {
     Zoom(f32),
     /// The view of everything, drawn near to a point.
     Toward(Vec3),
-    /// This view of something else than the table, and how near one can come.
+    /// A view of something other than the table, and the nearest distance allowed.
     Of(View, f32),
-    /// The same at once, without a way there.
+    /// The same at once, without a flight.
     CutTo(View, f32),
-    /// The next step of a way on which somebody else takes the camera: it stands there in
-    /// this very frame.
+    /// The next step of a path along which another system moves the camera. The camera stands there
+    /// in this frame.
     Along(View, f32),
-    /// All of something else than the table.
+    /// All of something other than the table.
     Whole(Framing),
     /// Another table's board at once, for a while; what was seen before is kept.
     Aside(Arc<TableSpec>),
@@ -49,7 +49,7 @@ pub enum ViewRequested {
     Back,
 }
 
-/// How a thing is seen whole, whatever the picture's shape.
+/// Frames a whole thing, whatever the picture's shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Framing {
     /// The corners of the box round it, the smaller coordinates first.
@@ -58,7 +58,7 @@ pub struct Framing {
     pub yaw: f32,
     /// Angle above the level, in radians.
     pub pitch: f32,
-    /// How near one can come.
+    /// The nearest distance allowed.
     pub nearest: f32,
 }
 
@@ -79,9 +79,9 @@ impl Framing {
 
 /// The orbit camera comes no nearer to the table than this, in scene units.
 const NEAREST: f32 = 0.9;
-/// How far from the table's middle one can look, in scene units.
+/// Greatest distance of the point looked at from the table's middle, in scene units.
 const FARTHEST_FOCUS: f32 = 4.0;
-/// How far it moves towards a point: a share of the way, and of its distance.
+/// Its movement towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
 /// The mouse buttons that turn and move the view: at the table the left one moves pieces and
@@ -128,8 +128,8 @@ pub fn orbit_camera() -> impl Bundle {
     )
 }
 
-/// In the inspector the mouse moves the lamp while such a key is down. Some desktops keep
-/// what is dragged with Alt to themselves.
+/// In the inspector the mouse moves the lamp while one of these keys is down. Some desktops keep
+/// Alt and drag for themselves.
 pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight};
     keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
@@ -151,8 +151,8 @@ fn yield_to_panels(
     }
 }
 
-/// Replaces the mouse's own motion by the pointer's on the screen: tablets, remote desktops
-/// and virtual machines report places, or motion on a scale of their own.
+/// Replaces the mouse's own motion with the pointer's on the screen. Tablets, remote desktops and
+/// virtual machines report places, or motion on their own scale.
 fn replace_mouse_motion(
     mut moved: MessageReader<CursorMoved>,
     mut motion: ResMut<Messages<MouseMotion>>,
@@ -191,7 +191,7 @@ impl Before {
 enum Goal {
     /// A view of the table.
     Named(&'static str),
-    /// A view of something else, and how near one can come.
+    /// A view of something else, and the nearest distance allowed.
     Of(View, f32),
     /// All of something else.
     Whole(Framing),
@@ -218,7 +218,8 @@ impl Goal {
     }
 }
 
-/// Handles what leaves or returns to the match's view. Whether the camera is still to follow.
+/// Handles requests that leave or return to the match's view. Returns true if the camera should
+/// still follow.
 fn reaches_camera(
     request: &ViewRequested,
     framed: &mut Framed,
@@ -278,7 +279,7 @@ fn take_view(
             continue;
         }
         match request {
-            // Also before there is a camera: it is then framed when it comes.
+            // Also before the camera exists: it is framed on arrival.
             ViewRequested::Named(name) => framed.goal = Goal::Named(name),
             ViewRequested::Cut(name) => (framed.goal, framed.aspect) = (Goal::Named(name), 0.0),
             ViewRequested::Aside(spec) => {
@@ -351,7 +352,7 @@ fn take_view(
     }
 }
 
-/// Width over height of the part of the window in which a camera frames its view.
+/// Width over height of the part of the window where a camera frames its view.
 fn aspect_of(camera: &Camera, area: ViewArea) -> Option<f32> {
     area.logical_size(camera).map(|size| size.x / size.y.max(1.0))
 }
@@ -365,7 +366,7 @@ fn go_to(orbit: &mut PanOrbitCamera, view: View) {
     orbit.target_radius = view.radius;
 }
 
-/// Ends the way to where the camera shall stand.
+/// Moves the camera to its goal at once.
 fn arrive(orbit: &mut PanOrbitCamera) {
     orbit.focus = orbit.target_focus;
     orbit.yaw = Some(orbit.target_yaw);
@@ -374,7 +375,7 @@ fn arrive(orbit: &mut PanOrbitCamera) {
     orbit.force_update = true;
 }
 
-/// Whether the camera is still on its way to where it shall stand.
+/// Is the camera still on its way to its goal?
 fn is_moving(orbit: &PanOrbitCamera) -> bool {
     let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
     off(orbit.yaw, orbit.target_yaw)
@@ -383,16 +384,16 @@ fn is_moving(orbit: &PanOrbitCamera) -> bool {
         || orbit.focus.distance(orbit.target_focus) > 1e-3
 }
 
-/// Frames the view again when the viewport's shape changes, unless a person has moved it.
-/// Another scene is always framed at once, in its first frame: the window may sleep after
-/// that, and a flight from the old scene's view would show neither.
+/// Frames the view again when the viewport's shape changes, unless the player has moved it. Another
+/// scene is always framed at once, in its first frame. The window may sleep after that, and a
+/// flight from the old scene's view would show neither.
 fn refit(
     If(spec): If<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
 ) {
     if spec.is_changed() {
-        // Another board is of another size.
+        // Another board has another size.
         framed.aspect = 0.0;
         if let Some(before) = &mut framed.before {
             before.aspect = 0.0;

@@ -18,7 +18,7 @@ use tesserae_play::notices::Notice;
 
 use super::commands::{Press, PressesRead};
 
-/// What the thread is asked to do.
+/// A job for the thread.
 #[derive(Debug)]
 enum Job {
     /// Put a text on the clipboard.
@@ -27,7 +27,7 @@ enum Job {
     Read(Asker),
 }
 
-/// Who asked for the text.
+/// The source of a request for the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asker {
     /// The key that pastes: the text is for the field with the focus.
@@ -41,7 +41,7 @@ enum Asker {
 enum Answer {
     /// A text could not be copied.
     NotCopied(String),
-    /// The text; none if there is none or something else.
+    /// The text; `None` if the clipboard is empty or holds something else.
     Text(Asker, Option<String>),
 }
 
@@ -51,7 +51,7 @@ struct SystemClipboard {
     jobs: Sender<Job>,
     answers: Mutex<Receiver<Answer>>,
     thread: Option<JoinHandle<()>>,
-    /// What a button asked for, in the frame in which it comes.
+    /// The answer to a button's request, in the frame of its arrival.
     text: Option<(egui::Id, Option<String>)>,
 }
 
@@ -96,7 +96,7 @@ impl Drop for SystemClipboard {
     }
 }
 
-/// Does jobs with the system's clipboard, which it opens for the first.
+/// Does jobs with the system's clipboard. Opens it for the first one.
 fn system() -> impl FnMut(Job) -> Option<Answer> {
     let mut opened = None;
     move |job| {
@@ -117,12 +117,12 @@ fn system() -> impl FnMut(Job) -> Option<Answer> {
     }
 }
 
-/// What other programs have copied.
+/// Text that other programs copied.
 #[derive(SystemParam)]
 pub struct Clipboard<'w>(Option<ResMut<'w, SystemClipboard>>);
 
 impl Clipboard<'_> {
-    /// Whether there is a clipboard: without a window there is none.
+    /// Is there a clipboard? Without a window there is no clipboard.
     pub fn is_there(&self) -> bool {
         self.0.is_some()
     }
@@ -134,7 +134,7 @@ impl Clipboard<'_> {
         }
     }
 
-    /// The first line of the text that `asker` asked for; none until it comes. It is there for
+    /// The first line of the text that `asker` requested; `None` until it arrives. It is there for
     /// one frame.
     ///
     /// # Errors
@@ -150,8 +150,8 @@ impl Clipboard<'_> {
 #[error("The clipboard holds no text.")]
 pub struct NoText;
 
-/// The first line with something on it, without the spaces around it and no longer than so many
-/// letters: what is on the clipboard may be of any size.
+/// The first line with visible text, trimmed and shortened to the given number of letters. The
+/// clipboard may hold any amount.
 pub fn first_line(text: &str, longest: usize) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.chars().take(longest).collect())
@@ -180,14 +180,14 @@ fn press(
     }
 }
 
-/// Takes what the thread has answered.
+/// Receives the thread's answers.
 fn receive(
     mut clipboard: ResMut<SystemClipboard>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut events: MessageWriter<EguiInputEvent>,
     mut notices: MessageWriter<Notice>,
 ) {
-    // A text that nobody took is not for whoever asks next.
+    // Text left unread does not go to the next asker.
     clipboard.text = None;
     for answer in clipboard.answers() {
         match answer {
@@ -228,7 +228,7 @@ fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
     }
 }
 
-/// Registers the clipboard; only where there is a window.
+/// Registers the clipboard. Needs a window.
 pub fn plugin(app: &mut App) {
     let keys = (receive, press).chain().after(PressesRead);
     app.add_systems(Startup, open)

@@ -29,7 +29,7 @@ fn choose(
     }
 }
 
-/// The look that the graphics adapter is up to.
+/// The look that suits the graphics adapter.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct SuitedLook(pub Look);
 
@@ -57,7 +57,7 @@ fn dress(
 #[derive(Component)]
 pub struct DieShadow<D: Component>(Entity, PhantomData<D>);
 
-/// How high above the tray's floor the shadows lie, in scene units.
+/// Height of the shadows above the tray's floor, in scene units.
 const SHADOW_HEIGHT: f32 = 0.004;
 
 /// Lays the low look's shadows under the dice of one kind.

@@ -1,5 +1,5 @@
-//! Hands egui the keyboard, each key with the modifiers of its own moment. `bevy_egui` takes those
-//! of the frame's end: a quick Ctrl+Z would write a z into a field.
+//! Hands egui the keyboard, each key with the modifiers of its own moment. `bevy_egui` uses the
+//! modifiers at the end of the frame, and a quick Ctrl+Z would write a z into a field.
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! How the window is shared out between the panels at its edges and the table.
+//! Divides the window between the panels at its edges and the table.
 
 use bevy::prelude::*;
 use bevy_egui::egui;

@@ -51,7 +51,7 @@ pub enum Hint {
         place: Vec3,
         /// Width along x and depth along z of where it stands.
         extent: Vec2,
-        /// The rules allow it.
+        /// Do the rules allow it?
         legal: bool,
     },
     /// A way of the last move, as the line of an arrow.
@@ -73,7 +73,7 @@ pub enum Hint {
     Score {
         /// Where it is written, in scene units: a corner of the tray.
         place: Vec3,
-        /// The numbers, and whether each is still to be used.
+        /// The numbers, and for each whether it is still to be used.
         numbers: Vec<(u8, bool)>,
     },
 }
@@ -160,7 +160,7 @@ fn work_out(
             let held = input.hold.dragged();
             now.list.extend(set_up_hints::hints(set_up, &spec, &pieces, held, &input.pointed));
         }
-        // In a review and in a clip one looks on, and so when a puzzle is answered.
+        // Reviews, clips and answered puzzles are only watched.
         let plays = match occasion.get() {
             Occasion::Review | Occasion::Clip | Occasion::SetUp => false,
             Occasion::Puzzle => puzzling.get().is_some_and(Puzzling::is_open),
@@ -197,7 +197,7 @@ impl Aim<'_, '_> {
         self.all.iter().map(|(entity, piece)| (*entity, piece))
     }
 
-    /// The piece that would go from a step: of several there the one that is pointed at.
+    /// The piece that would go from a step: of several, the one under the pointer.
     fn mover(&self, step: Step, aimed: Option<Entity>) -> Option<(Entity, &Piece)> {
         let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
         who_goes(self.pieces(), self.position.turn(), step, in_hand)
@@ -302,8 +302,8 @@ impl Hints {
         }
     }
 
-    /// The number keys of the choices, at the pieces that they move, while somebody plays
-    /// by keys. The answers to an offer have theirs beside their words.
+    /// The number keys of the choices, at the pieces that they move, while the player uses keys.
+    /// The answers to an offer have theirs beside their words.
     fn keys(&mut self, aim: &Aim, over: Option<Entity>) {
         if !aim.input.by_keys.0 || aim.choices.offer.is_some() {
             return;
@@ -363,7 +363,7 @@ fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Op
     Some(advice(before, choice.options.first()?.action, spec))
 }
 
-/// So many of the best choices are drawn on the board.
+/// Number of best choices drawn on the board.
 const RANKED: usize = 3;
 
 /// The arrows of the best choices, each with its chance, where a hint was asked for.
@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
         assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
         assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
-        // Of two alike the first is used first.
+        // Of two equal numbers the first is used first.
         assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
         // A ride's die lies there, and a number is left of the throw before it.
         assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);

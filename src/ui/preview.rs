@@ -39,7 +39,7 @@ impl Preview {
         }
     }
 
-    /// Whether another board than the match's is shown.
+    /// Is another board than the match's shown?
     pub fn is_on(&self) -> bool {
         self.shown.is_some()
     }

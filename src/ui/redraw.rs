@@ -17,12 +17,12 @@ use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
 
 use super::clock::Asleep;
 
-/// Frames drawn after everything has come to rest: the renderer works a frame behind.
+/// Frames drawn after everything has come to rest. The renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
-/// Frames drawn after the one that takes the result of work on another thread: one system after
+/// Frames drawn after the one that receives the result of work on another thread. One system after
 /// another shows it.
 const AFTER_WORK: u32 = 2;
-/// How long nothing at all is done when nothing happens, at most.
+/// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);
 
 /// Lets other threads wake the event loop.

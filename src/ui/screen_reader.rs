@@ -1,5 +1,5 @@
-//! What screen readers are told of the panels, and what they press there. egui describes each
-//! frame, which is handed to the system; Bevy's own description knows no panel.
+//! Describes the panels to screen readers, and handles their presses. egui describes each frame,
+//! and this module hands that to the system. Bevy's own description knows no panel.
 
 use bevy::a11y::{
     AccessibilityRequested, AccessibilitySystems, ActionRequest, ManageAccessibilityUpdates,

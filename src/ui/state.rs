@@ -31,7 +31,7 @@ pub enum Overlay {
     NewMatch,
     /// The list of matches.
     Load,
-    /// What all kept matches add up to.
+    /// The statistics of all kept matches.
     Statistics,
     /// The puzzles.
     Puzzles,

@@ -21,7 +21,7 @@ pub enum Fonts {
     Ready,
 }
 
-/// Says whether text can be written.
+/// Can text be written?
 pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
     *fonts == Fonts::Ready
 }
@@ -46,7 +46,7 @@ pub fn apply_style(
         Fonts::Given => *fonts = Fonts::Ready,
         Fonts::Ready => {}
     }
-    // Where a frame takes a second, a short press is over in the next at the earliest.
+    // If a frame takes a second, a short press ends in the next frame at the earliest.
     let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
     ctx.options_mut(|options| options.input_options.max_click_duration = longest);
     if (*scale - settings.text_scale).abs() > f32::EPSILON {

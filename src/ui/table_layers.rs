@@ -21,7 +21,7 @@ pub struct LayerParams<'w, 's> {
     table: OnTable<'w, 's>,
     exhibition: On<'w, Exhibition>,
     settings: ResMut<'w, Settings>,
-    /// Somebody has opened the choice in an exhibition.
+    /// The viewer has opened the choice in an exhibition.
     asked: Local<'s, bool>,
 }
 
@@ -37,7 +37,7 @@ fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
 }
 
 impl LayerParams<'_, '_> {
-    /// How many sides play here.
+    /// The number of sides here.
     pub fn sides(&self) -> u8 {
         self.table.spec.as_ref().map_or(2, |spec| spec.sides)
     }
@@ -47,7 +47,7 @@ impl LayerParams<'_, '_> {
         &self.settings
     }
 
-    /// Whether layers are being chosen. In an exhibition nobody has asked at first.
+    /// Are layers being chosen? An exhibition begins without the choice.
     pub fn is_open(&self) -> bool {
         if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
@@ -80,7 +80,7 @@ impl LayerParams<'_, '_> {
         self.change(ui, |ui, layers| choose(ui, layers, game.definition(), sides));
     }
 
-    /// Changes the layers on a copy, so that merely showing the buttons changes nothing.
+    /// Changes the layers on a copy. Showing the buttons then changes nothing.
     fn change(&mut self, ui: &mut egui::Ui, choose: impl FnOnce(&mut egui::Ui, &mut Layers)) {
         let mut wanted = self.settings.layers.clone();
         choose(ui, &mut wanted);

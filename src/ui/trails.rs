@@ -21,7 +21,7 @@ pub struct Trail {
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Trails(pub Vec<Trail>);
 
-/// How many plies back a loaded match looks for a move: throws leave its trail.
+/// Plies back that a loaded match looks for a move. Throws leave its trail.
 const PLIES: usize = 3;
 /// A leg longer than this, or to another height, is no hop along the board.
 const LONG: f32 = 0.62;

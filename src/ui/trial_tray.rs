@@ -30,15 +30,14 @@ pub struct OnTrial;
 #[derive(Resource, Default)]
 struct Standing(Option<Grid>);
 
-/// How the tray is seen: the angle above the level, and how near one can come.
+/// The tray's view: the angle above the level, and the nearest distance allowed.
 const PITCH: f32 = 1.0;
 const NEAREST: f32 = 0.9;
 
-/// The tray is shown where it has so many pixels at least.
+/// Least size of the window part that shows the tray, in pixels.
 const LEAST_VIEW: u32 = 100;
 
-/// Whether throws are shown: with reduced motion dice do not fly, and in a narrow window there
-/// is no room.
+/// Are throws shown? With reduced motion dice do not fly, and a narrow window has no room.
 fn is_shown(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,

@@ -1,4 +1,4 @@
-//! Whether a text is being typed, in a dialog or in the panel.
+//! Is a text being typed, in a dialog or in the panel?
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

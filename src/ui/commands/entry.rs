@@ -5,7 +5,7 @@ use tesserae_play::narration::capitalized;
 use super::key::{Chord, Key};
 use super::now::Now;
 
-/// What is known of a command.
+/// A command's entry in the list.
 pub struct Entry {
     /// The text of its button; empty if it has none.
     pub label: &'static str,
@@ -13,7 +13,7 @@ pub struct Entry {
     pub keys: &'static [Chord],
     /// What it does, for *Controls* and the documents: a verb, small, without a full stop.
     pub does: &'static str,
-    /// Whether it may be used at this moment by that key, where its scope is open.
+    /// May this key use it now, if its scope is open?
     pub when: fn(&Now<'_>, Key) -> bool,
 }
 
@@ -40,7 +40,7 @@ impl Entry {
         self.tip_as(&capitalized(self.does))
     }
 
-    /// A tip of other words, with its keys.
+    /// A tip in other words, with its keys.
     pub fn tip_as(&self, text: &str) -> String {
         format!("{text} ({})", self.keys_in_words())
     }

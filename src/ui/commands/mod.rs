@@ -1,5 +1,5 @@
-//! What a key or a button can ask for: one list of commands, from which handlers, labels, tips,
-//! *Controls* and the tables of the documents are made.
+//! Everything a key or a button can request: one list of commands. Handlers, labels, tips,
+//! *Controls* and the tables of the documents come from it.
 
 mod entry;
 mod key;

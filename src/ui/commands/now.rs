@@ -1,4 +1,4 @@
-//! What decides which command a key asks for at this moment.
+//! Decides which command a key requests now.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -62,7 +62,7 @@ impl Now<'_> {
         self.turn.as_ref().is_some_and(|turn| turn.is_seen(&self.clock))
     }
 
-    /// The tutor has warned, and nothing has come of it yet.
+    /// The tutor has warned, and the player has not decided yet.
     pub(super) fn warns(&self) -> bool {
         self.advice.as_ref().is_some_and(|advice| advice.warning().is_some())
     }

@@ -21,7 +21,7 @@ pub struct Press {
 }
 
 impl Press {
-    /// Whether it is that letter with Ctrl and nothing else.
+    /// Is it that letter with Ctrl and nothing else?
     pub fn is_control(&self, letter: char) -> bool {
         let Modifiers { control, alt, system, .. } = self.held;
         control && !alt && !system && self.keys[0] == Some(Key::Sign(letter))
@@ -50,7 +50,7 @@ impl Held {
         }
     }
 
-    /// Forgets them all: while another window has the keyboard nobody reports them.
+    /// Forgets them all: while another window has the keyboard, no events report them.
     pub fn release(&mut self) {
         self.0.clear();
     }

@@ -17,8 +17,8 @@ pub struct Asked {
     pub key: Key,
 }
 
-/// Reads the keys that were pressed and says what they ask for, in this frame alone. What is no
-/// command does nothing.
+/// Reads the pressed keys and sends the commands they request, in this frame alone. Other keys do
+/// nothing.
 pub(super) fn resolve(
     mut presses: MessageReader<Press>,
     now: Now<'_>,

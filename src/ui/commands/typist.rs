@@ -12,7 +12,7 @@ pub fn writes(text: &str, place: KeyCode) -> (Key, KeyCode) {
     (Key::Character(text.into()), place)
 }
 
-/// A key of which only the place is known.
+/// A key known only by its place.
 pub fn place(place: KeyCode) -> (Key, KeyCode) {
     (Key::Unidentified(NativeKey::Unidentified), place)
 }

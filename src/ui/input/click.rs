@@ -37,7 +37,7 @@ pub struct Click<'a> {
 }
 
 impl Click<'_> {
-    /// Whether the pointer is on the place of a step.
+    /// Is the pointer on the place of a step?
     fn is_on(&self, step: Option<Step>) -> bool {
         let Some(step) = step else { return false };
         let side = self.position.turn();
@@ -169,7 +169,7 @@ impl Click<'_> {
     }
 }
 
-/// Whether a point is over a place on the board, given by its middle and extent.
+/// Is a point over a place on the board, given by its middle and extent?
 pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
     let away = (point - middle).abs();
     away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
@@ -229,7 +229,7 @@ mod tests {
         let none = Selected::default();
         let piece = scene.piece(5);
         assert_eq!(scene.click(5, |click| click.clicked_piece(piece, &none)), "move 5-7");
-        // On the target an enemy stands: to click it is to click the cell.
+        // An opponent's piece stands on the target: clicking it means clicking the cell.
         let enemy = scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an enemy");
         assert_eq!(scene.click(7, |click| click.clicked_piece(enemy, &none)), "move 5-7");
         assert_eq!(scene.click(7, |click| click.clicked_place(&none)), "move 5-7");

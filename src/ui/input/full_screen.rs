@@ -28,7 +28,7 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
-    /// Whether the window fills the screen, a frame later.
+    /// Does the window fill the screen, a frame later?
     fn is_full(app: &mut App) -> bool {
         app.update();
         let mut windows = app.world_mut().query::<&Window>();

@@ -24,9 +24,9 @@ use tesserae_scene::scene::TableCamera;
 use super::click::{Click, Intent, is_over};
 use super::selection::{Pointed, PointerHold, Selected};
 
-/// How near the pointer's ray must pass to a piece's rim, in scene units.
+/// Greatest distance of the pointer's ray from a piece's rim, in scene units.
 const PIECE_REACH: f32 = 0.03;
-/// How high a dragged piece is held above the board, in scene units.
+/// Height of a dragged piece above the board, in scene units.
 pub(super) const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
 pub(super) const DRAG_STARTS: f32 = 6.0;
@@ -41,9 +41,9 @@ pub(super) fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     (distance > 0.0).then(|| ray.get_point(distance))
 }
 
-/// How far a ray passes outside a piece that stands on `base`, in scene units;
-/// negative where it goes through it. High pieces are taken to be a third as wide at the
-/// top as at the foot, as cones, spools and travellers nearly are.
+/// Distance by which a ray misses a piece that stands on `base`, in scene units; negative if it
+/// goes through. High pieces count as a third as wide at the top as at the foot, which nearly fits
+/// cones, spools and travellers.
 fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     // Nearest points of two lines, then kept to the upright's ends.
     let (along, up) = (*ray.direction, Vec3::Y);
@@ -61,7 +61,7 @@ fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     ray.get_point(reach).distance(point) - radius
 }
 
-/// Whether a choice leads to the place that a point above the board is over.
+/// Does a choice lead to the place under a point above the board?
 fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
     let Some((side, over)) = choices.side.zip(over) else { return false };
     choices
@@ -228,7 +228,7 @@ fn release(
                     (false, true) => click.clicked_piece(piece, &selected),
                     (false, false) => click.refuse(piece),
                 };
-                // Of several on one step just this one goes.
+                // If several stand on one step, exactly this one goes.
                 let from = match &intent {
                     Intent::Play(action) => choices.find(*action).and_then(|choice| choice.from),
                     Intent::Pick(from) => *from,
@@ -269,7 +269,7 @@ fn clear_selection(
     }
 }
 
-/// The throw of a hand dragged along a trail; none for a mere click.
+/// The throw of a hand dragged along a trail; `None` for a click.
 fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
     let (from, at) = (tray.within(*from), tray.within(*to));

@@ -176,7 +176,7 @@ impl Inspector {
         }
     }
 
-    /// Whether anything is chosen or measured, which Escape lets go first.
+    /// Is anything chosen or measured? Escape lets go of that first.
     pub fn has_choice(&self) -> bool {
         self.chosen.is_some()
             || self.measured.is_some()

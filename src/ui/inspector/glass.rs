@@ -33,7 +33,7 @@ pub struct Glass {
 }
 
 impl Glass {
-    /// What is seen in it, for egui; none while there is no glass.
+    /// The glass's picture for egui; `None` while there is no glass.
     pub fn texture(&self) -> Option<TextureId> {
         self.texture
     }

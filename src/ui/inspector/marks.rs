@@ -29,7 +29,7 @@ const FRAMED: LinearRgba = LinearRgba::new(1.0, 0.62, 0.12, 0.92);
 const READ: LinearRgba = LinearRgba::new(0.95, 0.62, 0.16, 0.94);
 /// The edge of a path's ribbon.
 const DARK: LinearRgba = LinearRgba::new(0.006, 0.005, 0.004, 0.88);
-/// How far light lies above what it lights, as a share of the thing's size.
+/// Height of the light above what it lights, as a share of the thing's size.
 const ABOVE: f32 = 0.0008;
 /// Half the width of a path's ribbon and its height, as shares of the smallest cell.
 const RIBBON: (f32, f32) = (0.045, 0.035);

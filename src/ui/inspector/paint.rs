@@ -18,7 +18,7 @@ use crate::ui::state::Screen;
 #[derive(Component, Clone, Copy)]
 struct ShowLight;
 
-/// How strong the highlights of the low look are.
+/// Strength of the highlights in the low look.
 const SHINE: f32 = 0.10;
 
 /// The low look's material for all that stands on the turntable: its light is in it.

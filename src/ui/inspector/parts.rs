@@ -17,8 +17,8 @@ pub struct PartBook {
 }
 
 impl PartBook {
-    /// Reads the texts of the games that are shown, unless they are there. A file that
-    /// cannot be read is said in the log, and its parts have no texts.
+    /// Reads the texts of the games shown, unless they are loaded. Logs a file that it cannot read;
+    /// its parts then have no texts.
     pub fn read(&mut self, inspector: &Inspector) {
         let beside = inspector.beside.as_ref().map(|other| &other.game);
         for game in [Some(inspector.game()), beside].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! What of the things the pointer is on, and what a click chooses.
+//! Finds the thing under the pointer, and chooses by clicks.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -27,7 +27,7 @@ pub struct Under {
 
 /// A press that moves farther than this, in points, is a drag.
 const CLICK: f32 = 6.0;
-/// How far the lamp goes when the pointer is dragged by a point, in radians.
+/// The lamp's turn for each point of a drag, in radians.
 const LAMP_TURN: f32 = 0.009;
 
 /// A button that is down: where it was pressed, and whether the pointer has left that place.
@@ -39,7 +39,7 @@ struct Press {
     lamp: Option<Vec2>,
 }
 
-/// From where to where the last ray went, so that nothing is asked twice.
+/// The ends of the last ray, to avoid asking twice.
 type Asked = (Vec2, GlobalTransform, Transform, u32);
 
 fn point(

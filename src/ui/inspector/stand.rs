@@ -18,8 +18,8 @@ use crate::ui::layers::board_spots;
 
 /// Millimetres of a scene unit, where a thing has its true size.
 const MILLIMETRES: f32 = 100.0;
-/// How far parts are drawn apart: by how often their own height over the ground, and at most by
-/// how often the thing's size.
+/// Distance between parts drawn apart: a multiple of their own height over the ground, and at most
+/// a multiple of the thing's size.
 const APART: f32 = 2.2;
 const FARTHEST_APART: f32 = 1.0;
 
@@ -70,7 +70,7 @@ impl Wanted {
         }
     }
 
-    /// Whether the same is shown, in whatever look.
+    /// Is the same shown, in whatever look?
     pub fn shows_the_same(&self, other: &Self) -> bool {
         Self { look: other.look, ..self.clone() } == *other
     }
@@ -81,7 +81,7 @@ impl Wanted {
 pub struct Built {
     /// What was asked for; none while nothing is built.
     pub wanted: Option<Wanted>,
-    /// How often something was built: what lies on the things follows.
+    /// Number of builds so far; the marks on the things follow it.
     pub round: u32,
     /// The box round all of it.
     pub bounds: (Vec3, Vec3),
@@ -128,7 +128,7 @@ impl Standing {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, met)| met)
     }
 
-    /// The parts of a thing of which there is a text, by their names.
+    /// The parts of a thing with a text, by their names.
     pub fn parts<'a>(&self, thing: usize, texts: &'a PartTexts) -> Vec<(PartId, &'a str)> {
         let Some(stood) = self.things.get(thing) else { return Vec::new() };
         let ids = stood.model.part_ids();
@@ -139,7 +139,7 @@ impl Standing {
     }
 }
 
-/// How finely a thing is modelled here: alone, and seen from very near.
+/// Fineness of the models here: alone, and seen from very near.
 pub fn detail(look: Look, thing: &Thing) -> Detail {
     match (look, thing) {
         (Look::Low, Thing::Board | Thing::Model(_)) => Detail::Fine,

@@ -51,8 +51,8 @@ const SPEED: f32 = 0.35;
 const NEAREST: f32 = 0.22;
 /// The first view: about the vertical, and above the level.
 const FIRST: (f32, f32) = (-0.35, 0.72);
-/// How far the plinth reaches beyond what stands on it, and how high it is, as shares of
-/// the larger half of that.
+/// Reach of the plinth beyond the things on it, and its height, as shares of the larger half of
+/// their extent.
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
 /// Builds the things again when others are asked for or the look has changed.

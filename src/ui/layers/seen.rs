@@ -29,7 +29,7 @@ pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
 pub struct Seen<'a> {
     /// The game.
     pub definition: &'a Definition,
-    /// How many sides play.
+    /// The number of sides.
     pub sides: u8,
     /// Its cells.
     pub spots: &'a [Spot],
@@ -52,7 +52,7 @@ pub fn outline(painter: &Painter, seen: &Seen, spot: &Spot, wide: f32) {
     }
 }
 
-/// Whether the cell of a spot has a rule of its own.
+/// Does the cell of a spot have a special rule?
 pub fn is_special(definition: &Definition, spot: &Spot) -> bool {
     let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
     cell.is_some_and(|cell| !cell.note.is_empty())

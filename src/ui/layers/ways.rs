@@ -10,11 +10,11 @@ use tesserae_play::layers::Layers;
 use super::seen::Seen;
 use crate::ui::widgets::{side_colour, theme};
 
-/// How wide a line is, and how much its edge adds on both sides together, in points.
+/// Width of a line, and the width that both edges add together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);
-/// How closely a line is looked at for what stands before it, in points.
+/// Spacing of the points tested on a line for pieces in front of it, in points.
 const FINE: f32 = 3.0;
-/// How light a line is at least, of 255: its edge is dark.
+/// Least lightness of a line, of 255. Its edge is dark.
 const LEAST: f32 = 130.0;
 /// Dash and gap of a way beside the paths, in points.
 const DASH: (f32, f32) = (10.0, 7.0);

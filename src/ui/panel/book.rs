@@ -58,7 +58,7 @@ fn open(
     *book = match *request {
         BookRequested::Whole => Book::default(),
         BookRequested::Rule(rule) => Book::at(rule),
-        // A cell of which the book says nothing of its own opens it at the beginning.
+        // For a cell without its own rules the book opens at the beginning.
         BookRequested::Cell(cell) if definition.rules_of(cell).is_empty() => Book::default(),
         BookRequested::Cell(cell) => Book { cell: Some(cell), ..Book::default() },
     };
@@ -106,8 +106,8 @@ fn book_screen(
     Ok(())
 }
 
-/// Draws the book into an area, and gives the search the keyboard if that was asked for. True
-/// when the book is to be closed.
+/// Draws the book into an area, and gives the search the keyboard if that was requested. Returns
+/// true when the book should close.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,

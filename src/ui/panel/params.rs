@@ -41,7 +41,7 @@ pub struct MoveLines {
     known: Vec<(Game, u8, Needs)>,
     /// The list has changed and its present row is to be brought into view.
     pub(super) follow: bool,
-    /// How high the list was when it was last drawn.
+    /// The list's height when last drawn.
     pub(super) high: f32,
 }
 

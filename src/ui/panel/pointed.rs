@@ -26,7 +26,7 @@ use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
 
-/// How long the pointer rests on a thing before the card comes.
+/// Time that the pointer rests on a thing before the card comes.
 const DELAY: Duration = Duration::from_millis(500);
 /// The same on the next thing while a card is shown: enough not to flicker.
 const NEXT: Duration = Duration::from_millis(180);
@@ -76,7 +76,7 @@ impl Resting {
         self.subject.filter(|_| self.left.is_zero() && !self.dismissed)
     }
 
-    /// Whether a card comes if nothing else happens.
+    /// Will a card come if nothing else happens?
     pub fn is_waiting(&self) -> bool {
         self.subject.is_some() && !self.dismissed && !self.left.is_zero()
     }
@@ -116,7 +116,7 @@ impl Resting {
     }
 }
 
-/// What a frame brings.
+/// The events of a frame.
 #[derive(Default)]
 struct Now {
     pointed: Option<Subject>,

@@ -24,13 +24,13 @@ use crate::ui::widgets::theme;
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;
-/// So far the panel's scroll bar reaches into its margin, in points: no wider than that.
+/// Overlap of the panel's scroll bar with its margin, in points; its greatest width.
 const ON_MARGIN: f32 = 12.0;
 /// What is due has two lines.
 const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
 const LEAST_LIST: f32 = 88.0;
-/// So much of it is kept before there is more room for what a choice brings.
+/// Height of it that is kept before the box for a choice's results grows.
 const GOOD_LIST: f32 = 130.0;
 /// What a review says is never lower than this.
 const LEAST_REVIEW: f32 = 240.0;
@@ -41,7 +41,7 @@ const LOW: f32 = 620.0;
 /// The same beside an exhibition, with so much for each side.
 const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
-/// Where the parts of the panel are.
+/// The places of the panel's parts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Drawn {
     /// Each part by name.
@@ -64,7 +64,8 @@ struct Heights {
 }
 
 impl Heights {
-    /// For a panel so high, `watched` in an exhibition, with the replay's buttons or not.
+    /// For a panel of that height, `watched` in an exhibition, with or without the replay's
+    /// buttons.
     fn of(
         room: f32,
         sides: usize,
@@ -103,7 +104,7 @@ impl Heights {
     }
 }
 
-/// A part of the panel, so high whatever it holds.
+/// A part of the panel with a fixed height.
 fn part(ui: &mut egui::Ui, drawn: &mut Drawn, name: &'static str, high: f32) -> Rect {
     let size = egui::vec2(ui.available_width(), high);
     let place = ui.allocate_exact_size(size, egui::Sense::hover()).0;

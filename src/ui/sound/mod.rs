@@ -1,4 +1,4 @@
-//! What the table sounds like; silent without a sound device. Only here is kira known.
+//! The table's sounds; silent without a sound device. This is the one file that knows kira.
 
 mod clip;
 
@@ -28,7 +28,7 @@ struct Sound {
     end: StaticSoundData,
 }
 
-/// Whether there is a sound system: without one, opening it writes complaints to stderr.
+/// Is there a sound system? Without one, opening it writes complaints to stderr.
 fn has_device() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
@@ -75,7 +75,7 @@ fn sound(
         let loudness = settings.volume * share;
         if loudness > 0.0 {
             let volume = Decibels(20.0 * loudness.min(1.0).log10());
-            // More sounds at once than the device takes: one the fewer is heard.
+            // Mixer full: one dropped sound is inaudible.
             drop(manager.play(clip.volume(volume)));
         }
     };

@@ -59,9 +59,8 @@ fn drop_selection(
 
 /// Does what the keys ask for.
 ///
-/// What plays, throws or passes was resolved only once the position that it acts upon has been
-/// seen ([`Turn::is_seen`]): a key that was pressed for what came before does nothing, and
-/// nothing is kept for later.
+/// Plays, throws and passes count only once the player has seen their position ([`Turn::is_seen`]).
+/// A key pressed for an earlier position does nothing and is not kept.
 fn play(
     mut asked: MessageReader<Asked>,
     mut guide: MessageWriter<GuideRequest>,
@@ -77,7 +76,7 @@ fn play(
     let mut decided = false;
     for asked in asked.read() {
         let Command::Turn(command) = asked.command else { continue };
-        // What comes after a decision in the same frame is meant for what nobody has seen.
+        // Keys after a decision in the same frame are meant for a position not yet seen.
         if decided {
             continue;
         }
@@ -137,7 +136,7 @@ fn play(
     }
 }
 
-/// Whether the table waits for something else afterwards.
+/// Does the table wait for something else afterwards?
 fn decides(command: TurnCommand) -> bool {
     matches!(
         command,
@@ -176,7 +175,7 @@ fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     }
 }
 
-/// Nobody plays here: an exhibition is on, without a person in it.
+/// No person plays here: an exhibition is on, without a person in it.
 fn nobody_plays(exhibition: On<Exhibition>) -> bool {
     exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }

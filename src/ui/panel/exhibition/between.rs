@@ -18,8 +18,8 @@ const MARGIN: f32 = 12.0;
 /// Room that the name plates take at the foot of the table, with a tag above one.
 const PLATES: (f32, f32) = (250.0, 80.0);
 
-/// The middle of the card's lower edge and its width, over an area of the window from whose
-/// foot what is said takes its room.
+/// The middle of the card's lower edge and its width, over an area of the window. The card takes
+/// its room from the area's foot.
 fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
     if said {
         area.max.y -= caption::room(area);

@@ -1,4 +1,4 @@
-//! A player that cannot go on: what is wrong, and what can be done, until it is done.
+//! Shows a player that cannot continue, the cause and the remedies, until one is chosen.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -22,13 +22,13 @@ pub struct FailureParams<'w> {
 }
 
 impl FailureParams<'_> {
-    /// Whether there is a player that cannot go on.
+    /// Is there a player that cannot continue?
     pub fn is_on(&self) -> bool {
         self.thinking.failure().is_some()
     }
 }
 
-/// When an exhibition goes on by itself, in words.
+/// Says when an exhibition continues by itself.
 fn deadline(failure: &Failure, paused: bool) -> String {
     if paused {
         return "The exhibition is paused: it waits for you.".to_owned();

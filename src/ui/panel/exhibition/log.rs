@@ -28,7 +28,7 @@ pub struct LogParams<'w> {
 }
 
 impl LogParams<'_> {
-    /// Whether the log has the place of the list of moves.
+    /// Does the log take the place of the list of moves?
     pub fn is_open(&self) -> bool {
         self.settings.commentary && *self.shown == ListShown::Commentary
     }
@@ -54,7 +54,7 @@ pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
     params.shown.set_if_neq(shown);
 }
 
-/// Draws the log into its place; how many plies to go to, if a sentence was clicked.
+/// Draws the log into its place. Returns the ply to go to, if a sentence was clicked.
 pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize> {
     let log = params.broadcast.log();
     if log.is_empty() {

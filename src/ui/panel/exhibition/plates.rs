@@ -124,7 +124,7 @@ fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> V
     sides.iter().map(plate).collect()
 }
 
-/// Who plays a side. In a clip nobody is "you".
+/// The player of a side. A clip calls no player "you".
 fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking)) -> String {
     let (record, player) = (&current.0, current.0.player(side));
     if is_human(player) && !live {

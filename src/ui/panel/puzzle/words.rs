@@ -38,7 +38,7 @@ pub fn win(option: &Worth) -> String {
     format!("{:.1}%", (option.win * 1e3).round() / 10.0 + 0.0)
 }
 
-/// How good the best choice is, and how far ahead of the others.
+/// The best choice's value, and its lead over the others.
 pub fn margin(puzzle: &Puzzle) -> String {
     let margin = points_of(puzzle.margin());
     let wins = win(puzzle.best());
@@ -69,7 +69,7 @@ fn why(puzzle: &Puzzle, option: &Worth, text: String) -> String {
     }
 }
 
-/// How often each level misses it.
+/// Says how frequently each level misses it.
 pub fn missed_by(puzzle: &Puzzle) -> String {
     let levels = LEVELS.into_iter().filter_map(|level| {
         let missed = puzzle.missed(level)?;
@@ -78,7 +78,7 @@ pub fn missed_by(puzzle: &Puzzle) -> String {
     format!("Missed by {}.", levels.collect::<Vec<_>>().join(", "))
 }
 
-/// How often each level takes a choice.
+/// Says how frequently each level makes a choice.
 pub fn taken_by(option: &Worth) -> String {
     let levels = LEVELS.into_iter().zip(option.picked);
     let levels = levels.map(|(level, share)| format!("{level} {}", percent(share)));

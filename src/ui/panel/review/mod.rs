@@ -28,7 +28,7 @@ pub struct ReviewParams<'w> {
 }
 
 impl ReviewParams<'_> {
-    /// Whether a review is on.
+    /// Is a review on?
     pub fn is_on(&self) -> bool {
         self.reviewing.is_on()
     }
@@ -39,9 +39,9 @@ impl ReviewParams<'_> {
     }
 }
 
-/// What is asked of others than the review.
+/// A request to another part of the window.
 pub enum Asked {
-    /// To the position after so many plies.
+    /// Go to this ply.
     GoTo(usize),
     /// Set the position shown up, to look into it.
     Analyse,
@@ -59,7 +59,7 @@ const MARKED: &str = "Choices that cost 2 points or more, a point being one game
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
 
-/// Draws it into so much room; what was asked of others.
+/// Draws it into the given room. Returns a request to another part.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut ReviewParams,
@@ -114,8 +114,8 @@ fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, asked: &mut MessageWriter<R
     }
 }
 
-/// The rollouts of the marked choices: how far they are, wherever one looks; before they begin,
-/// the offer at the start of the match.
+/// The rollouts of the marked choices: their progress, at any ply; before they begin, the offer at
+/// the start of the match.
 fn rollouts(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
@@ -190,7 +190,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
     }
 }
 
-/// The keys to the errors and how many there are.
+/// The keys to the errors, and the number of errors.
 fn steps(
     ui: &mut egui::Ui,
     found: &Findings,
@@ -259,12 +259,12 @@ fn endings(
     analyses
 }
 
-/// Whether nothing can be played from there.
+/// Can nothing be played from there?
 fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
     reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
 }
 
-/// The way on for one of several people alone.
+/// The way on for one of several human players alone.
 fn against_computer(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,

@@ -113,7 +113,7 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         let gap = ui.spacing().item_spacing.x;
         let several = details(now).nth(1).is_some();
         let whole = ui.available_width();
-        // Numbers are short; of a piece there is more to say.
+        // Numbers are short; pieces need more words.
         let short = matches!(now, Kind::Move | Kind::Opening);
         // A list is never narrower than its words: what is left is for the second.
         let words = list_width(ui, now.words()).max((whole - gap) * 0.5);
@@ -134,7 +134,7 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     edits
 }
 
-/// How wide a list is that shows these words, in points.
+/// Width of a list that shows these words, in points.
 fn list_width(ui: &egui::Ui, words: &str) -> f32 {
     let text = egui::WidgetText::from(words);
     let text = text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button);

@@ -65,7 +65,7 @@ fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press
     })
 }
 
-/// How a side is spoken of in the panel: `you` where one person plays, else by its name.
+/// The panel's name for a side: `you` if one person plays, else its name.
 struct Person<'a> {
     naming: Naming<'a>,
     side: Side,
@@ -82,7 +82,7 @@ impl Person<'_> {
     }
 }
 
-/// Whether the last ply gave its side another throw.
+/// Did the last ply give its side another throw?
 fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
     let again = Event::ExtraTurn { side: position.turn() };
     current.0.played().last().is_some_and(|ply| ply.events.contains(&again))

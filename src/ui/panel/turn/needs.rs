@@ -1,4 +1,4 @@
-//! How much a game gives to read and choose, so that room is kept and nothing moves.
+//! Measures how much a game gives to read and choose, to keep room for it and let nothing move.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
