@@ -30,9 +30,9 @@ pub enum ViewRequested {
     Turn(f32, f32),
     /// Shift what is seen to the right and up, in shares of the picture's height.
     Shift(f32, f32),
-    /// Come closer by this factor; above 1 goes away.
+    /// Come closer by this factor; above 1 moves away.
     Zoom(f32),
-    /// The view of everything, drawn near to a point.
+    /// The view of everything, drawn towards a point.
     Toward(Vec3),
     /// A view of something other than the table, and the nearest distance allowed.
     Of(View, f32),
@@ -43,9 +43,9 @@ pub enum ViewRequested {
     Along(View, f32),
     /// All of something other than the table.
     Whole(Framing),
-    /// Another table's board at once, for a while; what was seen before is kept.
+    /// Another table's board at once, for a while. The earlier view is kept.
     Aside(Arc<TableSpec>),
-    /// Back at once to what was seen before [`Self::Aside`], just as it was.
+    /// Back at once to the view before [`Self::Aside`], unchanged.
     Back,
 }
 
@@ -62,7 +62,7 @@ pub struct Framing {
     pub nearest: f32,
 }
 
-/// The share of half the picture that a thing takes at most, across and up.
+/// Largest share of half the picture that a thing takes, across and up.
 const FILLED: Vec2 = Vec2::new(0.84, 0.76);
 
 impl Framing {
@@ -84,8 +84,8 @@ const FARTHEST_FOCUS: f32 = 4.0;
 /// Its movement towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
-/// The mouse buttons that turn and move the view: at the table the left one moves pieces and
-/// throws, in the inspector it turns the thing.
+/// The mouse buttons that turn and move the view. At the table the left button moves pieces and
+/// throws; in the inspector it turns the thing.
 const AT_THE_TABLE: (MouseButton, MouseButton) = (MouseButton::Right, MouseButton::Middle);
 const IN_THE_INSPECTOR: (MouseButton, MouseButton) = (MouseButton::Left, MouseButton::Right);
 
@@ -97,7 +97,7 @@ fn choose_buttons(screen: Res<State<Screen>>, mut cameras: Query<&mut PanOrbitCa
     }
 }
 
-/// What the orbit camera is made with.
+/// The initial settings of the orbit camera.
 pub fn orbit_camera() -> impl Bundle {
     let view = View::START;
     (
@@ -135,7 +135,7 @@ pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
     keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
 }
 
-/// The camera moves by the mouse only where the mouse is over the table.
+/// The camera moves by the mouse only while the mouse is over the table.
 fn yield_to_panels(
     wants: Option<Res<EguiWantsInput>>,
     hold: Res<PointerHold>,
@@ -167,7 +167,7 @@ fn replace_mouse_motion(
 struct Framed {
     goal: Goal,
     aspect: f32,
-    /// What was seen before another table was looked at.
+    /// The view before another table was looked at.
     before: Option<Before>,
 }
 
@@ -239,7 +239,7 @@ fn reaches_camera(
             }
             return false;
         }
-        // Another match or shot has come meanwhile: it is framed when it is seen again.
+        // Another match or shot has come meanwhile. It is framed when it is seen again.
         (ViewRequested::Cut(name) | ViewRequested::Named(name), Some(before), _) => {
             (before.goal, before.aspect) = (Goal::Named(name), 0.0);
             return false;
@@ -300,7 +300,7 @@ fn take_view(
                 continue;
             }
             match request {
-                // Framed by `refit`, when the panels have taken their part of the window.
+                // `refit` frames it, after the panels have taken their part of the window.
                 ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
@@ -408,7 +408,7 @@ fn refit(
         let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
             && orbit.target_focus.distance(view.focus) < 1e-3
             && (orbit.target_pitch - view.pitch).abs() < 1e-3;
-        // Another scene has no shape yet that it was framed for.
+        // Another scene has not been framed for any shape yet.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
         if untouched || first {
@@ -452,7 +452,7 @@ mod tests {
             .add_message::<CursorMoved>()
             .add_systems(Update, replace_mouse_motion);
         let window = app.world_mut().spawn_empty().id();
-        // A tablet's place, taken for a movement; the pointer went three points.
+        // A tablet's place, taken for a movement. The pointer moved three points.
         app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
         let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
         app.world_mut().write_message(CursorMoved { window, position, delta });

@@ -1,6 +1,6 @@
-//! The system's clipboard: what is copied in the window goes there, and its text comes into a
-//! field. On X11 the program that owns the text may take seconds to answer, so a thread talks
-//! to the system and no frame waits for it. This is the one file that knows `arboard`.
+//! The system's clipboard: text copied in the window goes there, and its text goes into a field. On
+//! X11 the program that owns the text may take seconds to answer. A thread talks to the system, and
+//! no frame waits for it. This is the one file that knows `arboard`.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -36,7 +36,7 @@ enum Asker {
     Button(egui::Id),
 }
 
-/// What the thread answers.
+/// The thread's answer.
 #[derive(Debug)]
 enum Answer {
     /// A text could not be copied.
@@ -86,7 +86,7 @@ impl SystemClipboard {
 }
 
 impl Drop for SystemClipboard {
-    /// On X11 a copied text is gone with its owner: the thread hands it over as it ends.
+    /// On X11 a copied text is lost with its owner. The thread hands it over as it ends.
     fn drop(&mut self) {
         self.jobs = channel().0;
         let ended = self.thread.take().map(JoinHandle::join);
@@ -205,7 +205,7 @@ fn receive(
     }
 }
 
-/// Puts what egui has copied where other programs find it.
+/// Puts text that egui copied on the clipboard, for other programs.
 fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
     let outputs = outputs.iter().filter_map(|output| output.0.as_ref());
     for command in outputs.flat_map(|output| &output.platform_output.commands) {

@@ -18,7 +18,7 @@ const WAKING: Duration = Duration::from_millis(16);
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asleep(pub bool);
 
-/// A clock that others set, as the tests do, is left alone.
+/// Leaves alone a clock that other code sets, as the tests do.
 fn date_frame(
     asleep: Res<Asleep>,
     mut strategy: ResMut<TimeUpdateStrategy>,
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// An app whose renderer tells the time at which the frame before ended.
+    /// An app whose renderer reports the end of the previous frame.
     fn after_sleep(nap: Duration, asleep: bool) -> App {
         let mut app = App::new();
         let (sender, receiver) = create_time_channels();

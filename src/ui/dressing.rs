@@ -1,4 +1,4 @@
-//! Models for pieces and dice, and marks for the hints: made again when the look changes.
+//! Models for pieces and dice, and marks for the hints. Both are made again when the look changes.
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ use tesserae_scene::scene::{Marker, Scenery};
 
 use super::hints::{Hint, Hints};
 
-/// The look that the settings ask for.
+/// The look in the settings.
 fn choose(
     settings: Res<Settings>,
     suited: Res<SuitedLook>,
@@ -133,7 +133,7 @@ fn show_hints(
     }
 }
 
-/// All that lies on the table or lights it, marks and shadows included.
+/// Everything on the table or lighting it, marks and shadows included.
 pub type OfTheTable = Or<(
     With<Scenery>,
     With<Piece>,
@@ -143,7 +143,7 @@ pub type OfTheTable = Or<(
     With<TableLight>,
 )>;
 
-/// Hides the table, in every frame, since it may be built again.
+/// Hides the table. Runs every frame, because the table may be built again.
 pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Hidden);

@@ -55,12 +55,12 @@ fn modifiers(held: &Held) -> egui::Modifiers {
     }
 }
 
-/// Stops `bevy_egui` from handing on the same keys.
+/// Stops `bevy_egui` from passing on the same keys.
 fn take_over(mut settings: ResMut<EguiGlobalSettings>) {
     settings.input_system_settings.run_write_keyboard_input_messages_system = false;
 }
 
-/// Registers what egui hears of the keyboard.
+/// Registers the systems that pass the keyboard to egui.
 pub fn plugin(app: &mut App) {
     app.add_systems(PreStartup, take_over).add_systems(
         PreUpdate,
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::ui::commands::typist::{CONTROL, SHIFT, press, writes};
 
-    /// What egui hears of keys that are pressed within one frame.
+    /// The events that egui receives for keys pressed within one frame.
     fn heard(keys: &[(Key, KeyCode)]) -> Vec<egui::Event> {
         let mut app = App::new();
         app.init_resource::<WindowToEguiContextMap>()

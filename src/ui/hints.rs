@@ -32,7 +32,7 @@ use super::trails::{Trail, Trails};
 pub enum Hint {
     /// A piece that can move.
     Source(Entity),
-    /// The piece that all is about.
+    /// The piece in question.
     Picked(Entity),
     /// A piece that is held, and the turns that it still misses.
     Trapped(Entity, u8),
@@ -62,7 +62,7 @@ pub enum Hint {
     Label {
         /// The place, in scene units.
         place: Vec3,
-        /// What is written; it may be empty where there is a key.
+        /// The text; may be empty if there is a key.
         text: String,
         /// What kind of thing that is.
         sign: Sign,
@@ -87,16 +87,16 @@ pub enum Sign {
     Throw,
 }
 
-/// All that is to be pointed out now.
+/// All current hints.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Hints {
     /// One by one.
     pub list: Vec<Hint>,
-    /// What the choice in question brings, as a sentence.
+    /// The consequence of the choice in question, as a sentence.
     pub outlook: Option<String>,
 }
 
-/// What the throw that is due decides; none where it only gives a number.
+/// What the throw that is due decides; `None` if it only gives a number.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Decision(pub Option<ThrowEffects>);
 
@@ -107,7 +107,7 @@ fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>
     }
 }
 
-/// What a person points at, holds and has picked.
+/// What the player points at, holds and has picked.
 #[derive(SystemParam)]
 struct PlayerInput<'w> {
     pointed: Res<'w, Pointed>,
@@ -224,7 +224,7 @@ impl Aim<'_, '_> {
 }
 
 impl Hints {
-    /// The piece that throws for itself, and where each number leads it.
+    /// The piece that throws for itself, and the place each number leads it to.
     fn decides(
         &mut self,
         spec: &TableSpec,
@@ -244,7 +244,7 @@ impl Hints {
         }
     }
 
-    /// What can be chosen, and more closely what the player is about to choose.
+    /// The possible choices, and in more detail the one the player is about to make.
     fn choices(&mut self, aim: &Aim, aimed: Option<(Entity, &Piece)>) {
         let side = aim.position.turn();
         let input = aim.input;
@@ -355,7 +355,7 @@ fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item =
     trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
 }
 
-/// The arrows of what would have been better than the choice that has led here.
+/// The arrows of the better alternative to the choice that led here.
 fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Option<Vec<Hint>> {
     let ply = current.0.cursor().checked_sub(1).filter(|_| !reviewing.shows_line())?;
     let choice = reviewing.found()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
@@ -366,7 +366,7 @@ fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Op
 /// Number of best choices drawn on the board.
 const RANKED: usize = 3;
 
-/// The arrows of the best choices, each with its chance, where a hint was asked for.
+/// The arrows of the best choices, each with its chance, if the player requested a hint.
 fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> {
     let side = position.turn().index();
     let best = advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED));
@@ -377,8 +377,8 @@ fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> 
     .collect()
 }
 
-/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with
-/// its chance; none before the answer, and while a line is played.
+/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with its
+/// chance. None before the answer, and none while a line is played.
 fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
     if puzzling.is_open() || puzzling.line().is_some() {
         return Vec::new();
@@ -388,7 +388,7 @@ fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
         with_chance(&puzzle.position, option.action, option.win.clamp(0.0, 1.0), spec)
     };
     let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
-    // What was done is drawn like any move.
+    // The answer is drawn like any move.
     let done = wrong.map(arrows).into_iter().flatten().map(|hint| match hint {
         Hint::Advice(line) => Hint::Trail(line),
         other => other,
@@ -412,7 +412,7 @@ pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec
     let Ok((after, events)) = before.play(action) else { return Vec::new() };
     let radius = spec.piece_size(0).radius;
     let ways = routes_again(spec, before, &events, &after).into_iter();
-    // Only the mover's: whom it sends away is seen by where it goes.
+    // Only the mover's: the ways of captured pieces show themselves.
     let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
     own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(radius))).collect()
 }
@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
         assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
         assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
-        // Of two equal numbers the first is used first.
+        // The first of two equal numbers is used first.
         assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
         // A ride's die lies there, and a number is left of the throw before it.
         assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);

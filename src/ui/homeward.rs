@@ -1,4 +1,4 @@
-//! Keeps the sign on every piece that comes home, and on no other.
+//! Puts the sign on every piece that comes home, and on no other.
 
 use bevy::prelude::*;
 

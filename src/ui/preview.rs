@@ -25,7 +25,7 @@ use super::state::Overlay;
 /// The other game's board.
 #[derive(Resource, Default)]
 pub struct Preview {
-    /// What is to be shown: the game, and how many play.
+    /// The request: the game, and the number of sides.
     wanted: Option<(Game, u8)>,
     /// The table that is shown.
     shown: Option<Arc<TableSpec>>,
@@ -49,7 +49,7 @@ impl Preview {
 #[derive(Component, Clone, Copy)]
 pub struct OnPreview;
 
-/// Builds what is asked for.
+/// Builds the requested board.
 fn set_out(
     mut commands: Commands,
     mut stores: Stores,

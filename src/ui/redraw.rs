@@ -95,14 +95,14 @@ fn decide(
     }
 }
 
-/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait: one
-/// that gets shorter in each frame would keep the window awake.
+/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait. A
+/// wait that shrinks in each frame would keep the window awake.
 fn alarm(wait: Duration) -> Duration {
     if wait <= LOOK { wait } else { Duration::from_secs(wait.as_secs_f64().ceil() as u64) }
 }
 
-/// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any
-/// event: without this the window never sleeps.
+/// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any event.
+/// Without this the window never sleeps.
 fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {
@@ -112,7 +112,7 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
     }
 }
 
-/// Registers the redraw policy; only where there is a window.
+/// Registers the redraw policy. Needs a window.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
         .init_resource::<Frames>()
@@ -142,7 +142,7 @@ mod tests {
     use crate::ui::clock;
     use crate::ui::widgets::toasts::Toasts;
 
-    /// Frames that are asked for in so many updates.
+    /// Frames requested in that number of updates.
     fn asked(app: &mut App, updates: usize) -> usize {
         let mut count = 0;
         for _ in 0..updates {

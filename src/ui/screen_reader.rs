@@ -54,8 +54,8 @@ fn hand_over(
     });
 }
 
-/// The same, where what egui leaves without a name has one: the window, a field to type in by
-/// what stands in it while it is empty, a list by what is chosen.
+/// The same, with names for the nodes that egui leaves without one: the window, a text field by its
+/// placeholder while it is empty, a list by its choice.
 fn named(mut update: TreeUpdate) -> TreeUpdate {
     let root = update.tree.as_ref().map(|tree| tree.root);
     for (id, node) in &mut update.nodes {
@@ -76,7 +76,7 @@ fn named(mut update: TreeUpdate) -> TreeUpdate {
     update
 }
 
-/// What a reader presses, chooses or brings into view is so for egui.
+/// Passes a reader's presses, choices and scroll requests to egui.
 fn obey(
     mut asked: MessageReader<ActionRequest>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
@@ -89,7 +89,7 @@ fn obey(
     }));
 }
 
-/// Registers what screen readers are told; needs egui.
+/// Registers the screen readers' description; needs egui.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AccessibilityRequested>()
         .init_resource::<ManageAccessibilityUpdates>()

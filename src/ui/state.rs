@@ -1,4 +1,4 @@
-//! What the window shows: a screen, what lies over it, and what is asked of both.
+//! The window's state: a screen, the overlay over it, and the requests to both.
 
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ pub enum Overlay {
     Audit,
     /// The players of a match from the position that is set up.
     PlayFrom,
-    /// What of the match can be copied and saved for others.
+    /// Sharing: what of the match can be copied and saved for others.
     Share,
 }
 

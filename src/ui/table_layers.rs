@@ -15,7 +15,7 @@ use super::layers::{
 };
 use crate::ui::panel::pointed::{OnTable, Subject};
 
-/// What the layers at the table need.
+/// The data of the layers at the table.
 #[derive(SystemParam)]
 pub struct LayerParams<'w, 's> {
     table: OnTable<'w, 's>,
@@ -25,8 +25,8 @@ pub struct LayerParams<'w, 's> {
     asked: Local<'s, bool>,
 }
 
-/// The layers that are chosen, and what a guide needs: the names that it speaks of, and
-/// the learner's path where it explains that.
+/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
+/// if it explains that.
 fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {

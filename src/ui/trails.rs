@@ -1,4 +1,4 @@
-//! The ways of the last move, for its arrows: the mover's, and those of pieces sent off.
+//! The ways of the last move, for its arrows: the mover's, and those of pieces sent away.
 
 use bevy::prelude::*;
 

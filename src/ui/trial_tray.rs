@@ -1,5 +1,4 @@
-//! The large tray in which the dice on trial are thrown. The table is hidden meanwhile and
-//! otherwise untouched.
+//! The large tray for the dice on trial. The table is hidden meanwhile and otherwise untouched.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;

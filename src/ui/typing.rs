@@ -15,7 +15,7 @@ fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: C
     Ok(())
 }
 
-/// Registers what is noted of the fields after all of them are drawn.
+/// Registers the note on fields, taken after all of them are drawn.
 pub fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,

@@ -1,4 +1,4 @@
-//! What the list says of a command, and the macro that makes the list.
+//! An entry of the list, and the macro that makes the list.
 
 use tesserae_play::narration::capitalized;
 
@@ -9,7 +9,7 @@ use super::now::Now;
 pub struct Entry {
     /// The text of its button; empty if it has none.
     pub label: &'static str,
-    /// The keys that ask for it.
+    /// The keys that request it.
     pub keys: &'static [Chord],
     /// What it does, for *Controls* and the documents: a verb, small, without a full stop.
     pub does: &'static str,
@@ -57,7 +57,7 @@ macro_rules! commands {
             $( $name:ident: $label:literal, [$($key:expr),*], $does:literal $(, if $when:expr)?; )*
         }
     )*) => {
-        /// A thing that a key or a button can ask for.
+        /// A thing that a key or a button can request.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Command {
             $( $(#[$about])* $scope($group), )*
@@ -67,14 +67,14 @@ macro_rules! commands {
             /// All of them, in the order of the list.
             pub const ALL: &'static [Self] = &[$( $( Self::$scope($group::$name), )* )*];
 
-            /// What the list says of it.
+            /// Its entry in the list.
             pub fn entry(self) -> &'static Entry {
                 match self {
                     $( Self::$scope(command) => command.entry(), )*
                 }
             }
 
-            /// Where it holds.
+            /// Its scope.
             pub fn scope(self) -> Scope {
                 match self {
                     $( Self::$scope(_) => Scope::$scope, )*
@@ -90,7 +90,7 @@ macro_rules! commands {
             }
 
             impl $group {
-                /// What the list says of it.
+                /// Its entry in the list.
                 pub fn entry(self) -> &'static Entry {
                     match self {
                         $( Self::$name => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A key, by what it writes or by its name.
+/// A key, named by its character or its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     /// A small letter, a digit or a sign.

@@ -1,4 +1,4 @@
-//! The commands: what each is called, its keys, when it may be used and what it does.
+//! The commands: their labels, keys, conditions and effects.
 //!
 //! If several commands share a key, the first usable one in an open scope counts. Neighbours that
 //! do the same share a row in *Controls*.

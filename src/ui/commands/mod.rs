@@ -40,16 +40,16 @@ pub use scope::Scope;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PressesRead;
 
-/// What the keys ask for in this frame is known.
+/// The commands of this frame's keys are known.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct CommandsKnown;
 
-/// Adds systems that do what keys ask for.
+/// Adds systems that carry out commands.
 pub fn add_handlers<M>(app: &mut App, handlers: impl IntoScheduleConfigs<ScheduleSystem, M>) {
     app.add_systems(Update, handlers.after(CommandsKnown).in_set(TableSystems::Input));
 }
 
-/// Registers how keys become commands.
+/// Registers the systems that turn keys into commands.
 pub fn plugin(app: &mut App) {
     app.add_message::<KeyboardInput>()
         .add_message::<KeyboardFocusLost>()

@@ -113,7 +113,7 @@ impl Now<'_> {
         self.warns() && self.is_seen()
     }
 
-    /// A hint can be asked for.
+    /// The player can request a hint.
     pub(super) fn may_ask(&self) -> bool {
         self.is_free() && !self.warns()
     }

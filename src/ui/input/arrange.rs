@@ -1,4 +1,4 @@
-//! The mouse while a position is set up: pieces are put anywhere.
+//! The mouse while a position is set up: pieces can go anywhere.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -18,8 +18,8 @@ use super::click::is_over;
 use super::pointer::{DRAG_STARTS, LIFTED, on_plane};
 use super::selection::{Pointed, PointerHold};
 
-/// The steps of a side's path that the place under the pointer may mean: those whose own part
-/// of the cell it is, else all of the cell; the rack, or home.
+/// The steps of a side's path that the place under the pointer may mean: those whose part of the
+/// cell it is, otherwise all of the cell; the rack, or home.
 pub fn steps_under(spec: &TableSpec, draft: &Draft, side: Side, pointed: &Pointed) -> Vec<Step> {
     let path = || (1..=draft.game().definition().last(side).0).map(Step);
     let under = |step: &Step| {

@@ -16,7 +16,7 @@ pub enum Intent {
     Play(Action),
     /// A piece with several targets is picked, or let go again.
     Pick(Option<Step>),
-    /// Nothing that the rules allow, and why.
+    /// No legal action, and the reason.
     Refuse(String),
     /// Nothing at all.
     Nothing,
@@ -28,7 +28,7 @@ pub struct Click<'a> {
     pub position: &'a Position,
     /// The table.
     pub spec: &'a TableSpec,
-    /// What may be chosen.
+    /// The legal choices.
     pub choices: &'a Choices,
     /// Where the pointer is.
     pub pointed: &'a Pointed,
@@ -122,7 +122,7 @@ impl Click<'_> {
         if let Some(choice) = self.leading_here(&numbered).next() {
             return Intent::Play(choice.action);
         }
-        // Let go beside the board: off it, where that is what it may do.
+        // Dropped beside the board: off it, if the piece may do that.
         let off = self.position.game().definition().off(side);
         let leaves = self.choices.from(from).find(|choice| choice.to == Some(off));
         match (self.pointed.cell, leaves) {

@@ -1,4 +1,4 @@
-//! The whole screen for the table, as the settings remember it.
+//! Fills the screen with the window, as the settings remember it.
 
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};

@@ -257,7 +257,7 @@ fn release(
     }
 }
 
-/// What was picked counts for the position in which it was.
+/// Picks count only in the position they were made in.
 fn clear_selection(
     choices: Res<Choices>,
     mut selected: ResMut<Selected>,

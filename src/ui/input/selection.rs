@@ -60,7 +60,7 @@ impl PointerHold {
     }
 }
 
-/// What has been picked so far, where one click does not say everything.
+/// The picks so far, if one click does not say everything.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Selected {
     /// Which of the legal actions the keyboard points at.

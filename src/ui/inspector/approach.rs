@@ -1,4 +1,4 @@
-//! The view from which a part is seen best.
+//! Finds the best view of a part.
 
 use bevy::prelude::*;
 

@@ -41,7 +41,7 @@ pub struct Inspector {
     pub field: Option<String>,
     /// The sign whose every occurrence is lit, by its id.
     pub sign: Option<String>,
-    /// The order in which the signs are read is drawn.
+    /// Draw the reading order of the signs?
     pub reading: bool,
     /// Only what has survived is shown.
     pub as_found: bool,
@@ -67,7 +67,7 @@ pub struct Chosen {
     pub thing: usize,
     /// The part.
     pub part: PartId,
-    /// What it is made of where it was clicked; none where it was found by name.
+    /// Its material at the clicked place; `None` if it was found by name.
     pub material: Option<Material>,
 }
 
@@ -131,12 +131,12 @@ impl Inspector {
         self.shown
     }
 
-    /// The exhibit; none where the level file lists none.
+    /// The exhibit; `None` if the level file lists none.
     pub fn exhibit(&self) -> Option<&Exhibit> {
         self.game.definition().exhibits.get(self.shown)
     }
 
-    /// What is shown: the board, where the level file lists nothing.
+    /// What is shown: the board, if the level file lists nothing.
     pub fn thing(&self) -> &Thing {
         self.exhibit().map_or(&Thing::Board, |exhibit| &exhibit.thing)
     }

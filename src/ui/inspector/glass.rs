@@ -39,7 +39,7 @@ impl Glass {
     }
 }
 
-/// Half the glass's width in points, and how many times larger things are in it.
+/// Half the glass's width in points, and its magnification.
 pub const RADIUS: f32 = 118.0;
 const TIMES: f32 = 3.6;
 /// Pixels along a side of its picture.

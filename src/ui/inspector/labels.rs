@@ -67,7 +67,7 @@ pub fn sign_text(sign: &Sign) -> String {
     if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
 }
 
-/// The signs by id, and by name where there is room or the pointer is on one.
+/// Draws the signs by id, and by name if there is room or the pointer is on one.
 fn signs(
     painter: &Painter,
     pointer: Option<Pos2>,

@@ -36,7 +36,7 @@ const RIBBON: (f32, f32) = (0.045, 0.035);
 /// Its height above the board, over inlays and rosettes, as a share of the smallest cell.
 const CLEAR: f32 = 0.06;
 
-/// What the marks were made for.
+/// The state that the marks were made for.
 #[derive(Clone, PartialEq)]
 struct Marked {
     round: u32,
@@ -88,7 +88,7 @@ fn mark(
     }
 }
 
-/// All marks: on which thing, as what, and in which colour.
+/// All marks: thing, kind and colour.
 fn marks(
     inspector: &Inspector,
     standing: &Standing,

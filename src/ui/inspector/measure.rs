@@ -1,4 +1,4 @@
-//! Lengths over the picture: between two points that were clicked, and that of the bar.
+//! Draws lengths over the picture: the distance between two clicked points, and the bar's length.
 
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};

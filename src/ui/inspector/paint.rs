@@ -39,7 +39,7 @@ impl ShowPaint {
     }
 }
 
-/// What the lamps were set up for.
+/// The state that the lamps were set up for.
 type Lit = (u32, Look, Lighting);
 
 /// Sets the lamps up again when the light or the things have changed.

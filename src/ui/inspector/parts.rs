@@ -1,4 +1,4 @@
-//! What is known of the parts of the things that are shown.
+//! The texts about the parts of the things shown.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ impl PartBook {
         self.games.get(game).unwrap_or(&self.none)
     }
 
-    /// What is known of a part of a game's things.
+    /// The text about a part of a game's things.
     pub fn text(&self, game: &str, part: &str) -> Option<&PartText> {
         self.of(game).get(part)
     }

@@ -66,7 +66,7 @@ fn point(
         buttons.get_pressed().next().is_some() && buttons.get_just_pressed().next().is_none();
     let asked = (cursor, *view, **turntable, built.round);
     if held || *last == Some(asked) {
-        // What is dragged stays what it is.
+        // A drag keeps its purpose.
         return;
     }
     *last = Some(asked);

@@ -79,7 +79,7 @@ impl Wanted {
 /// What is built at present.
 #[derive(Resource, Default)]
 pub struct Built {
-    /// What was asked for; none while nothing is built.
+    /// The request; `None` while nothing is built.
     pub wanted: Option<Wanted>,
     /// Number of builds so far; the marks on the things follow it.
     pub round: u32,
@@ -89,7 +89,7 @@ pub struct Built {
     pub lamp: Option<Lamp>,
 }
 
-/// What is done about the turntable, in this order.
+/// The order of the work on the turntable.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShowSystems {
     /// The pointer chooses: not while a photograph is composed.

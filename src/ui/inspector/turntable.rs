@@ -29,7 +29,7 @@ use crate::ui::dressing::{OfTheTable, bring_table_back, hide_table};
 use crate::ui::layers::lanes_of;
 use crate::ui::state::Screen;
 
-/// All that is there for the inspector.
+/// Marks every entity of the inspector.
 #[derive(Component)]
 pub struct OnShow;
 
@@ -55,7 +55,7 @@ const FIRST: (f32, f32) = (-0.35, 0.72);
 /// their extent.
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
-/// Builds the things again when others are asked for or the look has changed.
+/// Builds the things again when the request or the look has changed.
 fn build(
     mut commands: Commands,
     mut stores: Stores,
@@ -209,8 +209,8 @@ fn turn_over(
 /// comes where that is baked into it.
 type Based = (u32, bool, bool, Option<Lighting>);
 
-/// Builds the plinth again, with the shadow on it where there are no shadow maps. While the
-/// lamp is dragged the shadow waits.
+/// Builds the plinth again, with the shadow on it if there are no shadow maps. While the lamp is
+/// dragged the shadow waits.
 fn build_plinth(
     mut commands: Commands,
     mut stores: Stores,

@@ -33,7 +33,7 @@ pub struct Seen<'a> {
     pub sides: u8,
     /// Its cells.
     pub spots: &'a [Spot],
-    /// The lanes that are to be told apart.
+    /// The lanes to draw apart.
     pub lanes: &'a [Lane],
     /// How it is seen.
     pub lens: Lens,

@@ -137,7 +137,7 @@ fn stroke(painter: &Painter, line: &[Pos2], colour: Color32, broken: bool) {
 
 /// The head of an arrow, drawn where nothing stands before it.
 fn head(painter: &Painter, seen: &Seen, board: &Board, arrow: &Arrow, colour: Color32) {
-    // A little of its way, to see in which direction it points.
+    // A little of its way, to show its direction.
     let reach = 2.0 / seen.definition.board.scale;
     let ahead = (arrow.at.0 + arrow.towards.0 * reach, arrow.at.1 + arrow.towards.1 * reach);
     let (Some(at), Some(ahead)) = (board.seen(arrow.at), board.seen(ahead)) else { return };

@@ -17,7 +17,7 @@ use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::{Toasts, theme};
 
-/// The open book: what it is open at and what is searched for.
+/// The open book: its place and its search.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Book {
     /// The words that are searched for.
@@ -96,7 +96,7 @@ fn book_screen(
     if area.width() < NARROW {
         area = ctx.viewport_rect();
     }
-    // Changed on a copy, so that looking at the book changes nothing.
+    // Works on a copy: looking at the book changes nothing.
     let mut now = book.clone();
     let definition = current.0.game().definition();
     if show(ctx, area, definition, toasts.last_rule(), &mut now, searches) || closes {
@@ -189,7 +189,7 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
     });
 }
 
-/// The rules and the plan, side by side where there is room.
+/// The rules and the plan, side by side if there is room.
 fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     let room = ui.available_size();
     let shown = book.shown(definition);
@@ -295,7 +295,7 @@ fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool)
         .rect
 }
 
-/// A text in which the words that are searched for stand on gold.
+/// A text with the searched words on gold.
 fn marked(text: &str, words: &[String], font: FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = TextFormat::simple(font.clone(), ink);

@@ -36,7 +36,7 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// Registers what asks for the rule book, which the headless program keeps too.
+/// Registers the requests for the rule book, which the headless program needs too.
 pub fn messages_plugin(app: &mut App) {
     app.add_plugins(book::messages_plugin);
 }

@@ -140,7 +140,7 @@ fn last_part(row: &Row, cursor: usize) -> (usize, usize) {
     found
 }
 
-/// The ply of the part in which a letter of the row's text stands.
+/// The ply of the part that holds a letter of the row's text.
 fn part_at(row: &Row, letter: usize) -> usize {
     let mut end = 0;
     let found = row.parts.iter().find(|part| {

@@ -123,7 +123,7 @@ impl PanelParams<'_> {
         Some((self.current.as_deref()?, &self.thinking))
     }
 
-    /// Opens the rule book at a rule: a system can have only one writer of a kind.
+    /// Opens the rule book at a rule. A system can have only one writer of a kind.
     pub fn open_book(&mut self, rule: RuleId) {
         self.books.write(BookRequested::Rule(rule));
     }

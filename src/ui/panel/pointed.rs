@@ -1,5 +1,5 @@
-//! The card about what the pointer rests on, or about the piece of the choice that the
-//! keyboard points at. It comes after a moment and stands still beside the thing.
+//! The card about the thing under the pointer, or about the piece of the choice that the keyboard
+//! points at. It comes after a moment and stands still beside the thing.
 
 use std::time::Duration;
 
@@ -242,11 +242,11 @@ impl CardParams<'_, '_> {
     }
 }
 
-/// Draws the card over the table, where there is something to tell.
+/// Draws the card over the table, if it has something to tell.
 pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
-    // Pieces under way are not explained: the card would run after them.
+    // Moving pieces get no card: it would run after them.
     let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
     let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.get());
@@ -294,7 +294,7 @@ const BESIDE: f32 = 12.0;
 /// Room between a card and the edge of the area.
 const EDGE: f32 = 8.0;
 
-/// The place of a card beside a thing: where it covers least of what is to be left free.
+/// The place of a card beside a thing, chosen to cover least of the places to leave free.
 fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     let room = area.shrink(EDGE);
     let Some(thing) = free.first() else { return Rect::from_min_size(room.min, size) };

@@ -1,6 +1,6 @@
-//! The panel beside the table. Every part but the list of moves has a height that
-//! depends on the game and the window alone, so nothing moves while one plays; in a
-//! window too low for all of it the whole panel scrolls.
+//! The panel beside the table. Every part but the list of moves has a height that depends on the
+//! game and the window alone: nothing moves during play. In a window too low for all of it the
+//! whole panel scrolls.
 
 use bevy_egui::egui::{self, Rect, RichText};
 
@@ -317,7 +317,7 @@ fn play(
     }
 }
 
-/// What an exhibition in which a person plays waits for; none while the game goes on.
+/// What an exhibition with a person in it waits for; `None` while the game runs.
 fn waits(params: &PanelParams, current: &CurrentMatch) -> Option<&'static str> {
     let watch = &params.watch;
     match () {

@@ -24,7 +24,7 @@ fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
     wants.is_some_and(|wants| wants.wants_any_keyboard_input())
 }
 
-/// Notices who plays by keys and who by mouse.
+/// Notes who plays by keys and who by mouse.
 fn notice_keys(
     mut presses: MessageReader<Press>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
@@ -46,7 +46,7 @@ fn notice_keys(
     }
 }
 
-/// What was picked for one choice does not hold for another.
+/// Picks for one choice do not hold for another.
 fn drop_selection(
     If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -57,7 +57,7 @@ fn drop_selection(
     }
 }
 
-/// Does what the keys ask for.
+/// Carries out the commands of the keys.
 ///
 /// Plays, throws and passes count only once the player has seen their position ([`Turn::is_seen`]).
 /// A key pressed for an earlier position does nothing and is not kept.
@@ -168,7 +168,7 @@ fn point(choices: &Choices, selected: &mut Selected, onward: bool) {
     selected.action = next.checked_rem(count).map(|next| legal[next]).or(selected.action);
 }
 
-/// At the table Tab goes from move to move; egui would focus its buttons with it.
+/// At the table Tab moves through the moves. egui would focus its buttons with it.
 fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, egui::Event::Key { key: EguiKey::Tab, .. }));

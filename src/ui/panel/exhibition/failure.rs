@@ -38,8 +38,8 @@ fn deadline(failure: &Failure, paused: bool) -> String {
     format!("Without an answer from you it forfeits this game in {seconds}.")
 }
 
-/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may
-/// forfeit: then true is returned.
+/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may forfeit.
+/// Returns true if it forfeits.
 pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
     let Some(failure) = params.thinking.failure() else { return false };
     let mut forfeits = false;
@@ -73,7 +73,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                 params.asked.write(FailureRequest::Resign);
             }
         });
-        // Last, since it may be long: what can be done is seen in any case.
+        // Last, because it may be long: the remedies stay visible in any case.
         ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
     });
     forfeits

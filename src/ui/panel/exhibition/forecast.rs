@@ -13,7 +13,7 @@ use crate::ui::widgets::{Plot, theme};
 const MOST_COLUMNS: usize = 7;
 /// Room for the names of the rows, in points.
 const NAMES: f32 = 74.0;
-/// Room for the words where there are bars.
+/// Room for the words beside the bars.
 const WORDS: f32 = 168.0;
 /// What may be drawn above and below the place, in points.
 const OVER: f32 = 2.0;

@@ -34,7 +34,7 @@ impl LogParams<'_> {
     }
 }
 
-/// Draws the choice between the two lists, where there is a commentary.
+/// Draws the choice between the two lists, if there is a commentary.
 pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
     if !params.settings.commentary {
         return;

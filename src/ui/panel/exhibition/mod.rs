@@ -62,7 +62,7 @@ impl WatchParams<'_> {
         self.forecast.shown().filter(|_| self.is_on())
     }
 
-    /// The position in which dice and pieces last lay still: the panel reveals nothing earlier.
+    /// The last position with dice and pieces at rest. The panel reveals nothing earlier.
     pub fn seen<'m>(&self, course: &'m Match) -> &'m Position {
         seen(&self.chance, course)
     }
@@ -157,7 +157,7 @@ pub fn show(
             button(ui, egui::Button::new(next.label), next, ExhibitionRequest::Next);
         });
     });
-    // Changed on copies, so that looking at the panel changes nothing.
+    // Works on copies: looking at the panel changes nothing.
     let (mut speed, mut following) = (exhibition.speed, exhibition.following);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -294,7 +294,7 @@ fn number(exhibition: &Exhibition, series: &Series) -> u32 {
     series.done() + u32::from(!exhibition.is_counted())
 }
 
-/// Which game of which series it is.
+/// The game's number in the series, and the series.
 fn game_number(exhibition: &Exhibition) -> RichText {
     let programme = &exhibition.programme;
     let Some(series) = programme.current() else { return RichText::new("") };

@@ -1,4 +1,4 @@
-//! What is said of a puzzle: the task, what the choices are worth, who misses it.
+//! The words for a puzzle: the task, the value of the choices, the levels that miss it.
 
 use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
 use tesserae_core::review::{self, Method};

@@ -1,5 +1,4 @@
-//! What one throw or choice of a match was worth, and the choices that there were, the best
-//! first.
+//! The value of one throw or choice of a match, and the choices there were, the best first.
 
 use bevy_egui::egui::{self, Color32, RichText};
 

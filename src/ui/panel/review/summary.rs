@@ -1,5 +1,4 @@
-//! What a whole match comes to in its review: each side's luck and choices, what has judged
-//! these, and the turning points.
+//! A whole match in its review: each side's luck and choices, their judges, and the turning points.
 
 use bevy_egui::egui::{self, RichText};
 
@@ -100,7 +99,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
     });
 }
 
-/// What a side's choices cost it on average.
+/// The average cost of a side's choices.
 fn cost_of(account: &Account) -> String {
     match account.costs.count() {
         0 => "none".to_owned(),

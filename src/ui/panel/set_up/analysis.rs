@@ -1,5 +1,5 @@
-//! What is known of a position that is set up: each side's chance, the choices with their
-//! costs, and the rollout as it grows.
+//! The analysis of a position that is set up: each side's chance, the choices with their costs, and
+//! the rollout as it grows.
 
 use bevy_egui::egui;
 
@@ -158,7 +158,7 @@ fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
     }
 }
 
-/// Where there is nothing to choose.
+/// Draws the result if there is nothing to choose.
 fn only(ui: &mut egui::Ui, position: &Position) {
     if let [only] = position.actions()[..] {
         row(ui, &words(position, only), "the only choice");

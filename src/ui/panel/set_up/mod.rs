@@ -1,5 +1,5 @@
-//! The panel's part while a position is set up: what it is, why it cannot be, what it is worth,
-//! and the way on from it.
+//! The panel's part while a position is set up: its notation, its errors, its value, and the way on
+//! from it.
 
 mod analysis;
 mod parts;
@@ -151,7 +151,7 @@ fn notation(
                 asked = Some(Ok(typed.text.clone()));
             }
         } else {
-            // What was not confirmed is not kept.
+            // Unconfirmed text is not kept.
             typed.text.clone_from(&line);
         }
     }

@@ -53,7 +53,7 @@ fn with_commas(numbers: &[u8]) -> String {
     words.join(", ")
 }
 
-/// What tells a phase from others of its kind, in words; empty where nothing does.
+/// What tells a phase from others of its kind, in words; empty if nothing does.
 fn detail(phase: &Phase, draft: &Draft) -> String {
     let on = |step: Step| {
         let place = Naming(draft.game().definition()).place(draft.turn(), step);

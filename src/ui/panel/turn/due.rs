@@ -1,4 +1,4 @@
-//! What is due, in words, and what the panel's large button is for.
+//! Says what is due, and what the panel's large button does.
 
 use bevy_egui::egui;
 
@@ -15,7 +15,7 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::panel::params::PanelParams;
 use crate::ui::widgets::theme;
 
-/// What the large button is for.
+/// The large button's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
     /// Throw the dice.
@@ -153,7 +153,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     }
 }
 
-/// Draws the large button into a place, and does what it is for.
+/// Draws the large button into a place, and carries out its action.
 pub fn button(ui: &mut egui::Ui, place: egui::Rect, press: Press, params: &mut PanelParams) {
     if !ui.place(place, theme::main_button(&press.label())).clicked() {
         return;
