@@ -27,7 +27,7 @@ const LIT: LinearRgba = LinearRgba::new(1.0, 0.66, 0.20, 0.5);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LitPlace(pub CellId);
 
-fn light(
+fn light_place(
     mut commands: Commands,
     mut stores: Stores,
     If(assets): If<Res<TableAssets>>,
@@ -68,7 +68,7 @@ fn is_turning(things: Query<&BesideBoardModel>) -> bool {
     things.iter().any(BesideBoardModel::is_turning)
 }
 
-fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
+fn turn_object_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
     for (mut model, mut at) in &mut things {
         if !model.is_turning() {
             continue;
@@ -95,7 +95,7 @@ fn turned(model: &BesideBoardModel) -> Transform {
 /// Registers the light and the turning.
 pub fn plugin(app: &mut App) {
     app.draw_while(is_turning)
-        .add_systems(Update, (light, turn_over).chain().in_set(TableSystems::Models));
+        .add_systems(Update, (light_place, turn_object_over).chain().in_set(TableSystems::Models));
 }
 
 #[cfg(test)]

@@ -295,12 +295,12 @@ fn take_view(
         }
         for (mut orbit, camera, area) in &mut cameras {
             if !orbit.initialized {
-                // In its first frame the view is framed by `refit`.
+                // In its first frame the view is framed by `reframe_view`.
                 framed.aspect = 0.0;
                 continue;
             }
             match request {
-                // `refit` frames it, after the panels have taken their part of the window.
+                // `reframe_view` frames it, after the panels have taken their part of the window.
                 ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
@@ -387,7 +387,7 @@ fn is_moving(orbit: &PanOrbitCamera) -> bool {
 /// Frames the view again when the viewport's shape changes, unless the player has moved it. Another
 /// scene is always framed at once, in its first frame. The window may sleep after that, and a
 /// flight from the old scene's view would show neither.
-fn refit(
+fn reframe_view(
     If(spec): If<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
@@ -434,7 +434,7 @@ pub fn plugin(app: &mut App) {
         // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,
-            (lay_out_views, refit, yield_to_panels, replace_mouse_motion)
+            (lay_out_views, reframe_view, yield_to_panels, replace_mouse_motion)
                 .chain()
                 .after(EguiPostUpdateSet::EndPass)
                 .before(PanOrbitCameraSystemSet),

@@ -158,7 +158,7 @@ pub fn first_line(text: &str, longest: usize) -> Option<String> {
 }
 
 /// Tells egui of the keys that copy, cut and paste.
-fn press(
+fn send_clipboard_keys(
     mut presses: MessageReader<Press>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     clipboard: Res<SystemClipboard>,
@@ -181,7 +181,7 @@ fn press(
 }
 
 /// Receives the thread's answers.
-fn receive(
+fn receive_answers(
     mut clipboard: ResMut<SystemClipboard>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut events: MessageWriter<EguiInputEvent>,
@@ -206,7 +206,7 @@ fn receive(
 }
 
 /// Puts text that egui copied on the clipboard, for other programs.
-fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
+fn copy_text(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
     let outputs = outputs.iter().filter_map(|output| output.0.as_ref());
     for command in outputs.flat_map(|output| &output.platform_output.commands) {
         if let egui::OutputCommand::CopyText(text) = command {
@@ -216,7 +216,7 @@ fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
 }
 
 /// Starts the thread. An answer wakes the window.
-fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
+fn open_clipboard(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
     let proxy = proxy.clone();
     let wake = move || {
         // Once the window is closed there is nothing to wake.
@@ -230,15 +230,16 @@ fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
 
 /// Registers the clipboard. Needs a window.
 pub fn plugin(app: &mut App) {
-    let keys = (receive, press).chain().after(PressesRead);
-    app.add_systems(Startup, open)
+    let keys = (receive_answers, send_clipboard_keys).chain().after(PressesRead);
+    app.add_systems(Startup, open_clipboard)
         .add_systems(
             PreUpdate,
             keys.before(EguiPreUpdateSet::ProcessInput).run_if(resource_exists::<SystemClipboard>),
         )
         .add_systems(
             PostUpdate,
-            copy.after(EguiPostUpdateSet::EndPass)
+            copy_text
+                .after(EguiPostUpdateSet::EndPass)
                 .before(EguiPostUpdateSet::ProcessOutput)
                 .run_if(resource_exists::<SystemClipboard>),
         );
@@ -264,7 +265,7 @@ mod tests {
         app.insert_resource(clipboard)
             .add_message::<EguiInputEvent>()
             .add_message::<Notice>()
-            .add_systems(PreUpdate, receive);
+            .add_systems(PreUpdate, receive_answers);
         let text = |app: &App| app.world().resource::<SystemClipboard>().text.clone();
         let button = egui::Id::new("button");
         app.world().resource::<SystemClipboard>().ask(Job::Read(Asker::Button(button)));

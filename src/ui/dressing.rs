@@ -17,7 +17,7 @@ use tesserae_scene::scene::{Marker, Scenery};
 use super::hints::{Hint, Hints};
 
 /// The look in the settings.
-fn choose(
+fn choose_look(
     settings: Res<Settings>,
     suited: Res<SuitedLook>,
     look: Option<Res<Look>>,
@@ -34,7 +34,7 @@ fn choose(
 pub struct SuitedLook(pub Look);
 
 /// Gives models to new entities, and to all entities when the models change.
-fn dress(
+fn attach_models(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
     pieces: Query<(Entity, Ref<Piece>)>,
@@ -159,7 +159,8 @@ pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
 
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SuitedLook>()
-        .add_systems(First, choose)
-        .add_systems(Update, (dress, shade_dice::<Die>, show_hints).in_set(TableSystems::Models));
+    app.init_resource::<SuitedLook>().add_systems(First, choose_look).add_systems(
+        Update,
+        (attach_models, shade_dice::<Die>, show_hints).in_set(TableSystems::Models),
+    );
 }

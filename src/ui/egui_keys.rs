@@ -56,13 +56,13 @@ fn modifiers(held: &Held) -> egui::Modifiers {
 }
 
 /// Stops `bevy_egui` from passing on the same keys.
-fn take_over(mut settings: ResMut<EguiGlobalSettings>) {
+fn take_over_keyboard(mut settings: ResMut<EguiGlobalSettings>) {
     settings.input_system_settings.run_write_keyboard_input_messages_system = false;
 }
 
 /// Registers the systems that pass the keyboard to egui.
 pub fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, take_over).add_systems(
+    app.add_systems(PreStartup, take_over_keyboard).add_systems(
         PreUpdate,
         hand_on_keys.in_set(EguiPreUpdateSet::ProcessInput).in_set(EguiInputSet::ReadBevyMessages),
     );

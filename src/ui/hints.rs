@@ -100,7 +100,7 @@ pub struct Hints {
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Decision(pub Option<ThrowEffects>);
 
-fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
+fn foresee_throw(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
     if current.as_ref().is_none_or(DetectChanges::is_changed) {
         let effects = current.and_then(|current| throw_effects(current.0.position()));
         decision.set_if_neq(Decision(effects));
@@ -118,7 +118,7 @@ struct PlayerInput<'w> {
     settings: Res<'w, Settings>,
 }
 
-fn work_out(
+fn collect_hints(
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
@@ -458,7 +458,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>()
         .init_resource::<Decision>()
         .add_plugins(super::trails::plugin)
-        .add_systems(Update, (look_ahead, work_out).chain().in_set(TableSystems::Hints));
+        .add_systems(Update, (foresee_throw, collect_hints).chain().in_set(TableSystems::Hints));
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ fn clear_away(
 }
 
 /// The form is left, for the table or for another match.
-fn leave(
+fn drop_preview(
     mut commands: Commands,
     mut preview: ResMut<Preview>,
     standing: Query<Entity, With<OnPreview>>,
@@ -126,7 +126,7 @@ fn is_on(preview: Res<Preview>) -> bool {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Preview>()
         .draw_while(resource_changed::<Preview>)
-        .add_systems(OnExit(Overlay::NewMatch), leave)
+        .add_systems(OnExit(Overlay::NewMatch), drop_preview)
         .add_systems(Update, set_out.in_set(TableSystems::Narrate))
         // After all that has come to the table in this frame.
         .add_systems(

@@ -57,7 +57,7 @@ fn hand_over_waker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Comm
     commands.insert_resource(Woken(sleeper));
 }
 
-fn decide(
+fn choose_update_mode(
     frames: Res<Frames>,
     woken: Option<Res<Woken>>,
     mut resized: MessageReader<WindowResized>,
@@ -117,7 +117,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
         .init_resource::<Frames>()
         .add_systems(PreStartup, hand_over_waker)
-        .add_systems(Last, decide.after(AskForFrames))
+        .add_systems(Last, choose_update_mode.after(AskForFrames))
         .add_systems(
             PreUpdate,
             drop_idle_events

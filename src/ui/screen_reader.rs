@@ -17,7 +17,7 @@ use bevy_egui::{
 use tesserae_layout::frames::FrameRequests;
 
 /// From the moment that a reader asks for it, egui describes what it draws.
-fn describe(
+fn enable_descriptions(
     requested: Res<AccessibilityRequested>,
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     mut described: Local<bool>,
@@ -32,7 +32,7 @@ fn describe(
 }
 
 /// Hands the description of this frame over.
-fn hand_over(
+fn hand_over_description(
     requested: Res<AccessibilityRequested>,
     mut manage: ResMut<ManageAccessibilityUpdates>,
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
@@ -77,7 +77,7 @@ fn named(mut update: TreeUpdate) -> TreeUpdate {
 }
 
 /// Passes a reader's presses, choices and scroll requests to egui.
-fn obey(
+fn answer_requests(
     mut asked: MessageReader<ActionRequest>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut told: MessageWriter<EguiInputEvent>,
@@ -96,10 +96,15 @@ pub fn plugin(app: &mut App) {
         .add_message::<ActionRequest>()
         // A press in the reader does not wake the window.
         .look_while(|requested: Res<AccessibilityRequested>| requested.get())
-        .add_systems(PreUpdate, (describe, obey).chain().before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(
+            PreUpdate,
+            (enable_descriptions, answer_requests).chain().before(EguiPreUpdateSet::ProcessInput),
+        )
         .add_systems(
             PostUpdate,
-            hand_over.after(EguiPostUpdateSet::ProcessOutput).before(AccessibilitySystems::Update),
+            hand_over_description
+                .after(EguiPostUpdateSet::ProcessOutput)
+                .before(AccessibilitySystems::Update),
         );
 }
 

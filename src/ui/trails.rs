@@ -52,7 +52,7 @@ impl Trail {
     }
 }
 
-fn note(
+fn note_trails(
     mut travels: MessageReader<PieceTravels>,
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
@@ -91,7 +91,7 @@ fn last_ways(current: &CurrentMatch, spec: &TableSpec) -> Vec<Trail> {
 
 /// Registers the trails.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Trails>().add_systems(Update, note.in_set(TableSystems::Stage));
+    app.init_resource::<Trails>().add_systems(Update, note_trails.in_set(TableSystems::Stage));
 }
 
 #[cfg(test)]

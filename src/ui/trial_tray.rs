@@ -110,7 +110,7 @@ fn clear_away(
 }
 
 /// Gives models to the dice that have just come, and to all when they are made again.
-fn dress(
+fn attach_models(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
     dice: Query<(Entity, Ref<TrialDie>)>,
@@ -130,7 +130,7 @@ pub fn plugin(app: &mut App) {
             (set_out.run_if(is_shown), clear_away.run_if(not(is_shown)))
                 .in_set(TableSystems::Narrate),
         )
-        .add_systems(Update, (dress, shade_dice::<TrialDie>).in_set(TableSystems::Models))
+        .add_systems(Update, (attach_models, shade_dice::<TrialDie>).in_set(TableSystems::Models))
         // After all that has come to the table in this frame.
         .add_systems(
             PostUpdate,

@@ -6,7 +6,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::frame::UiSystems;
 use super::state::Typing;
 
-fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: Commands) -> Result {
+fn note_typing(
+    mut contexts: EguiContexts,
+    typing: Option<Res<Typing>>,
+    mut commands: Commands,
+) -> Result {
     match (contexts.ctx_mut()?.text_edit_focused(), typing.is_some()) {
         (true, false) => commands.insert_resource(Typing),
         (false, true) => commands.remove_resource::<Typing>(),
@@ -19,6 +23,6 @@ fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: C
 pub fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        note.after(UiSystems::Panels).after(UiSystems::Dialogs),
+        note_typing.after(UiSystems::Panels).after(UiSystems::Dialogs),
     );
 }

@@ -62,5 +62,8 @@ pub fn plugin(app: &mut App) {
                 .after(InputSystems)
                 .before(EguiPreUpdateSet::ProcessInput),
         )
-        .add_systems(Update, resolve::resolve.in_set(CommandsKnown).in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            resolve::resolve_keys.in_set(CommandsKnown).in_set(TableSystems::Input),
+        );
 }

@@ -19,7 +19,7 @@ pub struct Asked {
 
 /// Reads the pressed keys and sends the commands they request, in this frame alone. Other keys do
 /// nothing.
-pub(super) fn resolve(
+pub(super) fn resolve_keys(
     mut presses: MessageReader<Press>,
     now: Now<'_>,
     mut asked: ResMut<Messages<Asked>>,

@@ -6,7 +6,7 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use tesserae_play::settings::Settings;
 
 /// The window follows the settings, from the start on.
-fn follow(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+fn set_window_mode(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
         let full = !matches!(window.mode, WindowMode::Windowed);
         if full != settings.full_screen {
@@ -21,7 +21,7 @@ fn follow(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryW
 
 /// Registers the window's mode.
 pub fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, follow.run_if(resource_changed::<Settings>));
+    app.add_systems(PostUpdate, set_window_mode.run_if(resource_changed::<Settings>));
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
         .any(|step| spec.spot(side, step).is_some_and(|spot| is_over(spot, over)))
 }
 
-pub(super) fn point(
+pub(super) fn find_pointed(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     wants: Option<Res<EguiWantsInput>>,
@@ -109,7 +109,7 @@ pub(super) fn point(
     pointed.set_if_neq(now);
 }
 
-fn press(
+fn begin_hold(
     buttons: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
@@ -135,7 +135,7 @@ fn press(
     }
 }
 
-fn drag(
+fn drag_held(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     time: Res<Time<Real>>,
@@ -179,7 +179,7 @@ fn drag(
     }
 }
 
-fn release(
+fn release_held(
     buttons: Res<ButtonInput<MouseButton>>,
     pointed: Res<Pointed>,
     turn: Res<Turn>,
@@ -290,14 +290,16 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 clear_selection,
-                point,
-                // A position that is set up has systems of its own.
-                (press, drag, release).chain().run_if(not(in_state(Occasion::SetUp))),
+                find_pointed,
+                // A position that is set up has its own systems.
+                (begin_hold, drag_held, release_held)
+                    .chain()
+                    .run_if(not(in_state(Occasion::SetUp))),
             )
                 .chain()
                 .in_set(TableSystems::Input),
         );
-    super::arrange::mouse(app);
+    super::arrange::add_mouse(app);
 }
 
 #[cfg(test)]

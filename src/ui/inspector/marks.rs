@@ -54,7 +54,7 @@ impl Marked {
     }
 }
 
-fn mark(
+fn spawn_marks(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -225,7 +225,8 @@ fn head(long: f32, high: f32) -> Shape {
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        mark.in_set(ShowSystems::Follow)
+        spawn_marks
+            .in_set(ShowSystems::Follow)
             .run_if(in_state(Screen::Inspect))
             .run_if(resource_exists::<Inspector>),
     );

@@ -43,7 +43,7 @@ impl ShowPaint {
 type Lit = (u32, Look, Lighting);
 
 /// Sets the lamps up again when the light or the things have changed.
-fn light(
+fn set_lamps(
     mut commands: Commands,
     inspector: Res<Inspector>,
     If(assets): If<Res<TableAssets>>,
@@ -89,7 +89,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ShowPaint>()
         .add_systems(
             Update,
-            light
+            set_lamps
                 .in_set(ShowSystems::Follow)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),

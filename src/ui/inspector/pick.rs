@@ -42,7 +42,7 @@ struct Press {
 /// The ends of the last ray, to avoid asking twice.
 type Asked = (Vec2, GlobalTransform, Transform, u32);
 
-fn point(
+fn find_pointed(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>>,
     turntable: Option<Single<&Transform, With<Turntable>>>,
@@ -76,7 +76,7 @@ fn point(
 }
 
 /// Clicks choose, and what is dragged with a key down moves the lamp.
-fn press(
+fn handle_press(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -194,7 +194,7 @@ pub fn axes(spot: &Spot) -> (Vec3, Vec3) {
     (side, spot.normal.cross(side))
 }
 
-fn leave(mut under: ResMut<Under>) {
+fn clear_pointed(mut under: ResMut<Under>) {
     *under = Under::default();
 }
 
@@ -203,14 +203,14 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Under>()
         .add_systems(
             Update,
-            (point, press)
+            (find_pointed, handle_press)
                 .chain()
                 .in_set(ShowSystems::Choose)
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),
         )
-        .add_systems(OnExit(Screen::Inspect), leave);
+        .add_systems(OnExit(Screen::Inspect), clear_pointed);
 }
 
 #[cfg(test)]

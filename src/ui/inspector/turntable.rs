@@ -56,7 +56,7 @@ const FIRST: (f32, f32) = (-0.35, 0.72);
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
 /// Builds the things again when the request or the look has changed.
-fn build(
+fn build_things(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -178,7 +178,7 @@ pub fn reset(built: &Built) -> ViewRequested {
 }
 
 /// Turns the exhibit over, or back.
-fn turn_over(
+fn turn_exhibit_over(
     inspector: Res<Inspector>,
     mut standing: ResMut<Standing>,
     mut things: Query<(&StoodThing, &mut Transform)>,
@@ -287,7 +287,7 @@ pub fn bar_before(
     Some(((scale_bar(stretch, count), at), length))
 }
 
-fn turn(
+fn turn_table(
     time: Res<Time>,
     inspector: Res<Inspector>,
     mut things: Query<&mut Transform, With<Turntable>>,
@@ -322,7 +322,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (hide_table, build, turn_over, build_plinth, turn)
+            (hide_table, build_things, turn_exhibit_over, build_plinth, turn_table)
                 .chain()
                 .in_set(ShowSystems::Build)
                 .run_if(in_state(Screen::Inspect))

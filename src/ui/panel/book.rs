@@ -47,7 +47,7 @@ impl Book {
     }
 }
 
-fn open(
+fn open_book(
     mut requests: MessageReader<BookRequested>,
     current: Option<Res<CurrentMatch>>,
     mut book: ResMut<Book>,
@@ -333,7 +333,7 @@ fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 pub fn messages_plugin(app: &mut App) {
     app.init_resource::<Book>()
         .add_message::<BookRequested>()
-        .add_systems(Update, open.in_set(TableSystems::Narrate));
+        .add_systems(Update, open_book.in_set(TableSystems::Narrate));
 }
 
 /// Registers the book; needs egui.

@@ -127,7 +127,7 @@ struct Now {
     passed: Duration,
 }
 
-fn rest(
+fn track_rest(
     time: Res<Time>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -323,7 +323,7 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Resting>()
         .look_while(|resting: Res<Resting>| resting.is_waiting())
-        .add_systems(Update, rest.in_set(TableSystems::Hints));
+        .add_systems(Update, track_rest.in_set(TableSystems::Hints));
 }
 
 #[cfg(test)]

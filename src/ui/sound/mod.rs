@@ -41,7 +41,7 @@ fn has_device() -> bool {
     has_card || server || std::env::var_os("PULSE_SERVER").is_some()
 }
 
-fn open() -> Option<Sound> {
+fn open_device() -> Option<Sound> {
     if !has_device() {
         return None;
     }
@@ -58,7 +58,7 @@ fn open() -> Option<Sound> {
     Some(Sound { manager, die, piece, end })
 }
 
-fn sound(
+fn play_sounds(
     mut device: NonSendMut<Option<Sound>>,
     settings: Res<Settings>,
     mut struck: MessageReader<DieStruck>,
@@ -93,5 +93,6 @@ fn sound(
 
 /// Opens the sound device, if there is one, and registers the sounds.
 pub fn plugin(app: &mut App) {
-    app.insert_non_send(open()).add_systems(Update, sound.in_set(TableSystems::Narrate));
+    app.insert_non_send(open_device())
+        .add_systems(Update, play_sounds.in_set(TableSystems::Narrate));
 }

@@ -61,7 +61,7 @@ fn drop_selection(
 ///
 /// Plays, throws and passes count only once the player has seen their position ([`Turn::is_seen`]).
 /// A key pressed for an earlier position does nothing and is not kept.
-fn play(
+fn play_by_keys(
     mut asked: MessageReader<Asked>,
     mut guide: MessageWriter<GuideRequest>,
     mut timeline: ResMut<Timeline>,
@@ -203,5 +203,5 @@ pub fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None)),
     );
-    add_handlers(app, play);
+    add_handlers(app, play_by_keys);
 }

@@ -31,7 +31,7 @@ fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
     (egui::pos2(area.center().x, area.bottom() - above), wide)
 }
 
-fn show(
+fn draw_card(
     mut contexts: EguiContexts,
     exhibition: On<Exhibition>,
     shown: ShownCard,
@@ -66,7 +66,8 @@ fn show(
 pub fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs)
+        draw_card
+            .in_set(UiSystems::Dialogs)
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None)),
     );
