@@ -150,7 +150,7 @@ pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     }
 }
 
-/// Shows the table again.
+/// Shows the table.
 pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Inherited);

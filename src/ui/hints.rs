@@ -27,7 +27,7 @@ use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use super::set_up_hints;
 use super::trails::{Trail, Trails};
 
-/// Something to point out.
+/// A hint on the table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Hint {
     /// A piece that can move.
@@ -64,7 +64,7 @@ pub enum Hint {
         place: Vec3,
         /// The text; may be empty if there is a key.
         text: String,
-        /// What kind of thing that is.
+        /// The label's kind.
         sign: Sign,
         /// The number key that plays it.
         key: Option<u8>,
@@ -78,7 +78,7 @@ pub enum Hint {
     },
 }
 
-/// What a label is, so that one is not taken for another, nor for a cell's name.
+/// The kinds of labels. They keep a label distinct from others and from a cell's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// A word.
@@ -90,7 +90,7 @@ pub enum Sign {
 /// All current hints.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Hints {
-    /// One by one.
+    /// The hints, one by one.
     pub list: Vec<Hint>,
     /// The consequence of the choice in question, as a sentence.
     pub outlook: Option<String>,

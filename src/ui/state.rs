@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use tesserae_core::rules::{CellId, RuleId};
 use tesserae_play::current_match::MatchRequest;
 
-/// What the window shows.
+/// The screen that the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
     /// The first screen.
@@ -19,7 +19,7 @@ pub enum Screen {
     Inspect,
 }
 
-/// What lies over the screen, whichever screen that is.
+/// The overlay over any screen.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Overlay {
     /// Nothing.
@@ -74,7 +74,7 @@ pub fn back_to_puzzles(
     screen.set(Screen::Title);
 }
 
-/// The book is to be opened.
+/// Opens the rule book.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookRequested {
     /// At its beginning.

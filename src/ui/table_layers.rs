@@ -90,7 +90,7 @@ impl LayerParams<'_, '_> {
     }
 }
 
-/// Draws what is chosen over the table.
+/// Draws the chosen layers over the table.
 pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, pieces } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };

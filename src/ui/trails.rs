@@ -13,7 +13,7 @@ use tesserae_play::pieces::{Manner, PieceTravels, routes_again};
 pub struct Trail {
     /// The places it touched, from where it stood to where it stands.
     pub places: Vec<Vec3>,
-    /// It was sent there by another's arrival.
+    /// Another piece's arrival sent it there.
     pub sent: bool,
 }
 

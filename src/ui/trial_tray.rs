@@ -25,7 +25,7 @@ use super::state::{Overlay, Screen};
 #[derive(Component, Clone, Copy)]
 pub struct OnTrial;
 
-/// The tray that stands there.
+/// The current tray.
 #[derive(Resource, Default)]
 struct Standing(Option<Grid>);
 

@@ -11,7 +11,7 @@ pub struct Entry {
     pub label: &'static str,
     /// The keys that request it.
     pub keys: &'static [Chord],
-    /// What it does, for *Controls* and the documents: a verb, small, without a full stop.
+    /// Its effect, for *Controls* and the documents: a lower-case verb without a full stop.
     pub does: &'static str,
     /// May this key use it now, if its scope is open?
     pub when: fn(&Now<'_>, Key) -> bool,

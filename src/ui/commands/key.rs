@@ -99,7 +99,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The keys that are held down while another is pressed.
+/// The modifier keys held while another key is pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Modifiers {
     /// Ctrl, on a Mac also Command.
@@ -169,7 +169,7 @@ impl Chord {
 
     /// Was it pressed? The key with exactly these others held down.
     pub fn is(self, pressed: Key, held: Modifiers) -> bool {
-        // A sign that AltGr writes is meant as it is written.
+        // A sign that AltGr writes counts as written.
         let exact = held.alt_gr || (held.control, held.alt) == (self.control, self.alt);
         self.key.includes(pressed)
             && exact

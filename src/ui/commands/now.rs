@@ -18,7 +18,7 @@ use crate::ui::input::selection::Selected;
 use crate::ui::photo::camera::Photo;
 use crate::ui::state::{Overlay, Renaming, Screen, Typing};
 
-/// What the window shows and waits for.
+/// The window's state and what it waits for.
 #[derive(SystemParam)]
 pub struct Now<'w> {
     pub(super) screen: Res<'w, State<Screen>>,
@@ -141,7 +141,7 @@ impl Now<'_> {
             || self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
     }
 
-    /// Rollouts of a review are at work.
+    /// Rollouts of a review are running.
     pub(super) fn rolls_out(&self) -> bool {
         self.reviewing.get().is_some_and(|reviewing| reviewing.rolling().is_some())
     }

@@ -1,4 +1,4 @@
-//! Where commands hold.
+//! The scopes of commands.
 
 use bevy_egui::input::EguiWantsInput;
 
@@ -8,7 +8,7 @@ use super::key::Key;
 use super::now::Now;
 use crate::ui::state::{Overlay, Screen};
 
-/// Where a command holds.
+/// A command's scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// A match that a person plays.

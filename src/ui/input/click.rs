@@ -1,4 +1,4 @@
-//! What a click on the table or the drop of a piece means.
+//! Finds the meaning of a click on the table or of a dropped piece.
 
 use tesserae_core::rules::{Action, CellId, Position, Side, Step};
 use tesserae_layout::piece::Piece;
@@ -10,7 +10,7 @@ use tesserae_play::narration::{not_on_turn, why_not};
 use super::selection::{Pointed, Selected};
 use bevy::prelude::*;
 
-/// What a click or a drop means.
+/// The meaning of a click or a drop.
 pub enum Intent {
     /// That action.
     Play(Action),
@@ -18,7 +18,7 @@ pub enum Intent {
     Pick(Option<Step>),
     /// No legal action, and the reason.
     Refuse(String),
-    /// Nothing at all.
+    /// Nothing.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! What is pointed at, held and picked, by pointer or keys.
+//! The things that the player points at, holds and picks, by pointer or keys.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the inspector shows, and how.
+//! The inspector's state: the thing shown, and its display.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use tesserae_scene::model::PartId;
 
 use crate::ui::layers::Lane;
 
-/// What is being looked at.
+/// The inspector's state.
 #[derive(Resource, Clone, PartialEq)]
 pub struct Inspector {
     game: Game,
@@ -19,13 +19,13 @@ pub struct Inspector {
     shown: usize,
     /// Another thing beside it, at the same scale.
     pub beside: Option<Companion>,
-    /// What is written over it.
+    /// The layers written over it.
     pub layers: Layers,
     /// The turntable turns by itself.
     pub turning: bool,
-    /// It lies on its face, so that the underside is seen.
+    /// It lies on its face and shows its underside.
     pub turned_over: bool,
-    /// Nothing at all is written over it.
+    /// Nothing is written over it.
     pub bare: bool,
     /// How it is lit.
     pub light: Lighting,
@@ -184,7 +184,7 @@ impl Inspector {
             || self.sign.is_some()
     }
 
-    /// Lets go what is chosen or measured.
+    /// Clears what is chosen or measured.
     pub fn let_go(&mut self) {
         (self.chosen, self.measured, self.field, self.sign) = (None, None, None, None);
     }

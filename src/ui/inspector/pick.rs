@@ -16,12 +16,12 @@ use super::turntable::Turntable;
 use crate::ui::camera::moves_lamp;
 use crate::ui::state::Screen;
 
-/// What the pointer is on.
+/// The thing under the pointer.
 #[derive(Resource, Default, Clone, Copy, Debug, PartialEq)]
 pub struct Under {
     /// Where the pointer is in the window, if it is over the picture.
     pub pointer: Option<Vec2>,
-    /// What a ray through it meets first.
+    /// The first thing that a ray through it meets.
     pub met: Option<MetThing>,
 }
 

@@ -44,7 +44,7 @@ pub struct Standing {
     pub things: Vec<Stood>,
 }
 
-/// What is to be built.
+/// The request for a build.
 #[derive(Clone, PartialEq)]
 pub struct Wanted {
     game: String,
@@ -57,7 +57,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// What the inspector asks for in a look.
+    /// The inspector's request in a look.
     pub fn of(inspector: &Inspector, look: Look) -> Self {
         let beside = inspector.beside.as_ref();
         Self {
@@ -76,7 +76,7 @@ impl Wanted {
     }
 }
 
-/// What is built at present.
+/// The current build.
 #[derive(Resource, Default)]
 pub struct Built {
     /// The request; `None` while nothing is built.
@@ -96,7 +96,7 @@ pub enum ShowSystems {
     Choose,
     /// Things and plinth are built.
     Build,
-    /// What lies on them, and the light.
+    /// Builds the marks on them, and the light.
     Follow,
 }
 

@@ -33,7 +33,7 @@ use crate::ui::state::Screen;
 #[derive(Component)]
 pub struct OnShow;
 
-/// What turns, with all that stands on it.
+/// The part that turns, with everything on it.
 #[derive(Component)]
 pub struct Turntable;
 

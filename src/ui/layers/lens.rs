@@ -7,7 +7,7 @@ use tesserae_layout::fittings::Spot;
 use tesserae_layout::view::{FIELD_OF_VIEW, View};
 use tesserae_scene::view_area::clip_of_part;
 
-/// How a thing is seen in a part of the window, in points.
+/// The view of a thing in a part of the window, in points.
 #[derive(Debug, Clone, Copy)]
 pub struct Lens {
     /// From the world to what the camera sees.

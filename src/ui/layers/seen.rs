@@ -1,4 +1,4 @@
-//! A board as it is seen, for what is written over it.
+//! A board in its view, for the layers over it.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Painter, Shape, Stroke};
@@ -25,7 +25,7 @@ pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
         .collect()
 }
 
-/// A board and how it is seen.
+/// A board and its view.
 pub struct Seen<'a> {
     /// The game.
     pub definition: &'a Definition,
@@ -35,7 +35,7 @@ pub struct Seen<'a> {
     pub spots: &'a [Spot],
     /// The lanes to draw apart.
     pub lanes: &'a [Lane],
-    /// How it is seen.
+    /// Its view.
     pub lens: Lens,
     /// What stands on it: lines go behind.
     pub standing: &'a [Silhouette],

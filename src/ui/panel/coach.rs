@@ -1,4 +1,4 @@
-//! What the first-game guide says, in a corner of the table.
+//! The first-game guide's card, in a corner of the table.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

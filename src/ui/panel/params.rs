@@ -1,4 +1,4 @@
-//! What the panel beside the table shows and can ask for, and what its parts draw with.
+//! The side panel's data and requests, and the tools its parts draw with.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -82,7 +82,7 @@ fn write_lines(
     };
 }
 
-/// All that the panel shows and can ask for.
+/// The panel's data and requests.
 #[derive(SystemParam)]
 pub struct PanelParams<'w> {
     pub(super) current: Option<Res<'w, CurrentMatch>>,

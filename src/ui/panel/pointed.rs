@@ -31,7 +31,7 @@ const DELAY: Duration = Duration::from_millis(500);
 /// The same on the next thing while a card is shown: enough not to flicker.
 const NEXT: Duration = Duration::from_millis(180);
 
-/// What a card is about.
+/// The subject of a card.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Subject {
     /// A piece.

@@ -14,7 +14,7 @@ use crate::ui::widgets::theme;
 /// The levels that can take the place of a player; a perfect one is not in every game.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct FailureParams<'w> {
     thinking: Res<'w, Thinking>,

@@ -1,4 +1,4 @@
-//! All that has been said of the game on the table, in place of the list of moves.
+//! The whole commentary on the game on the table, in place of the list of moves.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,11 +15,11 @@ pub enum ListShown {
     /// The moves.
     #[default]
     Moves,
-    /// What was said of them.
+    /// The comments on them.
     Commentary,
 }
 
-/// What was said, and whether it is shown.
+/// The commentary, and whether it is shown.
 #[derive(SystemParam)]
 pub struct LogParams<'w> {
     broadcast: Res<'w, Broadcast>,

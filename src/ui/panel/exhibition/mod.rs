@@ -31,7 +31,7 @@ use failure::FailureParams;
 use crate::ui::commands::{Entry, WatchCommand};
 use crate::ui::widgets::{chart, theme};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
     exhibition: On<'w, Exhibition>,
@@ -57,7 +57,7 @@ impl WatchParams<'_> {
         self.exhibition.get().is_some_and(|exhibition| exhibition.paused)
     }
 
-    /// What each throw of the side that throws next would bring.
+    /// The outcome of each throw of the side that throws next.
     pub fn foreseen(&self) -> Option<(Side, &[Foreseen])> {
         self.forecast.shown().filter(|_| self.is_on())
     }

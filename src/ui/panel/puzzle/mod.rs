@@ -18,7 +18,7 @@ use crate::ui::state::Screen;
 use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct PuzzleParams<'w> {
     puzzling: On<'w, Puzzling>,

@@ -7,7 +7,7 @@ use tesserae_play::narration::{Naming, against, percent, points_of};
 
 use tesserae_play::narration::moves::in_words;
 
-/// What is to be found.
+/// The task.
 pub fn task(position: &Position) -> String {
     let definition = position.game().definition();
     let (naming, side) = (Naming(definition), position.turn());
@@ -60,7 +60,7 @@ pub fn temptation(puzzle: &Puzzle) -> String {
     format!("{text} {}", puzzle.tempts())
 }
 
-/// A text with what speaks against a choice, where that can be said in a sentence.
+/// A text with the case against a choice, if one sentence can say it.
 fn why(puzzle: &Puzzle, option: &Worth, text: String) -> String {
     let reason = review::reason(&puzzle.position, option.action, puzzle.best().action);
     match reason {

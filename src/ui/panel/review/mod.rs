@@ -20,7 +20,7 @@ use crate::ui::commands::ReviewCommand;
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::{text_box, theme};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct ReviewParams<'w> {
     reviewing: On<'w, Reviewing>,

@@ -19,7 +19,7 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct SetUpParams<'w> {
     set_up: On<'w, SetUp>,

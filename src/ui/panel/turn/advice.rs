@@ -14,7 +14,7 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct AdviceParams<'w> {
     advice: Res<'w, Advice>,

@@ -12,7 +12,7 @@ use super::decision;
 const GAMES: u64 = 4;
 const PLIES: usize = 700;
 
-/// The most that a game needs of those who play it.
+/// The most that a game asks of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needs {
     /// Lines of what a throw can bring.

@@ -99,7 +99,7 @@ fn faces(reading: Reading, throw: Throw) -> Vec<Face> {
     faces
 }
 
-/// How throwing sticks and marked dice come to their score, in words.
+/// How four-sided dice and throwing sticks come to their score, in words.
 fn words(dice: Dice, faces: &[Face], score: u8) -> String {
     let (one, several) = match dice {
         Dice::Lots { body: LotBody::Tetrahedron, .. } => ("marked corner", "marked corners"),
