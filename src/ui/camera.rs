@@ -28,7 +28,7 @@ pub enum ViewRequested {
     Cut(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
-    /// Shift what is seen to the right and up, in shares of the picture's height.
+    /// Shift the view to the right and up, in shares of the picture's height.
     Shift(f32, f32),
     /// Come closer by this factor; above 1 moves away.
     Zoom(f32),

@@ -190,7 +190,7 @@ impl Inspector {
     }
 }
 
-/// The places on the thing that is shown, for what is written over it.
+/// The places on the thing shown, for the layers over it.
 #[derive(Resource, Default)]
 pub struct Spots {
     /// Its cells or fields by name.

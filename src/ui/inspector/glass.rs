@@ -24,7 +24,7 @@ use crate::ui::widgets::theme;
 #[derive(Component)]
 pub struct GlassEye;
 
-/// The glass, and what is seen in it.
+/// The glass and its picture.
 #[derive(Resource, Default)]
 pub struct Glass {
     image: Option<Handle<Image>>,

@@ -19,7 +19,7 @@ pub fn millimetres(standing: &Standing, points: &[Measured]) -> Option<f32> {
     Some(a.distance(b) * first.millimetres)
 }
 
-/// Draws what is measured and the length of the bar; `lens` is that of the turntable.
+/// Draws the measurement and the bar's length; `lens` is that of the turntable.
 pub fn draw(
     painter: &Painter,
     inspector: &Inspector,

@@ -42,7 +42,7 @@ impl PartBook {
     }
 }
 
-/// The parts whose names hold all words of what was typed, those that begin with it first.
+/// The parts whose names hold all typed words, those that begin with them first.
 pub fn found<'a, T: Copy>(parts: &[(T, &'a str)], typed: &str) -> Vec<(T, &'a str)> {
     let typed = typed.trim().to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();

@@ -75,7 +75,7 @@ fn find_pointed(
     under.set_if_neq(Under { pointer: inside.then_some(cursor), met });
 }
 
-/// Clicks choose, and what is dragged with a key down moves the lamp.
+/// Chooses by clicks, and moves the lamp by drags with a key down.
 fn handle_press(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,

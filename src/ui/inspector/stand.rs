@@ -16,7 +16,7 @@ use tesserae_scene::parts::PartTexts;
 use super::exhibit::{Companion, Inspector};
 use crate::ui::layers::board_spots;
 
-/// Millimetres of a scene unit, where a thing has its true size.
+/// Millimetres of a scene unit, if a thing has its true size.
 const MILLIMETRES: f32 = 100.0;
 /// Distance between parts drawn apart: a multiple of their own height over the ground, and at most
 /// a multiple of the thing's size.

@@ -73,7 +73,7 @@ pub fn path_colour(definition: &Definition, diagram: &Diagram, index: usize) -> 
     }
 }
 
-/// From the plan's millimetres to where they are seen.
+/// Projects the plan's millimetres into the window.
 struct Board<'a> {
     seen: &'a Seen<'a>,
     /// Height of the upper face, in scene units.

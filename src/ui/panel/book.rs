@@ -26,7 +26,7 @@ pub struct Book {
     pub cell: Option<CellId>,
     /// The rule that is pointed out.
     pub rule: Option<RuleId>,
-    /// That rule is to be brought into view.
+    /// Scroll that rule into view?
     turn_to: bool,
 }
 
@@ -225,7 +225,7 @@ fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     }
 }
 
-/// The rules that are shown, with what is to stand before them.
+/// The rules shown, after their introduction.
 fn text(
     ui: &mut egui::Ui,
     definition: &Definition,
@@ -266,7 +266,7 @@ fn text(
     });
 }
 
-/// A rule with its source and our decision; framed where it is asked about.
+/// A rule with its source and our decision; framed if the book was opened at it.
 fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool) -> egui::Rect {
     let mut frame = egui::Frame::new().corner_radius(5).inner_margin(egui::Margin::symmetric(8, 3));
     if at_hand {

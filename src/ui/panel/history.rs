@@ -10,7 +10,7 @@ use super::move_list;
 use super::params::{BAR, PanelParams, inside};
 use crate::ui::commands::TableCommand;
 
-/// Undo and redo, where a person plays, and the replay's arrows.
+/// Undo and redo, if a person plays, and the replay's arrows.
 pub(super) fn history(
     ui: &mut egui::Ui,
     place: Rect,

@@ -25,7 +25,7 @@ pub use labels::show as show_labels;
 pub use params::PanelParams;
 pub use side_panel::{Drawn, show};
 
-/// Registers what is written; needs egui.
+/// Registers the panel; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         params::plugin,

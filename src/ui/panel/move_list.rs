@@ -18,7 +18,7 @@ const PAD: f32 = 3.0;
 /// The result of drawing the list.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shown {
-    /// The ply to go to, where a row or a part of one was clicked.
+    /// The ply to go to, if a row or a part of one was clicked.
     pub clicked: Option<usize>,
     /// Where the present row is.
     pub present: Option<Rect>,

@@ -39,7 +39,7 @@ pub struct MoveLines {
     pub(super) needs: Needs,
     /// What has been worked out, by game and number of sides, since it takes some games.
     known: Vec<(Game, u8, Needs)>,
-    /// The list has changed and its present row is to be brought into view.
+    /// Has the list changed? Then its present row scrolls into view.
     pub(super) follow: bool,
     /// The list's height when last drawn.
     pub(super) high: f32,
@@ -118,7 +118,7 @@ impl PanelParams<'_> {
         &self.watch
     }
 
-    /// The match on the table, and what is known of who plays it.
+    /// The match on the table, and its players.
     pub fn seated(&self) -> Option<(&CurrentMatch, &Thinking)> {
         Some((self.current.as_deref()?, &self.thinking))
     }

@@ -66,7 +66,7 @@ pub struct Resting {
     cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
     selected: Option<Action>,
-    /// The keyboard has said last what is asked about.
+    /// The keyboard chose the card's subject last.
     by_keys: bool,
 }
 
@@ -309,7 +309,7 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
         let most = (room.max - size).max(room.min);
         Rect::from_min_size(at.clamp(room.min, most), size)
     };
-    // The thing itself counts most: what is asked about must be seen.
+    // The thing itself counts most: it must stay visible.
     let covers = |plate: &Rect| -> f32 {
         let weights = std::iter::once(100.0).chain(std::iter::repeat(1.0));
         let common = free.iter().map(|rect| plate.intersect(*rect)).zip(weights);

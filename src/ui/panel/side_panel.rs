@@ -38,7 +38,7 @@ const LEAST_REVIEW: f32 = 240.0;
 const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
 const LOW: f32 = 620.0;
-/// The same beside an exhibition, with so much for each side.
+/// The same beside an exhibition, with this height for each side.
 const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
 /// The places of the panel's parts.
@@ -307,7 +307,7 @@ fn play(
             inside(ui, "due", places[0], |ui| ui.label(text));
         } else {
             due_and_button(ui, places, current, params);
-            // A hint takes the large button's room too, where that is free.
+            // A hint takes the large button's room too, if that is free.
             let hint = params.advice.is_shown() && params.choices.numbers().is_empty();
             let place = if hint { places[1].union(places[2]) } else { places[2] };
             if !params.advice.warns() {

@@ -59,7 +59,7 @@ impl PuzzleParams<'_> {
         self.puzzling.get().map(|puzzling| puzzling.puzzle().position.turn())
     }
 
-    /// Draws what is to be found.
+    /// Draws the task.
     pub fn task(&self, ui: &mut egui::Ui) {
         let Some(puzzling) = self.puzzling.get() else { return };
         ui.set_width(ui.available_width());
@@ -89,7 +89,7 @@ impl PuzzleParams<'_> {
         }
     }
 
-    /// Draws the solution into so much room.
+    /// Draws the solution into the given room.
     pub fn solution(&mut self, ui: &mut egui::Ui, room: f32) -> Option<Leave> {
         let puzzling = self.puzzling.get()?;
         let top = ui.cursor().top();

@@ -33,7 +33,7 @@ impl ReviewParams<'_> {
         self.reviewing.is_on()
     }
 
-    /// The review, where it has been worked out.
+    /// The review; `None` until it is finished.
     pub fn found(&self) -> Option<&Findings> {
         self.reviewing.get()?.found()
     }
@@ -220,7 +220,7 @@ fn steps(
     button(ui, after, ReviewCommand::NextError, ReviewRequest::NextError);
 }
 
-/// The way on from here. True when the position is to be analysed.
+/// The way on from here. Returns true to analyse the position.
 fn endings(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,

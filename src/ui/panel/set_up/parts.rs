@@ -83,7 +83,7 @@ fn detail(phase: &Phase, draft: &Draft) -> String {
     }
 }
 
-/// Whose turn it is and what is due; what was chosen.
+/// Draws whose turn it is and what is due. Returns the choice.
 pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     let draft = editor.draft();
     let naming = Naming(draft.game().definition());
@@ -115,7 +115,7 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         let whole = ui.available_width();
         // Numbers are short; pieces need more words.
         let short = matches!(now, Kind::Move | Kind::Opening);
-        // A list is never narrower than its words: what is left is for the second.
+        // A list is never narrower than its words. The second takes the rest.
         let words = list_width(ui, now.words()).max((whole - gap) * 0.5);
         let first = if several && short { words } else { whole };
         let chosen = drop_down(ui, "kind of phase", first, &kinds, |kind| *kind == now);

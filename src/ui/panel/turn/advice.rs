@@ -73,7 +73,7 @@ impl AdviceParams<'_> {
     }
 }
 
-/// The warning, and what was decided.
+/// Draws the warning. Returns the decision.
 fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<AdviceRequest> {
     let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
     ui.label(theme::large(heading).color(colour_of(warning.grade)));

@@ -45,7 +45,7 @@ impl Press {
     }
 }
 
-/// What is due where a guide is on and it is not for the learner to play.
+/// What is due if a guide is on and the learner is not to play.
 fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press>)> {
     let position = current.0.position();
     if guide.is_for_reading() {

@@ -134,7 +134,7 @@ fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>
     }
 }
 
-/// Where the book is to be opened: at the cell in question, if one is.
+/// The place to open the book: the cell in question, if any.
 pub fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
     let position = current.0.position();
     let step = selected.piece.or(position.fate()).or(position.offer().map(|offer| offer.at));
