@@ -1,5 +1,5 @@
-//! What lies beside the board shows the place of the cell that is pointed at, or to which a
-//! piece has just come: the Phaistos disc, turned over where that is on its other side.
+//! The object beside the board shows the place of the cell under the pointer, or of the cell a
+//! piece has just reached: the Phaistos disc turns over if that place is on its other side.
 
 use std::f32::consts::PI;
 
@@ -16,9 +16,9 @@ use tesserae_scene::scene::BesideBoardModel;
 
 use super::input::selection::Pointed;
 
-/// How long it takes to be turned over, in seconds.
+/// Seconds it takes to turn over.
 const TURN: f32 = 0.7;
-/// How high it is lifted meanwhile, in scene units, for its own size.
+/// Height it rises meanwhile, in scene units, for its own size.
 const LIFT: f32 = 0.85;
 /// The light on the place.
 const LIT: LinearRgba = LinearRgba::new(1.0, 0.66, 0.20, 0.5);
@@ -27,7 +27,7 @@ const LIT: LinearRgba = LinearRgba::new(1.0, 0.66, 0.20, 0.5);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LitPlace(pub CellId);
 
-fn light(
+fn light_place(
     mut commands: Commands,
     mut stores: Stores,
     If(assets): If<Res<TableAssets>>,
@@ -45,7 +45,7 @@ fn light(
     };
     let cell_of = |piece: &Piece| spec.cell_of(piece.side, piece.step);
     if !moved.is_empty() {
-        // Several at once: another position has been laid out.
+        // Several changes at once mean that another position was laid out.
         let come: Vec<CellId> = moved.iter().filter_map(cell_of).collect();
         *last = if let [cell] = come.as_slice() { Some(*cell) } else { None };
     }
@@ -68,7 +68,7 @@ fn is_turning(things: Query<&BesideBoardModel>) -> bool {
     things.iter().any(BesideBoardModel::is_turning)
 }
 
-fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
+fn turn_object_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Transform)>) {
     for (mut model, mut at) in &mut things {
         if !model.is_turning() {
             continue;
@@ -83,7 +83,7 @@ fn turn_over(time: Res<Time>, mut things: Query<(&mut BesideBoardModel, &mut Tra
     }
 }
 
-/// Where it is while it is being turned over.
+/// Its place while it turns over.
 fn turned(model: &BesideBoardModel) -> Transform {
     let share = ramp(0.0, 1.0, model.turned);
     let mut at = model.lies;
@@ -95,7 +95,7 @@ fn turned(model: &BesideBoardModel) -> Transform {
 /// Registers the light and the turning.
 pub fn plugin(app: &mut App) {
     app.draw_while(is_turning)
-        .add_systems(Update, (light, turn_over).chain().in_set(TableSystems::Models));
+        .add_systems(Update, (light_place, turn_object_over).chain().in_set(TableSystems::Models));
 }
 
 #[cfg(test)]

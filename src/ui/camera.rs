@@ -19,37 +19,37 @@ use tesserae_scene::view_area::{ViewArea, lay_out_views};
 use super::input::selection::PointerHold;
 use super::state::Screen;
 
-/// Somebody wants another view.
+/// Asks for another view.
 #[derive(Message, Debug, Clone)]
 pub enum ViewRequested {
     /// The view of that name, see [`tesserae_layout::view::NAMES`].
     Named(&'static str),
-    /// The same at once, without a way there: another scene is shown from now on.
+    /// The same at once, without a flight: another scene appears.
     Cut(&'static str),
     /// Turn about the table's vertical axis and tilt, in radians.
     Turn(f32, f32),
-    /// Shift what is seen to the right and up, in shares of the picture's height.
+    /// Shift the view to the right and up, in shares of the picture's height.
     Shift(f32, f32),
-    /// Come closer by this factor; above 1 goes away.
+    /// Come closer by this factor; above 1 moves away.
     Zoom(f32),
-    /// The view of everything, drawn near to a point.
+    /// The view of everything, drawn towards a point.
     Toward(Vec3),
-    /// This view of something else than the table, and how near one can come.
+    /// A view of something other than the table, and the nearest distance allowed.
     Of(View, f32),
-    /// The same at once, without a way there.
+    /// The same at once, without a flight.
     CutTo(View, f32),
-    /// The next step of a way on which somebody else takes the camera: it stands there in
-    /// this very frame.
+    /// The next step of a path along which another system moves the camera. The camera stands there
+    /// in this frame.
     Along(View, f32),
-    /// All of something else than the table.
+    /// All of something other than the table.
     Whole(Framing),
-    /// Another table's board at once, for a while; what was seen before is kept.
+    /// Another table's board at once, for a while. The earlier view is kept.
     Aside(Arc<TableSpec>),
-    /// Back at once to what was seen before [`Self::Aside`], just as it was.
+    /// Back at once to the view before [`Self::Aside`], unchanged.
     Back,
 }
 
-/// How a thing is seen whole, whatever the picture's shape.
+/// Frames a whole thing, whatever the picture's shape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Framing {
     /// The corners of the box round it, the smaller coordinates first.
@@ -58,11 +58,11 @@ pub struct Framing {
     pub yaw: f32,
     /// Angle above the level, in radians.
     pub pitch: f32,
-    /// How near one can come.
+    /// The nearest distance allowed.
     pub nearest: f32,
 }
 
-/// The share of half the picture that a thing takes at most, across and up.
+/// Largest share of half the picture that a thing takes, across and up.
 const FILLED: Vec2 = Vec2::new(0.84, 0.76);
 
 impl Framing {
@@ -79,13 +79,13 @@ impl Framing {
 
 /// The orbit camera comes no nearer to the table than this, in scene units.
 const NEAREST: f32 = 0.9;
-/// How far from the table's middle one can look, in scene units.
+/// Greatest distance of the point looked at from the table's middle, in scene units.
 const FARTHEST_FOCUS: f32 = 4.0;
-/// How far it moves towards a point: a share of the way, and of its distance.
+/// Its movement towards a point: a share of the way, and of its distance.
 const DRAWN: (f32, f32) = (0.6, 0.62);
 
-/// The mouse buttons that turn and move the view: at the table the left one moves pieces and
-/// throws, in the inspector it turns the thing.
+/// The mouse buttons that turn and move the view. At the table the left button moves pieces and
+/// throws; in the inspector it turns the thing.
 const AT_THE_TABLE: (MouseButton, MouseButton) = (MouseButton::Right, MouseButton::Middle);
 const IN_THE_INSPECTOR: (MouseButton, MouseButton) = (MouseButton::Left, MouseButton::Right);
 
@@ -97,7 +97,7 @@ fn choose_buttons(screen: Res<State<Screen>>, mut cameras: Query<&mut PanOrbitCa
     }
 }
 
-/// What the orbit camera is made with.
+/// The initial settings of the orbit camera.
 pub fn orbit_camera() -> impl Bundle {
     let view = View::START;
     (
@@ -128,14 +128,14 @@ pub fn orbit_camera() -> impl Bundle {
     )
 }
 
-/// In the inspector the mouse moves the lamp while such a key is down. Some desktops keep
-/// what is dragged with Alt to themselves.
+/// In the inspector the mouse moves the lamp while one of these keys is down. Some desktops keep
+/// Alt and drag for themselves.
 pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight};
     keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
 }
 
-/// The camera moves by the mouse only where the mouse is over the table.
+/// The camera moves by the mouse only while the mouse is over the table.
 fn yield_to_panels(
     wants: Option<Res<EguiWantsInput>>,
     hold: Res<PointerHold>,
@@ -151,8 +151,8 @@ fn yield_to_panels(
     }
 }
 
-/// Replaces the mouse's own motion by the pointer's on the screen: tablets, remote desktops
-/// and virtual machines report places, or motion on a scale of their own.
+/// Replaces the mouse's own motion with the pointer's on the screen. Tablets, remote desktops and
+/// virtual machines report places, or motion on their own scale.
 fn replace_mouse_motion(
     mut moved: MessageReader<CursorMoved>,
     mut motion: ResMut<Messages<MouseMotion>>,
@@ -167,7 +167,7 @@ fn replace_mouse_motion(
 struct Framed {
     goal: Goal,
     aspect: f32,
-    /// What was seen before another table was looked at.
+    /// The view before another table was looked at.
     before: Option<Before>,
 }
 
@@ -191,7 +191,7 @@ impl Before {
 enum Goal {
     /// A view of the table.
     Named(&'static str),
-    /// A view of something else, and how near one can come.
+    /// A view of something else, and the nearest distance allowed.
     Of(View, f32),
     /// All of something else.
     Whole(Framing),
@@ -218,7 +218,8 @@ impl Goal {
     }
 }
 
-/// Handles what leaves or returns to the match's view. Whether the camera is still to follow.
+/// Handles requests that leave or return to the match's view. Returns true if the camera should
+/// still follow.
 fn reaches_camera(
     request: &ViewRequested,
     framed: &mut Framed,
@@ -238,7 +239,7 @@ fn reaches_camera(
             }
             return false;
         }
-        // Another match or shot has come meanwhile: it is framed when it is seen again.
+        // Another match or shot has come meanwhile. It is framed when it is seen again.
         (ViewRequested::Cut(name) | ViewRequested::Named(name), Some(before), _) => {
             (before.goal, before.aspect) = (Goal::Named(name), 0.0);
             return false;
@@ -278,7 +279,7 @@ fn take_view(
             continue;
         }
         match request {
-            // Also before there is a camera: it is then framed when it comes.
+            // Also before the camera exists: it is framed on arrival.
             ViewRequested::Named(name) => framed.goal = Goal::Named(name),
             ViewRequested::Cut(name) => (framed.goal, framed.aspect) = (Goal::Named(name), 0.0),
             ViewRequested::Aside(spec) => {
@@ -294,12 +295,12 @@ fn take_view(
         }
         for (mut orbit, camera, area) in &mut cameras {
             if !orbit.initialized {
-                // In its first frame the view is framed by `refit`.
+                // In its first frame the view is framed by `reframe_view`.
                 framed.aspect = 0.0;
                 continue;
             }
             match request {
-                // Framed by `refit`, when the panels have taken their part of the window.
+                // `reframe_view` frames it, after the panels have taken their part of the window.
                 ViewRequested::Cut(_) | ViewRequested::Aside(_) | ViewRequested::Back => {}
                 ViewRequested::Named(name) => {
                     framed.aspect = aspect_of(camera, *area).unwrap_or(1.6);
@@ -351,7 +352,7 @@ fn take_view(
     }
 }
 
-/// Width over height of the part of the window in which a camera frames its view.
+/// Width over height of the part of the window where a camera frames its view.
 fn aspect_of(camera: &Camera, area: ViewArea) -> Option<f32> {
     area.logical_size(camera).map(|size| size.x / size.y.max(1.0))
 }
@@ -365,7 +366,7 @@ fn go_to(orbit: &mut PanOrbitCamera, view: View) {
     orbit.target_radius = view.radius;
 }
 
-/// Ends the way to where the camera shall stand.
+/// Moves the camera to its goal at once.
 fn arrive(orbit: &mut PanOrbitCamera) {
     orbit.focus = orbit.target_focus;
     orbit.yaw = Some(orbit.target_yaw);
@@ -374,7 +375,7 @@ fn arrive(orbit: &mut PanOrbitCamera) {
     orbit.force_update = true;
 }
 
-/// Whether the camera is still on its way to where it shall stand.
+/// Is the camera still on its way to its goal?
 fn is_moving(orbit: &PanOrbitCamera) -> bool {
     let off = |now: Option<f32>, target: f32| now.is_none_or(|now| (now - target).abs() > 1e-3);
     off(orbit.yaw, orbit.target_yaw)
@@ -383,16 +384,16 @@ fn is_moving(orbit: &PanOrbitCamera) -> bool {
         || orbit.focus.distance(orbit.target_focus) > 1e-3
 }
 
-/// Frames the view again when the viewport's shape changes, unless a person has moved it.
-/// Another scene is always framed at once, in its first frame: the window may sleep after
-/// that, and a flight from the old scene's view would show neither.
-fn refit(
+/// Frames the view again when the viewport's shape changes, unless the player has moved it. Another
+/// scene is always framed at once, in its first frame. The window may sleep after that, and a
+/// flight from the old scene's view would show neither.
+fn reframe_view(
     If(spec): If<Res<TableSpec>>,
     mut framed: ResMut<Framed>,
     mut cameras: Query<(&mut PanOrbitCamera, &Camera, &ViewArea), With<TableCamera>>,
 ) {
     if spec.is_changed() {
-        // Another board is of another size.
+        // Another board has another size.
         framed.aspect = 0.0;
         if let Some(before) = &mut framed.before {
             before.aspect = 0.0;
@@ -407,7 +408,7 @@ fn refit(
         let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
             && orbit.target_focus.distance(view.focus) < 1e-3
             && (orbit.target_pitch - view.pitch).abs() < 1e-3;
-        // Another scene has no shape yet that it was framed for.
+        // Another scene has not been framed for any shape yet.
         let first = framed.aspect == 0.0;
         framed.aspect = aspect;
         if untouched || first {
@@ -433,7 +434,7 @@ pub fn plugin(app: &mut App) {
         // The panels leave the table its part of the window in the same frame.
         .add_systems(
             PostUpdate,
-            (lay_out_views, refit, yield_to_panels, replace_mouse_motion)
+            (lay_out_views, reframe_view, yield_to_panels, replace_mouse_motion)
                 .chain()
                 .after(EguiPostUpdateSet::EndPass)
                 .before(PanOrbitCameraSystemSet),
@@ -451,7 +452,7 @@ mod tests {
             .add_message::<CursorMoved>()
             .add_systems(Update, replace_mouse_motion);
         let window = app.world_mut().spawn_empty().id();
-        // A tablet's place, taken for a movement; the pointer went three points.
+        // A tablet's place, taken for a movement. The pointer moved three points.
         app.world_mut().write_message(MouseMotion { delta: Vec2::new(4096.0, 2048.0) });
         let (position, delta) = (Vec2::new(203.0, 100.0), Some(Vec2::new(3.0, 0.0)));
         app.world_mut().write_message(CursorMoved { window, position, delta });

@@ -1,6 +1,6 @@
-//! The system's clipboard: what is copied in the window goes there, and its text comes into a
-//! field. On X11 the program that owns the text may take seconds to answer, so a thread talks
-//! to the system and no frame waits for it. This is the one file that knows `arboard`.
+//! The system's clipboard: text copied in the window goes there, and its text goes into a field. On
+//! X11 the program that owns the text may take seconds to answer. A thread talks to the system, and
+//! no frame waits for it. This is the one file that knows `arboard`.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,7 +18,7 @@ use tesserae_play::notices::Notice;
 
 use super::commands::{Press, PressesRead};
 
-/// What the thread is asked to do.
+/// A job for the thread.
 #[derive(Debug)]
 enum Job {
     /// Put a text on the clipboard.
@@ -27,7 +27,7 @@ enum Job {
     Read(Asker),
 }
 
-/// Who asked for the text.
+/// The source of a request for the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asker {
     /// The key that pastes: the text is for the field with the focus.
@@ -36,12 +36,12 @@ enum Asker {
     Button(egui::Id),
 }
 
-/// What the thread answers.
+/// The thread's answer.
 #[derive(Debug)]
 enum Answer {
     /// A text could not be copied.
     NotCopied(String),
-    /// The text; none if there is none or something else.
+    /// The text; `None` if the clipboard is empty or holds something else.
     Text(Asker, Option<String>),
 }
 
@@ -51,7 +51,7 @@ struct SystemClipboard {
     jobs: Sender<Job>,
     answers: Mutex<Receiver<Answer>>,
     thread: Option<JoinHandle<()>>,
-    /// What a button asked for, in the frame in which it comes.
+    /// The answer to a button's request, in the frame of its arrival.
     text: Option<(egui::Id, Option<String>)>,
 }
 
@@ -86,7 +86,7 @@ impl SystemClipboard {
 }
 
 impl Drop for SystemClipboard {
-    /// On X11 a copied text is gone with its owner: the thread hands it over as it ends.
+    /// On X11 a copied text is lost with its owner. The thread hands it over as it ends.
     fn drop(&mut self) {
         self.jobs = channel().0;
         let ended = self.thread.take().map(JoinHandle::join);
@@ -96,7 +96,7 @@ impl Drop for SystemClipboard {
     }
 }
 
-/// Does jobs with the system's clipboard, which it opens for the first.
+/// Does jobs with the system's clipboard. Opens it for the first one.
 fn system() -> impl FnMut(Job) -> Option<Answer> {
     let mut opened = None;
     move |job| {
@@ -117,12 +117,12 @@ fn system() -> impl FnMut(Job) -> Option<Answer> {
     }
 }
 
-/// What other programs have copied.
+/// Text that other programs copied.
 #[derive(SystemParam)]
 pub struct Clipboard<'w>(Option<ResMut<'w, SystemClipboard>>);
 
 impl Clipboard<'_> {
-    /// Whether there is a clipboard: without a window there is none.
+    /// Is there a clipboard? Without a window there is no clipboard.
     pub fn is_there(&self) -> bool {
         self.0.is_some()
     }
@@ -134,7 +134,7 @@ impl Clipboard<'_> {
         }
     }
 
-    /// The first line of the text that `asker` asked for; none until it comes. It is there for
+    /// The first line of the text that `asker` requested; `None` until it arrives. It is there for
     /// one frame.
     ///
     /// # Errors
@@ -150,15 +150,15 @@ impl Clipboard<'_> {
 #[error("The clipboard holds no text.")]
 pub struct NoText;
 
-/// The first line with something on it, without the spaces around it and no longer than so many
-/// letters: what is on the clipboard may be of any size.
+/// The first line with visible text, trimmed and shortened to the given number of letters. The
+/// clipboard may hold any amount.
 pub fn first_line(text: &str, longest: usize) -> Option<String> {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.chars().take(longest).collect())
 }
 
 /// Tells egui of the keys that copy, cut and paste.
-fn press(
+fn send_clipboard_keys(
     mut presses: MessageReader<Press>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     clipboard: Res<SystemClipboard>,
@@ -180,14 +180,14 @@ fn press(
     }
 }
 
-/// Takes what the thread has answered.
-fn receive(
+/// Receives the thread's answers.
+fn receive_answers(
     mut clipboard: ResMut<SystemClipboard>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut events: MessageWriter<EguiInputEvent>,
     mut notices: MessageWriter<Notice>,
 ) {
-    // A text that nobody took is not for the next request.
+    // Text left unread does not go to the next asker.
     clipboard.text = None;
     for answer in clipboard.answers() {
         match answer {
@@ -205,8 +205,8 @@ fn receive(
     }
 }
 
-/// Puts what egui has copied where other programs find it.
-fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
+/// Puts text that egui copied on the clipboard, for other programs.
+fn copy_text(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
     let outputs = outputs.iter().filter_map(|output| output.0.as_ref());
     for command in outputs.flat_map(|output| &output.platform_output.commands) {
         if let egui::OutputCommand::CopyText(text) = command {
@@ -216,7 +216,7 @@ fn copy(outputs: Query<&EguiFullOutput>, clipboard: Res<SystemClipboard>) {
 }
 
 /// Starts the thread. An answer wakes the window.
-fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
+fn open_clipboard(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
     let proxy = proxy.clone();
     let wake = move || {
         // Once the window is closed there is nothing to wake.
@@ -228,17 +228,18 @@ fn open(mut commands: Commands, proxy: Res<EventLoopProxyWrapper>) {
     }
 }
 
-/// Registers the clipboard; only where there is a window.
+/// Registers the clipboard. Needs a window.
 pub fn plugin(app: &mut App) {
-    let keys = (receive, press).chain().after(PressesRead);
-    app.add_systems(Startup, open)
+    let keys = (receive_answers, send_clipboard_keys).chain().after(PressesRead);
+    app.add_systems(Startup, open_clipboard)
         .add_systems(
             PreUpdate,
             keys.before(EguiPreUpdateSet::ProcessInput).run_if(resource_exists::<SystemClipboard>),
         )
         .add_systems(
             PostUpdate,
-            copy.after(EguiPostUpdateSet::EndPass)
+            copy_text
+                .after(EguiPostUpdateSet::EndPass)
                 .before(EguiPostUpdateSet::ProcessOutput)
                 .run_if(resource_exists::<SystemClipboard>),
         );
@@ -264,7 +265,7 @@ mod tests {
         app.insert_resource(clipboard)
             .add_message::<EguiInputEvent>()
             .add_message::<Notice>()
-            .add_systems(PreUpdate, receive);
+            .add_systems(PreUpdate, receive_answers);
         let text = |app: &App| app.world().resource::<SystemClipboard>().text.clone();
         let button = egui::Id::new("button");
         app.world().resource::<SystemClipboard>().ask(Job::Read(Asker::Button(button)));

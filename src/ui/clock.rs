@@ -1,25 +1,24 @@
 //! The clock of a window that sleeps.
 //!
-//! Bevy dates a frame by the end of the one before. After a sleep that is when the window
-//! fell asleep: egui takes a click for a press of minutes, and a flight is half over in its
-//! second frame. So each frame takes the time at which it begins, and time slept moves
-//! nothing.
+//! Bevy dates a frame by the end of the previous one. After a sleep that is the moment the window
+//! fell asleep: egui takes a click for a press of minutes, and a flight is half over in its second
+//! frame. Here each frame takes the time at which it begins, and time slept moves nothing.
 
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
 
-/// The longest that what moves goes on in one frame: a slow frame skips no more.
+/// Longest step of motion in one frame. A slow frame skips no more.
 const LONGEST: Duration = Duration::from_millis(250);
-/// How long the frame lasts that ends a sleep.
+/// Duration of the frame that ends a sleep.
 const WAKING: Duration = Duration::from_millis(16);
 
-/// Whether nothing was moving or waiting when the last frame ended.
+/// Was nothing moving or waiting when the last frame ended?
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Asleep(pub bool);
 
-/// A clock that others set, as the tests do, is left alone.
+/// Leaves alone a clock that other code sets, as the tests do.
 fn date_frame(
     asleep: Res<Asleep>,
     mut strategy: ResMut<TimeUpdateStrategy>,
@@ -31,7 +30,7 @@ fn date_frame(
     }
 }
 
-/// Registers the clock; only where there is a window.
+/// Registers the clock. Needs a window.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Asleep>().add_systems(First, date_frame.before(TimeSystems));
 }
@@ -42,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// An app whose renderer tells the time at which the frame before ended.
+    /// An app whose renderer reports the end of the previous frame.
     fn after_sleep(nap: Duration, asleep: bool) -> App {
         let mut app = App::new();
         let (sender, receiver) = create_time_channels();

@@ -1,4 +1,4 @@
-//! Models for pieces and dice, and marks for the hints: made again when the look changes.
+//! Models for pieces and dice, and marks for the hints. Both are made again when the look changes.
 
 use std::marker::PhantomData;
 
@@ -16,8 +16,8 @@ use tesserae_scene::scene::{Marker, Scenery};
 
 use super::hints::{Hint, Hints};
 
-/// The look that the settings ask for.
-fn choose(
+/// The look in the settings.
+fn choose_look(
     settings: Res<Settings>,
     suited: Res<SuitedLook>,
     look: Option<Res<Look>>,
@@ -29,12 +29,12 @@ fn choose(
     }
 }
 
-/// The look that the graphics adapter is up to.
+/// The look that suits the graphics adapter.
 #[derive(Resource, Debug, Clone, Copy, Default)]
 pub struct SuitedLook(pub Look);
 
 /// Gives models to new entities, and to all entities when the models change.
-fn dress(
+fn attach_models(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
     pieces: Query<(Entity, Ref<Piece>)>,
@@ -57,7 +57,7 @@ fn dress(
 #[derive(Component)]
 pub struct DieShadow<D: Component>(Entity, PhantomData<D>);
 
-/// How high above the tray's floor the shadows lie, in scene units.
+/// Height of the shadows above the tray's floor, in scene units.
 const SHADOW_HEIGHT: f32 = 0.004;
 
 /// Lays the low look's shadows under the dice of one kind.
@@ -133,7 +133,7 @@ fn show_hints(
     }
 }
 
-/// All that lies on the table or lights it, marks and shadows included.
+/// Everything on the table or lighting it, marks and shadows included.
 pub type OfTheTable = Or<(
     With<Scenery>,
     With<Piece>,
@@ -143,14 +143,14 @@ pub type OfTheTable = Or<(
     With<TableLight>,
 )>;
 
-/// Hides the table, in every frame, since it may be built again.
+/// Hides the table. Runs every frame, because the table may be built again.
 pub fn hide_table(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Hidden);
     }
 }
 
-/// Shows the table again.
+/// Shows the table.
 pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
     for mut visibility in &mut table {
         visibility.set_if_neq(Visibility::Inherited);
@@ -159,7 +159,8 @@ pub fn bring_table_back(mut table: Query<&mut Visibility, OfTheTable>) {
 
 /// Registers the models and marks; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<SuitedLook>()
-        .add_systems(First, choose)
-        .add_systems(Update, (dress, shade_dice::<Die>, show_hints).in_set(TableSystems::Models));
+    app.init_resource::<SuitedLook>().add_systems(First, choose_look).add_systems(
+        Update,
+        (attach_models, shade_dice::<Die>, show_hints).in_set(TableSystems::Models),
+    );
 }

@@ -12,7 +12,7 @@ pub fn in_words(time: Duration) -> String {
     }
 }
 
-/// The time that something will still take.
+/// The remaining time of a task.
 pub fn left(time: Duration) -> String {
     let about = if time.as_secs() < 60 { "" } else { "about " };
     format!("{about}{} left", in_words(time))

@@ -1,5 +1,5 @@
-//! Hands egui the keyboard, each key with the modifiers of its own moment. `bevy_egui` takes those
-//! of the frame's end: a quick Ctrl+Z would write a z into a field.
+//! Hands egui the keyboard, each key with the modifiers of its own moment. `bevy_egui` uses the
+//! modifiers at the end of the frame, and a quick Ctrl+Z would write a z into a field.
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
@@ -55,14 +55,14 @@ fn modifiers(held: &Held) -> egui::Modifiers {
     }
 }
 
-/// Stops `bevy_egui` from handing on the same keys.
-fn take_over(mut settings: ResMut<EguiGlobalSettings>) {
+/// Stops `bevy_egui` from passing on the same keys.
+fn take_over_keyboard(mut settings: ResMut<EguiGlobalSettings>) {
     settings.input_system_settings.run_write_keyboard_input_messages_system = false;
 }
 
-/// Registers what egui hears of the keyboard.
+/// Registers the systems that pass the keyboard to egui.
 pub fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, take_over).add_systems(
+    app.add_systems(PreStartup, take_over_keyboard).add_systems(
         PreUpdate,
         hand_on_keys.in_set(EguiPreUpdateSet::ProcessInput).in_set(EguiInputSet::ReadBevyMessages),
     );
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::ui::commands::typist::{CONTROL, SHIFT, press, writes};
 
-    /// What egui hears of keys that are pressed within one frame.
+    /// The events that egui receives for keys pressed within one frame.
     fn heard(keys: &[(Key, KeyCode)]) -> Vec<egui::Event> {
         let mut app = App::new();
         app.init_resource::<WindowToEguiContextMap>()

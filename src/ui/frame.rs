@@ -1,11 +1,11 @@
-//! How the window is shared out between the panels at its edges and the table.
+//! Divides the window between the panels at its edges and the table.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
 
 use tesserae_scene::view_area::ViewArea;
 
-/// The order in which a frame of the interface is drawn.
+/// The drawing order within a frame of the interface.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UiSystems {
     /// Fonts, colours, scale.
@@ -16,12 +16,12 @@ pub enum UiSystems {
     Dialogs,
 }
 
-/// The table never gets less of the window than this, in pixels a side.
+/// Least size of the table's part of the window, in pixels a side.
 const LEAST_VIEW: u32 = 16;
 
 pub use tesserae_layout::view::PANEL_WIDTH;
 
-/// How the row of buttons over the table is known to egui.
+/// The egui id of the row of buttons over the table.
 pub const TOOLBAR: &str = "toolbar";
 
 /// Width of a side panel in a window: on a narrow one it takes at most half.
@@ -47,7 +47,7 @@ pub fn root(ctx: &egui::Context) -> egui::Ui {
     egui::Ui::new(ctx.clone(), "root".into(), builder.max_rect(ctx.viewport_rect()))
 }
 
-/// Where a camera shows a place of the table, in points; none behind it.
+/// Where a camera shows a place of the table, in points; `None` behind it.
 pub fn on_screen(
     ctx: &egui::Context,
     (camera, view): (&Camera, &GlobalTransform),

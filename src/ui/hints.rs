@@ -27,12 +27,12 @@ use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use super::set_up_hints;
 use super::trails::{Trail, Trails};
 
-/// Something to point out.
+/// A hint on the table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Hint {
     /// A piece that can move.
     Source(Entity),
-    /// The piece that all is about.
+    /// The piece in question.
     Picked(Entity),
     /// A piece that is held, and the turns that it still misses.
     Trapped(Entity, u8),
@@ -51,7 +51,7 @@ pub enum Hint {
         place: Vec3,
         /// Width along x and depth along z of where it stands.
         extent: Vec2,
-        /// The rules allow it.
+        /// Do the rules allow it?
         legal: bool,
     },
     /// A way of the last move, as the line of an arrow.
@@ -62,9 +62,9 @@ pub enum Hint {
     Label {
         /// The place, in scene units.
         place: Vec3,
-        /// What is written; it may be empty where there is a key.
+        /// The text; may be empty if there is a key.
         text: String,
-        /// What kind of thing that is.
+        /// The label's kind.
         sign: Sign,
         /// The number key that plays it.
         key: Option<u8>,
@@ -73,12 +73,12 @@ pub enum Hint {
     Score {
         /// Where it is written, in scene units: a corner of the tray.
         place: Vec3,
-        /// The numbers, and whether each is still to be used.
+        /// The numbers, and for each whether it is still to be used.
         numbers: Vec<(u8, bool)>,
     },
 }
 
-/// What a label is, so that one is not taken for another, nor for a cell's name.
+/// The kinds of labels. They keep a label distinct from others and from a cell's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
     /// A word.
@@ -87,27 +87,27 @@ pub enum Sign {
     Throw,
 }
 
-/// All that is to be pointed out now.
+/// All current hints.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Hints {
-    /// One by one.
+    /// The hints, one by one.
     pub list: Vec<Hint>,
-    /// What the choice in question brings, as a sentence.
+    /// The consequence of the choice in question, as a sentence.
     pub outlook: Option<String>,
 }
 
-/// What the throw that is due decides; none where it only gives a number.
+/// What the throw that is due decides; `None` if it only gives a number.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Decision(pub Option<ThrowEffects>);
 
-fn look_ahead(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
+fn foresee_throw(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
     if current.as_ref().is_none_or(DetectChanges::is_changed) {
         let effects = current.and_then(|current| throw_effects(current.0.position()));
         decision.set_if_neq(Decision(effects));
     }
 }
 
-/// What a person points at, holds and has picked.
+/// What the player points at, holds and has picked.
 #[derive(SystemParam)]
 struct PlayerInput<'w> {
     pointed: Res<'w, Pointed>,
@@ -118,7 +118,7 @@ struct PlayerInput<'w> {
     settings: Res<'w, Settings>,
 }
 
-fn work_out(
+fn collect_hints(
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     turn: Res<Turn>,
@@ -160,7 +160,7 @@ fn work_out(
             let held = input.hold.dragged();
             now.list.extend(set_up_hints::hints(set_up, &spec, &pieces, held, &input.pointed));
         }
-        // In a review and in a clip one looks on, and so when a puzzle is answered.
+        // Reviews, clips and answered puzzles are only watched.
         let plays = match occasion.get() {
             Occasion::Review | Occasion::Clip | Occasion::SetUp => false,
             Occasion::Puzzle => puzzling.get().is_some_and(Puzzling::is_open),
@@ -197,7 +197,7 @@ impl Aim<'_, '_> {
         self.all.iter().map(|(entity, piece)| (*entity, piece))
     }
 
-    /// The piece that would go from a step: of several there the one that is pointed at.
+    /// The piece that would go from a step: of several, the one under the pointer.
     fn mover(&self, step: Step, aimed: Option<Entity>) -> Option<(Entity, &Piece)> {
         let in_hand = aimed.map_or(*self.input.in_hand, |entity| InHand(Some(entity)));
         who_goes(self.pieces(), self.position.turn(), step, in_hand)
@@ -224,7 +224,7 @@ impl Aim<'_, '_> {
 }
 
 impl Hints {
-    /// The piece that throws for itself, and where each number leads it.
+    /// The piece that throws for itself, and the place each number leads it to.
     fn decides(
         &mut self,
         spec: &TableSpec,
@@ -244,7 +244,7 @@ impl Hints {
         }
     }
 
-    /// What can be chosen, and more closely what the player is about to choose.
+    /// The possible choices, and in more detail the one the player is about to make.
     fn choices(&mut self, aim: &Aim, aimed: Option<(Entity, &Piece)>) {
         let side = aim.position.turn();
         let input = aim.input;
@@ -302,8 +302,8 @@ impl Hints {
         }
     }
 
-    /// The number keys of the choices, at the pieces that they move, while somebody plays
-    /// by keys. The answers to an offer have theirs beside their words.
+    /// The number keys of the choices, at the pieces that they move, while the player uses keys.
+    /// The answers to an offer have theirs beside their words.
     fn keys(&mut self, aim: &Aim, over: Option<Entity>) {
         if !aim.input.by_keys.0 || aim.choices.offer.is_some() {
             return;
@@ -355,7 +355,7 @@ fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item =
     trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
 }
 
-/// The arrows of what would have been better than the choice that has led here.
+/// The arrows of the better alternative to the choice that led here.
 fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Option<Vec<Hint>> {
     let ply = current.0.cursor().checked_sub(1).filter(|_| !reviewing.shows_line())?;
     let choice = reviewing.found()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
@@ -363,10 +363,10 @@ fn better(reviewing: &Reviewing, current: &CurrentMatch, spec: &TableSpec) -> Op
     Some(advice(before, choice.options.first()?.action, spec))
 }
 
-/// So many of the best choices are drawn on the board.
+/// Number of best choices drawn on the board.
 const RANKED: usize = 3;
 
-/// The arrows of the best choices, each with its chance, where a hint was asked for.
+/// The arrows of the best choices, each with its chance, if the player requested a hint.
 fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> {
     let side = position.turn().index();
     let best = advised.hint().into_iter().flat_map(|choice| choice.options.iter().take(RANKED));
@@ -377,8 +377,8 @@ fn ranked(advised: &Advice, position: &Position, spec: &TableSpec) -> Vec<Hint> 
     .collect()
 }
 
-/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with
-/// its chance; none before the answer, and while a line is played.
+/// The arrows of a puzzle's best choice and of the wrong one that was the answer, each with its
+/// chance. None before the answer, and none while a line is played.
 fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
     if puzzling.is_open() || puzzling.line().is_some() {
         return Vec::new();
@@ -388,7 +388,7 @@ fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
         with_chance(&puzzle.position, option.action, option.win.clamp(0.0, 1.0), spec)
     };
     let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
-    // What was done is drawn like any move.
+    // The answer is drawn like any move.
     let done = wrong.map(arrows).into_iter().flatten().map(|hint| match hint {
         Hint::Advice(line) => Hint::Trail(line),
         other => other,
@@ -412,7 +412,7 @@ pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec
     let Ok((after, events)) = before.play(action) else { return Vec::new() };
     let radius = spec.piece_size(0).radius;
     let ways = routes_again(spec, before, &events, &after).into_iter();
-    // Only the mover's: whom it sends away is seen by where it goes.
+    // Only the mover's: the ways of captured pieces show themselves.
     let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
     own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(radius))).collect()
 }
@@ -458,7 +458,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Hints>()
         .init_resource::<Decision>()
         .add_plugins(super::trails::plugin)
-        .add_systems(Update, (look_ahead, work_out).chain().in_set(TableSystems::Hints));
+        .add_systems(Update, (foresee_throw, collect_hints).chain().in_set(TableSystems::Hints));
 }
 
 #[cfg(test)]
@@ -471,7 +471,7 @@ mod tests {
         assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
         assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
         assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
-        // Of two alike the first is used first.
+        // The first of two equal numbers is used first.
         assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
         // A ride's die lies there, and a number is left of the throw before it.
         assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);

@@ -1,4 +1,4 @@
-//! Keeps the sign on every piece that comes home, and on no other.
+//! Puts the sign on every piece that comes home, and on no other.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use tesserae_scene::assets::TableAssets;
 use tesserae_scene::homeward::{Sign, spawn};
 
 /// Gives each piece that is bound for home its sign, and takes it from the others.
-fn mark(
+fn mark_homebound(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
     If(spec): If<Res<TableSpec>>,
@@ -37,5 +37,5 @@ fn mark(
 
 /// Registers the signs; needs a renderer.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, mark.in_set(TableSystems::Models));
+    app.add_systems(Update, mark_homebound.in_set(TableSystems::Models));
 }

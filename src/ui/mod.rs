@@ -1,4 +1,4 @@
-//! What people see and use: screens, panels, pointer, keys and camera.
+//! The interface: screens, panels, pointer, keys and camera.
 
 pub mod beside_board;
 pub mod camera;

@@ -25,7 +25,7 @@ use super::state::Overlay;
 /// The other game's board.
 #[derive(Resource, Default)]
 pub struct Preview {
-    /// What is to be shown: the game, and how many play.
+    /// The request: the game, and the number of sides.
     wanted: Option<(Game, u8)>,
     /// The table that is shown.
     shown: Option<Arc<TableSpec>>,
@@ -39,7 +39,7 @@ impl Preview {
         }
     }
 
-    /// Whether another board than the match's is shown.
+    /// Is another board than the match's shown?
     pub fn is_on(&self) -> bool {
         self.shown.is_some()
     }
@@ -49,7 +49,7 @@ impl Preview {
 #[derive(Component, Clone, Copy)]
 pub struct OnPreview;
 
-/// Builds what is asked for.
+/// Builds the requested board.
 fn set_out(
     mut commands: Commands,
     mut stores: Stores,
@@ -107,7 +107,7 @@ fn clear_away(
 }
 
 /// The form is left, for the table or for another match.
-fn leave(
+fn drop_preview(
     mut commands: Commands,
     mut preview: ResMut<Preview>,
     standing: Query<Entity, With<OnPreview>>,
@@ -126,7 +126,7 @@ fn is_on(preview: Res<Preview>) -> bool {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Preview>()
         .draw_while(resource_changed::<Preview>)
-        .add_systems(OnExit(Overlay::NewMatch), leave)
+        .add_systems(OnExit(Overlay::NewMatch), drop_preview)
         .add_systems(Update, set_out.in_set(TableSystems::Narrate))
         // After all that has come to the table in this frame.
         .add_systems(

@@ -17,12 +17,12 @@ use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
 
 use super::clock::Asleep;
 
-/// Frames drawn after everything has come to rest: the renderer works a frame behind.
+/// Frames drawn after everything has come to rest. The renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
-/// Frames drawn after the one that takes the result of work on another thread: one system after
+/// Frames drawn after the one that receives the result of work on another thread. One system after
 /// another shows it.
 const AFTER_WORK: u32 = 2;
-/// How long nothing at all is done when nothing happens, at most.
+/// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);
 
 /// Lets other threads wake the event loop.
@@ -57,7 +57,7 @@ fn hand_over_waker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Comm
     commands.insert_resource(Woken(sleeper));
 }
 
-fn decide(
+fn choose_update_mode(
     frames: Res<Frames>,
     woken: Option<Res<Woken>>,
     mut resized: MessageReader<WindowResized>,
@@ -95,14 +95,14 @@ fn decide(
     }
 }
 
-/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait: one
-/// that gets shorter in each frame would keep the window awake.
+/// Rounds a long wait up to whole seconds. Bevy draws a frame after every change of the wait. A
+/// wait that shrinks in each frame would keep the window awake.
 fn alarm(wait: Duration) -> Duration {
     if wait <= LOOK { wait } else { Duration::from_secs(wait.as_secs_f64().ceil() as u64) }
 }
 
-/// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any
-/// event: without this the window never sleeps.
+/// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any event.
+/// Without this the window never sleeps.
 fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {
@@ -112,12 +112,12 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
     }
 }
 
-/// Registers the redraw policy; only where there is a window.
+/// Registers the redraw policy. Needs a window.
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
         .init_resource::<Frames>()
         .add_systems(PreStartup, hand_over_waker)
-        .add_systems(Last, decide.after(AskForFrames))
+        .add_systems(Last, choose_update_mode.after(AskForFrames))
         .add_systems(
             PreUpdate,
             drop_idle_events
@@ -143,7 +143,7 @@ mod tests {
     use crate::ui::clock;
     use crate::ui::widgets::toasts::Toasts;
 
-    /// Frames that are asked for in so many updates.
+    /// Frames requested in that number of updates.
     fn asked(app: &mut App, updates: usize) -> usize {
         let mut count = 0;
         for _ in 0..updates {

@@ -1,5 +1,5 @@
-//! What screen readers are told of the panels, and what they press there. egui describes each
-//! frame, which is handed to the system; Bevy's own description knows no panel.
+//! Describes the panels to screen readers, and handles their presses. egui describes each frame,
+//! and this module hands that to the system. Bevy's own description knows no panel.
 
 use bevy::a11y::{
     AccessibilityRequested, AccessibilitySystems, ActionRequest, ManageAccessibilityUpdates,
@@ -17,7 +17,7 @@ use bevy_egui::{
 use tesserae_layout::frames::FrameRequests;
 
 /// From the moment that a reader asks for it, egui describes what it draws.
-fn describe(
+fn enable_descriptions(
     requested: Res<AccessibilityRequested>,
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     mut described: Local<bool>,
@@ -32,7 +32,7 @@ fn describe(
 }
 
 /// Hands the description of this frame over.
-fn hand_over(
+fn hand_over_description(
     requested: Res<AccessibilityRequested>,
     mut manage: ResMut<ManageAccessibilityUpdates>,
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
@@ -54,8 +54,8 @@ fn hand_over(
     });
 }
 
-/// The same, where what egui leaves without a name has one: the window, a field to type in by
-/// what stands in it while it is empty, a list by what is chosen.
+/// The same, with names for the nodes that egui leaves without one: the window, a text field by its
+/// placeholder while it is empty, a list by its choice.
 fn named(mut update: TreeUpdate) -> TreeUpdate {
     let root = update.tree.as_ref().map(|tree| tree.root);
     for (id, node) in &mut update.nodes {
@@ -76,8 +76,8 @@ fn named(mut update: TreeUpdate) -> TreeUpdate {
     update
 }
 
-/// What a reader presses, chooses or brings into view is so for egui.
-fn obey(
+/// Passes a reader's presses, choices and scroll requests to egui.
+fn answer_requests(
     mut asked: MessageReader<ActionRequest>,
     contexts: Query<Entity, With<PrimaryEguiContext>>,
     mut told: MessageWriter<EguiInputEvent>,
@@ -89,17 +89,22 @@ fn obey(
     }));
 }
 
-/// Registers what screen readers are told; needs egui.
+/// Registers the screen readers' description; needs egui.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AccessibilityRequested>()
         .init_resource::<ManageAccessibilityUpdates>()
         .add_message::<ActionRequest>()
         // A press in the reader does not wake the window.
         .look_while(|requested: Res<AccessibilityRequested>| requested.get())
-        .add_systems(PreUpdate, (describe, obey).chain().before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(
+            PreUpdate,
+            (enable_descriptions, answer_requests).chain().before(EguiPreUpdateSet::ProcessInput),
+        )
         .add_systems(
             PostUpdate,
-            hand_over.after(EguiPostUpdateSet::ProcessOutput).before(AccessibilitySystems::Update),
+            hand_over_description
+                .after(EguiPostUpdateSet::ProcessOutput)
+                .before(AccessibilitySystems::Update),
         );
 }
 

@@ -1,5 +1,5 @@
-//! What is pointed out while a position is set up: the piece that is picked, where a piece
-//! would be put, what cannot stand where it does, and the best choice.
+//! Hints while a position is set up: the picked piece, the place it would go to, pieces that cannot
+//! stand where they do, and the best choice.
 
 use bevy::prelude::*;
 
@@ -41,7 +41,7 @@ pub fn hints(
     list
 }
 
-/// The best choice of the position: as far as it has been rolled out, that of the rollout.
+/// The position's best choice: the rollout's, as far as it has run.
 fn best(set_up: &SetUp) -> Option<(&Position, Action)> {
     let (position, analysis) = (set_up.editor().position()?, set_up.analysis());
     let exact = |choice: &&tesserae_core::review::Choice| choice.method.is_exact();

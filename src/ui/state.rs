@@ -1,4 +1,4 @@
-//! What the window shows: a screen, what lies over it, and what is asked of both.
+//! The window's state: a screen, the overlay over it, and the requests to both.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use tesserae_core::rules::{CellId, RuleId};
 use tesserae_play::current_match::MatchRequest;
 
-/// What the window shows.
+/// The screen that the window shows.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
     /// The first screen.
@@ -19,7 +19,7 @@ pub enum Screen {
     Inspect,
 }
 
-/// What lies over the screen, whichever screen that is.
+/// The overlay over any screen.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Overlay {
     /// Nothing.
@@ -31,7 +31,7 @@ pub enum Overlay {
     NewMatch,
     /// The list of matches.
     Load,
-    /// What all kept matches add up to.
+    /// The statistics of all kept matches.
     Statistics,
     /// The puzzles.
     Puzzles,
@@ -59,7 +59,7 @@ pub enum Overlay {
     Audit,
     /// The players of a match from the position that is set up.
     PlayFrom,
-    /// What of the match can be copied and saved for others.
+    /// Sharing: what of the match can be copied and saved for others.
     Share,
 }
 
@@ -74,7 +74,7 @@ pub fn back_to_puzzles(
     screen.set(Screen::Title);
 }
 
-/// The book is to be opened.
+/// Opens the rule book.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BookRequested {
     /// At its beginning.

@@ -9,7 +9,7 @@ use tesserae_play::settings::Settings;
 use super::frame::UiSystems;
 use super::widgets::theme;
 
-/// New fonts count from the frame after the one in which they were given.
+/// New fonts count from the frame after they are set.
 #[derive(Resource, Default, Clone, Copy, PartialEq, Eq)]
 pub enum Fonts {
     /// None were given yet.
@@ -21,12 +21,12 @@ pub enum Fonts {
     Ready,
 }
 
-/// Says whether text can be written.
+/// Can text be written?
 pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
     *fonts == Fonts::Ready
 }
 
-/// A press that lasts longer than this, in seconds, is no click.
+/// Longest press that counts as a click, in seconds.
 const PRESS: f64 = 0.8;
 
 /// Gives egui our fonts and colours once, and keeps its scale and its longest click up to date.
@@ -46,7 +46,7 @@ pub fn apply_style(
         Fonts::Given => *fonts = Fonts::Ready,
         Fonts::Ready => {}
     }
-    // Where a frame takes a second, a short press is over in the next at the earliest.
+    // If a frame takes a second, a short press ends in the next frame at the earliest.
     let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
     ctx.options_mut(|options| options.input_options.max_click_duration = longest);
     if (*scale - settings.text_scale).abs() > f32::EPSILON {
@@ -58,7 +58,8 @@ pub fn apply_style(
 
 /// Registers fonts and style. Nothing is written before the fonts are there.
 pub fn plugin(app: &mut App) {
-    // Or the font atlas reaches the renderer a frame after its text, and letters are missing.
+    // Otherwise the font atlas reaches the renderer a frame after its text, and letters are
+    // missing.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.init_resource::<Fonts>()
         .configure_sets(

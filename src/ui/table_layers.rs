@@ -15,18 +15,18 @@ use super::layers::{
 };
 use crate::ui::panel::pointed::{OnTable, Subject};
 
-/// What the layers at the table need.
+/// The data of the layers at the table.
 #[derive(SystemParam)]
 pub struct LayerParams<'w, 's> {
     table: OnTable<'w, 's>,
     exhibition: On<'w, Exhibition>,
     settings: ResMut<'w, Settings>,
-    /// Somebody has opened the choice in an exhibition.
+    /// The viewer has opened the choice in an exhibition.
     asked: Local<'s, bool>,
 }
 
-/// The layers that are chosen, and what a guide needs: the names that it speaks of, and
-/// the learner's path where it explains that.
+/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
+/// if it explains that.
 fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
@@ -37,7 +37,7 @@ fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
 }
 
 impl LayerParams<'_, '_> {
-    /// How many sides play here.
+    /// The number of sides here.
     pub fn sides(&self) -> u8 {
         self.table.spec.as_ref().map_or(2, |spec| spec.sides)
     }
@@ -47,7 +47,7 @@ impl LayerParams<'_, '_> {
         &self.settings
     }
 
-    /// Whether layers are being chosen. In an exhibition nobody has asked at first.
+    /// Are layers being chosen? An exhibition begins without the choice.
     pub fn is_open(&self) -> bool {
         if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
@@ -80,7 +80,7 @@ impl LayerParams<'_, '_> {
         self.change(ui, |ui, layers| choose(ui, layers, game.definition(), sides));
     }
 
-    /// Changes the layers on a copy, so that merely showing the buttons changes nothing.
+    /// Changes the layers on a copy. Showing the buttons then changes nothing.
     fn change(&mut self, ui: &mut egui::Ui, choose: impl FnOnce(&mut egui::Ui, &mut Layers)) {
         let mut wanted = self.settings.layers.clone();
         choose(ui, &mut wanted);
@@ -90,7 +90,7 @@ impl LayerParams<'_, '_> {
     }
 }
 
-/// Draws what is chosen over the table.
+/// Draws the chosen layers over the table.
 pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, pieces } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };

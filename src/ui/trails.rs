@@ -1,4 +1,4 @@
-//! The ways of the last move, for its arrows: the mover's, and those of pieces sent off.
+//! The ways of the last move, for its arrows: the mover's, and those of pieces sent away.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use tesserae_play::pieces::{Manner, PieceTravels, routes_again};
 pub struct Trail {
     /// The places it touched, from where it stood to where it stands.
     pub places: Vec<Vec3>,
-    /// It was sent there by another's arrival.
+    /// Another piece's arrival sent it there.
     pub sent: bool,
 }
 
@@ -21,7 +21,7 @@ pub struct Trail {
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Trails(pub Vec<Trail>);
 
-/// How many plies back a loaded match looks for a move: throws leave its trail.
+/// Plies back that a loaded match looks for a move. Throws leave its trail.
 const PLIES: usize = 3;
 /// A leg longer than this, or to another height, is no hop along the board.
 const LONG: f32 = 0.62;
@@ -52,7 +52,7 @@ impl Trail {
     }
 }
 
-fn note(
+fn note_trails(
     mut travels: MessageReader<PieceTravels>,
     mut replaced: MessageReader<PositionReplaced>,
     current: Option<Res<CurrentMatch>>,
@@ -91,7 +91,7 @@ fn last_ways(current: &CurrentMatch, spec: &TableSpec) -> Vec<Trail> {
 
 /// Registers the trails.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Trails>().add_systems(Update, note.in_set(TableSystems::Stage));
+    app.init_resource::<Trails>().add_systems(Update, note_trails.in_set(TableSystems::Stage));
 }
 
 #[cfg(test)]

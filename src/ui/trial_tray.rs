@@ -1,5 +1,4 @@
-//! The large tray in which the dice on trial are thrown. The table is hidden meanwhile and
-//! otherwise untouched.
+//! The large tray for the dice on trial. The table is hidden meanwhile and otherwise untouched.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::*;
@@ -26,19 +25,18 @@ use super::state::{Overlay, Screen};
 #[derive(Component, Clone, Copy)]
 pub struct OnTrial;
 
-/// The tray that stands there.
+/// The current tray.
 #[derive(Resource, Default)]
 struct Standing(Option<Grid>);
 
-/// How the tray is seen: the angle above the level, and how near one can come.
+/// The tray's view: the angle above the level, and the nearest distance allowed.
 const PITCH: f32 = 1.0;
 const NEAREST: f32 = 0.9;
 
-/// The tray is shown where it has so many pixels at least.
+/// Least size of the window part that shows the tray, in pixels.
 const LEAST_VIEW: u32 = 100;
 
-/// Whether throws are shown: with reduced motion dice do not fly, and in a narrow window there
-/// is no room.
+/// Are throws shown? With reduced motion dice do not fly, and a narrow window has no room.
 fn is_shown(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,
@@ -112,7 +110,7 @@ fn clear_away(
 }
 
 /// Gives models to the dice that have just come, and to all when they are made again.
-fn dress(
+fn attach_models(
     mut commands: Commands,
     If(assets): If<Res<TableAssets>>,
     dice: Query<(Entity, Ref<TrialDie>)>,
@@ -132,7 +130,7 @@ pub fn plugin(app: &mut App) {
             (set_out.run_if(is_shown), clear_away.run_if(not(is_shown)))
                 .in_set(TableSystems::Narrate),
         )
-        .add_systems(Update, (dress, shade_dice::<TrialDie>).in_set(TableSystems::Models))
+        .add_systems(Update, (attach_models, shade_dice::<TrialDie>).in_set(TableSystems::Models))
         // After all that has come to the table in this frame.
         .add_systems(
             PostUpdate,

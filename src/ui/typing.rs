@@ -1,4 +1,4 @@
-//! Whether a text is being typed, in a dialog or in the panel.
+//! Is a text being typed, in a dialog or in the panel?
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -6,7 +6,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::frame::UiSystems;
 use super::state::Typing;
 
-fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: Commands) -> Result {
+fn note_typing(
+    mut contexts: EguiContexts,
+    typing: Option<Res<Typing>>,
+    mut commands: Commands,
+) -> Result {
     match (contexts.ctx_mut()?.text_edit_focused(), typing.is_some()) {
         (true, false) => commands.insert_resource(Typing),
         (false, true) => commands.remove_resource::<Typing>(),
@@ -15,10 +19,10 @@ fn note(mut contexts: EguiContexts, typing: Option<Res<Typing>>, mut commands: C
     Ok(())
 }
 
-/// Registers what is noted of the fields after all of them are drawn.
+/// Registers the note on fields, taken after all of them are drawn.
 pub fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        note.after(UiSystems::Panels).after(UiSystems::Dialogs),
+        note_typing.after(UiSystems::Panels).after(UiSystems::Dialogs),
     );
 }

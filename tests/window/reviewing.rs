@@ -274,7 +274,7 @@ fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
 fn the_same_match_begun_again_ends_its_review() {
     let record = careless(["human", "human"], usize::MAX);
     let mut table = reviewed(record.clone());
-    asks(&mut table, ReviewRequest::PreviousError);
+    asks(&mut table, ReviewRequest::NextError);
     asks(&mut table, ReviewRequest::ShowLine);
     assert!(reviewing(&table).unwrap().shows_line());
     table.ask(MatchRequest::play(Box::new(record)));

@@ -21,10 +21,7 @@ const PLAIN: &[&str] = &[
     "crates/core/src/review/",
     "crates/play/src/",
     "src/cli/",
-    "src/ui/director/",
-    "src/ui/photo/",
-    "src/ui/screens/",
-    "src/ui/widgets/",
+    "src/ui/",
 ];
 
 /// Phrases that hide the subject or the verb of a sentence. Say who does what: "the window

@@ -1,4 +1,4 @@
-//! The tables of keys in the documents are made from the list.
+//! The tables of keys in the documents come from the list.
 
 use std::fs;
 use std::path::Path;
@@ -33,7 +33,7 @@ fn table(scope: Scope) -> String {
     format!("| key | does |\n|---|---|\n{lines}")
 }
 
-/// The document with its tables as the list has them, and the scopes that it has.
+/// The document with its tables as the list has them, and its scopes.
 fn renewed(text: &str) -> (String, Vec<Scope>) {
     let (mut renewed, mut scopes, mut skips) = (String::new(), Vec::new(), false);
     for line in text.lines() {

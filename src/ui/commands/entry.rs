@@ -1,19 +1,19 @@
-//! What the list says of a command, and the macro that makes the list.
+//! An entry of the list, and the macro that makes the list.
 
 use tesserae_play::narration::capitalized;
 
 use super::key::{Chord, Key};
 use super::now::Now;
 
-/// What is known of a command.
+/// A command's entry in the list.
 pub struct Entry {
     /// The text of its button; empty if it has none.
     pub label: &'static str,
-    /// The keys that ask for it.
+    /// The keys that request it.
     pub keys: &'static [Chord],
-    /// What it does, for *Controls* and the documents: a verb, small, without a full stop.
+    /// Its effect, for *Controls* and the documents: a lower-case verb without a full stop.
     pub does: &'static str,
-    /// Whether it may be used at this moment by that key, where its scope is open.
+    /// May this key use it now, if its scope is open?
     pub when: fn(&Now<'_>, Key) -> bool,
 }
 
@@ -40,7 +40,7 @@ impl Entry {
         self.tip_as(&capitalized(self.does))
     }
 
-    /// A tip of other words, with its keys.
+    /// A tip in other words, with its keys.
     pub fn tip_as(&self, text: &str) -> String {
         format!("{text} ({})", self.keys_in_words())
     }
@@ -57,7 +57,7 @@ macro_rules! commands {
             $( $name:ident: $label:literal, [$($key:expr),*], $does:literal $(, if $when:expr)?; )*
         }
     )*) => {
-        /// A thing that a key or a button can ask for.
+        /// A thing that a key or a button can request.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Command {
             $( $(#[$about])* $scope($group), )*
@@ -67,14 +67,14 @@ macro_rules! commands {
             /// All of them, in the order of the list.
             pub const ALL: &'static [Self] = &[$( $( Self::$scope($group::$name), )* )*];
 
-            /// What the list says of it.
+            /// Its entry in the list.
             pub fn entry(self) -> &'static Entry {
                 match self {
                     $( Self::$scope(command) => command.entry(), )*
                 }
             }
 
-            /// Where it holds.
+            /// Its scope.
             pub fn scope(self) -> Scope {
                 match self {
                     $( Self::$scope(_) => Scope::$scope, )*
@@ -90,7 +90,7 @@ macro_rules! commands {
             }
 
             impl $group {
-                /// What the list says of it.
+                /// Its entry in the list.
                 pub fn entry(self) -> &'static Entry {
                     match self {
                         $( Self::$name => {

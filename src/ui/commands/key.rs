@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A key, by what it writes or by its name.
+/// A key, named by its character or its function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     /// A small letter, a digit or a sign.
@@ -58,7 +58,7 @@ impl Key {
         matches!(self, Self::Left | Self::Right | Self::Up | Self::Down)
     }
 
-    /// Whether a key that was pressed is this one of the list, or one of these.
+    /// Does a pressed key match this key of the list, or one of these?
     fn includes(self, pressed: Self) -> bool {
         match self {
             Self::Digits(first, last) => {
@@ -99,7 +99,7 @@ impl fmt::Display for Key {
     }
 }
 
-/// The keys that are held down while another is pressed.
+/// The modifier keys held while another key is pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Modifiers {
     /// Ctrl, on a Mac also Command.
@@ -115,7 +115,7 @@ pub struct Modifiers {
 }
 
 impl Modifiers {
-    /// Whether a key writes into a field: with Ctrl it edits.
+    /// Does a key write into a field? With Ctrl it edits.
     pub fn writes(self) -> bool {
         self.alt_gr || !(self.control || self.system)
     }
@@ -127,7 +127,7 @@ pub struct Chord {
     key: Key,
     control: bool,
     alt: bool,
-    /// None where Shift makes no difference.
+    /// `None` if Shift makes no difference.
     shift: Option<bool>,
 }
 
@@ -167,9 +167,9 @@ impl Chord {
         self.key
     }
 
-    /// Whether it was pressed: this key with these others held down, and no more.
+    /// Was it pressed? The key with exactly these others held down.
     pub fn is(self, pressed: Key, held: Modifiers) -> bool {
-        // A sign that AltGr writes is meant as it is written.
+        // A sign that AltGr writes counts as written.
         let exact = held.alt_gr || (held.control, held.alt) == (self.control, self.alt);
         self.key.includes(pressed)
             && exact

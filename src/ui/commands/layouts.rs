@@ -21,13 +21,13 @@ use crate::sample;
 use crate::ui::photo::Photo;
 use crate::ui::state::{Overlay, Screen, Typing};
 
-/// Seven moves, and none that a guide or a tutor has a say in.
+/// Seven moves, none under a guide's or a tutor's control.
 const SEVEN: &str = "ur/cyningstan A 0,2,5,7,10,12,15 0,0,0,0,0,0,0 move:1";
 /// Five moves.
 const FIVE: &str = "ur/cyningstan A 0,0,0,2,5,12,15 0,0,0,0,0,0,0 move:1";
 
-/// What keys a layout has for what the list asks for: the letters Z, Y and A, the signs + and −
-/// with what must be held down, and the keys of the digits 1 and 6.
+/// A layout's keys for the list: the letters Z, Y and A, the signs + and − with their modifiers,
+/// and the keys of the digits 1 and 6.
 struct Layout {
     name: &'static str,
     z: (Logical, KeyCode),
@@ -110,7 +110,7 @@ fn layouts() -> [Layout; 6] {
     ]
 }
 
-/// A table with a keyboard on which that position lies, and has been seen.
+/// A table with a keyboard. The position lies on it and has been seen.
 fn table(position: &str) -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, StatesPlugin, logic_plugin, plugin));
@@ -132,7 +132,7 @@ fn table(position: &str) -> App {
     panic!("the position is never seen");
 }
 
-/// What keys ask for that are pressed within one frame.
+/// The commands of keys that are pressed within one frame.
 fn asked(app: &mut App, keys: &[(Logical, KeyCode)]) -> Vec<Command> {
     app.world_mut().resource_mut::<Messages<Asked>>().clear();
     press(app, keys);
@@ -178,7 +178,7 @@ fn digits_play_by_their_place_where_the_layout_writes_them_with_shift() {
     }
     assert_eq!(asked(&mut app, &[SHIFT, writes("1", KeyCode::Digit1)]), number);
     assert_eq!(asked(&mut app, &[writes("7", KeyCode::Numpad7)]), number);
-    // There is no eighth move; where there is no sixth a French keyboard's 6 is a minus.
+    // There is no eighth move. Without a sixth a French keyboard's 6 is a minus.
     assert_eq!(asked(&mut app, &[writes("8", KeyCode::Digit8)]), []);
     let mut app = table(FIVE);
     let minus = asked(&mut app, &[writes("-", KeyCode::Digit6)]);
@@ -268,7 +268,7 @@ fn keys_typed_into_a_field_ask_for_nothing() {
     }
     let save = [Command::Window(WindowCommand::Save)];
     assert_eq!(asked(&mut app, &[place(KeyCode::F5)]), save);
-    // The list of matches can be gone through while its search has the keys.
+    // The arrows move through the list of matches while its search has the keys.
     show(&mut app, Screen::Table, Overlay::Load);
     let row = [Command::Matches(MatchesCommand::Row)];
     assert_eq!(asked(&mut app, &[place(KeyCode::ArrowDown)]), row);

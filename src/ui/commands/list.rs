@@ -1,7 +1,7 @@
-//! The commands: what each is called, its keys, when it may be used and what it does.
+//! The commands: their labels, keys, conditions and effects.
 //!
-//! Of the commands that a key could ask for the first counts whose scope is open and that may
-//! be used. Neighbours that do the same share a row in *Controls*.
+//! If several commands share a key, the first usable one in an open scope counts. Neighbours that
+//! do the same share a row in *Controls*.
 
 use super::entry::{Entry, commands};
 use super::key::{Chord, Key, control, key, sign};

@@ -1,5 +1,5 @@
-//! What a key or a button can ask for: one list of commands, from which handlers, labels, tips,
-//! *Controls* and the tables of the documents are made.
+//! Everything a key or a button can request: one list of commands. Handlers, labels, tips,
+//! *Controls* and the tables of the documents come from it.
 
 mod entry;
 mod key;
@@ -40,16 +40,16 @@ pub use scope::Scope;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PressesRead;
 
-/// What the keys ask for in this frame is known.
+/// The commands of this frame's keys are known.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct CommandsKnown;
 
-/// Adds systems that do what keys ask for.
+/// Adds systems that carry out commands.
 pub fn add_handlers<M>(app: &mut App, handlers: impl IntoScheduleConfigs<ScheduleSystem, M>) {
     app.add_systems(Update, handlers.after(CommandsKnown).in_set(TableSystems::Input));
 }
 
-/// Registers how keys become commands.
+/// Registers the systems that turn keys into commands.
 pub fn plugin(app: &mut App) {
     app.add_message::<KeyboardInput>()
         .add_message::<KeyboardFocusLost>()
@@ -62,5 +62,8 @@ pub fn plugin(app: &mut App) {
                 .after(InputSystems)
                 .before(EguiPreUpdateSet::ProcessInput),
         )
-        .add_systems(Update, resolve::resolve.in_set(CommandsKnown).in_set(TableSystems::Input));
+        .add_systems(
+            Update,
+            resolve::resolve_keys.in_set(CommandsKnown).in_set(TableSystems::Input),
+        );
 }

@@ -1,4 +1,4 @@
-//! What decides which command a key asks for at this moment.
+//! Decides which command a key requests now.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ use crate::ui::input::selection::Selected;
 use crate::ui::photo::camera::Photo;
 use crate::ui::state::{Overlay, Renaming, Screen, Typing};
 
-/// What the window shows and waits for.
+/// The window's state and what it waits for.
 #[derive(SystemParam)]
 pub struct Now<'w> {
     pub(super) screen: Res<'w, State<Screen>>,
@@ -62,7 +62,7 @@ impl Now<'_> {
         self.turn.as_ref().is_some_and(|turn| turn.is_seen(&self.clock))
     }
 
-    /// The tutor has warned, and nothing has come of it yet.
+    /// The tutor has warned, and the player has not decided yet.
     pub(super) fn warns(&self) -> bool {
         self.advice.as_ref().is_some_and(|advice| advice.warning().is_some())
     }
@@ -113,7 +113,7 @@ impl Now<'_> {
         self.warns() && self.is_seen()
     }
 
-    /// A hint can be asked for.
+    /// The player can request a hint.
     pub(super) fn may_ask(&self) -> bool {
         self.is_free() && !self.warns()
     }
@@ -141,7 +141,7 @@ impl Now<'_> {
             || self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
     }
 
-    /// Rollouts of a review are at work.
+    /// Rollouts of a review are running.
     pub(super) fn rolls_out(&self) -> bool {
         self.reviewing.get().is_some_and(|reviewing| reviewing.rolling().is_some())
     }

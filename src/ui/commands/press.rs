@@ -1,7 +1,7 @@
-//! What the keyboard reports, key by key in its order, as keys of the list.
+//! Turns the keyboard's events, in their order, into keys of the list.
 //!
-//! A letter counts wherever the system's layout puts it. Where a layout writes another
-//! script the key's place on a US keyboard counts.
+//! A letter counts wherever the system's layout puts it. If a layout writes another script, the
+//! key's place on a US keyboard counts.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key as Logical, KeyCode, KeyboardFocusLost, KeyboardInput};
@@ -12,16 +12,16 @@ use super::key::{Key, Modifiers};
 /// A key was pressed, or repeats because it is held down.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// What it stands for. Of two the first that is a command at this moment counts.
+    /// Its possible meanings. The first that is a command now counts.
     pub keys: [Option<Key>; 2],
-    /// What was held down at that moment.
+    /// The modifiers held at that moment.
     pub held: Modifiers,
     /// It has been held down since before.
     pub repeat: bool,
 }
 
 impl Press {
-    /// Whether it is that letter with Ctrl and nothing else.
+    /// Is it that letter with Ctrl and nothing else?
     pub fn is_control(&self, letter: char) -> bool {
         let Modifiers { control, alt, system, .. } = self.held;
         control && !alt && !system && self.keys[0] == Some(Key::Sign(letter))
@@ -50,7 +50,7 @@ impl Held {
         }
     }
 
-    /// Forgets them all: while another window has the keyboard nobody reports them.
+    /// Forgets them all: while another window has the keyboard, no events report them.
     pub fn release(&mut self) {
         self.0.clear();
     }
@@ -87,7 +87,7 @@ fn role_of(input: &KeyboardInput) -> Option<Role> {
     }
 }
 
-/// Reads the keyboard. What was pressed in the frame before is forgotten.
+/// Reads the keyboard, and forgets the presses of the previous frame.
 pub(super) fn read_keyboard(
     mut inputs: MessageReader<KeyboardInput>,
     mut lost: MessageReader<KeyboardFocusLost>,
@@ -110,7 +110,7 @@ pub(super) fn read_keyboard(
     }
 }
 
-/// What a key stands for.
+/// A key's possible meanings.
 fn keys_of(input: &KeyboardInput, held: Modifiers) -> [Option<Key>; 2] {
     let written = written_by(&input.logical_key);
     if held.alt_gr {
@@ -140,7 +140,7 @@ fn is_latin(letter: char) -> bool {
     matches!(letter, 'a'..='z' | 'A'..='Z' | '\u{aa}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
 }
 
-/// What the layout gives.
+/// The layout's meaning.
 fn written_by(logical: &Logical) -> Option<Key> {
     Some(match logical {
         Logical::Character(text) => {
@@ -172,7 +172,7 @@ fn written_by(logical: &Logical) -> Option<Key> {
     })
 }
 
-/// What stands in that place of a US keyboard.
+/// The key in that place of a US keyboard.
 fn by_place(code: KeyCode) -> Option<Key> {
     Some(match code {
         KeyCode::KeyA => Key::Sign('a'),

@@ -1,4 +1,4 @@
-//! Which command a key asks for.
+//! Finds the command that a key requests.
 
 use bevy::prelude::*;
 
@@ -8,18 +8,18 @@ use super::now::Now;
 use super::press::Press;
 use super::scope::Scope;
 
-/// A key asks for a command.
+/// A key requests a command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// What it asks for.
+    /// The command.
     pub command: Command,
-    /// The key: digits and arrows say more than that.
+    /// The key: digits and arrows carry more than the command.
     pub key: Key,
 }
 
-/// Reads the keys that were pressed and says what they ask for, in this frame alone. What is no
-/// command does nothing.
-pub(super) fn resolve(
+/// Reads the pressed keys and sends the commands they request, in this frame alone. Other keys do
+/// nothing.
+pub(super) fn resolve_keys(
     mut presses: MessageReader<Press>,
     now: Now<'_>,
     mut asked: ResMut<Messages<Asked>>,
@@ -45,7 +45,7 @@ fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Comma
     Command::ALL.iter().copied().find(is_meant)
 }
 
-/// A key that is held down goes on through the list of matches, and does nothing else.
+/// A key that is held down moves on through the list of matches, and does nothing else.
 fn repeats(scope: Scope, key: Key) -> bool {
     scope == Scope::Matches && matches!(key, Key::Up | Key::Down | Key::PageUp | Key::PageDown)
 }

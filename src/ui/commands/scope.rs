@@ -1,4 +1,4 @@
-//! Where commands hold.
+//! The scopes of commands.
 
 use bevy_egui::input::EguiWantsInput;
 
@@ -8,7 +8,7 @@ use super::key::Key;
 use super::now::Now;
 use crate::ui::state::{Overlay, Screen};
 
-/// Where a command holds.
+/// A command's scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// A match that a person plays.
@@ -68,7 +68,7 @@ impl Scope {
         }
     }
 
-    /// Whether its commands hold now.
+    /// Do its commands hold now?
     pub fn is_open(self, now: &Now<'_>) -> bool {
         let table = (*now.screen.get(), *now.overlay.get()) == (Screen::Table, Overlay::None);
         let inspects = *now.screen.get() == Screen::Inspect;
@@ -89,8 +89,8 @@ impl Scope {
         }
     }
 
-    /// Whether it hears a key, by what has the keyboard: an open list takes all keys, a field
-    /// those that mean something in it, and any other widget those that move and press.
+    /// Does it hear a key, given the focus? An open list takes all keys, a field those that mean
+    /// something in it, and any other widget those that move and press.
     pub fn hears(self, key: Key, control: bool, now: &Now<'_>) -> bool {
         let wants = now.wants.as_deref();
         let list_is_open = wants.is_some_and(EguiWantsInput::is_popup_open);

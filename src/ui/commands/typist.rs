@@ -12,7 +12,7 @@ pub fn writes(text: &str, place: KeyCode) -> (Key, KeyCode) {
     (Key::Character(text.into()), place)
 }
 
-/// A key of which only the place is known.
+/// A key known only by its place.
 pub fn place(place: KeyCode) -> (Key, KeyCode) {
     (Key::Unidentified(NativeKey::Unidentified), place)
 }
@@ -30,8 +30,8 @@ pub fn report(app: &mut App, (logical_key, key_code): (Key, KeyCode), state: But
     app.world_mut().write_message(input);
 }
 
-/// Presses keys one after another, lets them go in reverse, and draws one frame: all of it
-/// happens faster than that.
+/// Presses keys one after another, releases them in reverse, and draws one frame. All of it happens
+/// within that frame.
 pub fn press(app: &mut App, keys: Keys<'_>) {
     for key in keys {
         report(app, key.clone(), ButtonState::Pressed);

@@ -1,4 +1,4 @@
-//! The mouse while a position is set up: pieces are put anywhere.
+//! The mouse while a position is set up: pieces can go anywhere.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -18,8 +18,8 @@ use super::click::is_over;
 use super::pointer::{DRAG_STARTS, LIFTED, on_plane};
 use super::selection::{Pointed, PointerHold};
 
-/// The steps of a side's path that the place under the pointer may mean: those whose own part
-/// of the cell it is, else all of the cell; the rack, or home.
+/// The steps of a side's path that the place under the pointer may mean: those whose part of the
+/// cell it is, otherwise all of the cell; the rack, or home.
 pub fn steps_under(spec: &TableSpec, draft: &Draft, side: Side, pointed: &Pointed) -> Vec<Step> {
     let path = || (1..=draft.game().definition().last(side).0).map(Step);
     let under = |step: &Step| {
@@ -38,7 +38,7 @@ pub fn steps_under(spec: &TableSpec, draft: &Draft, side: Side, pointed: &Pointe
     }
 }
 
-fn press(
+fn pick_up_piece(
     buttons: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
     pointed: Res<Pointed>,
@@ -65,7 +65,7 @@ fn press(
     }
 }
 
-fn drag(
+fn drag_piece(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     If(spec): If<Res<TableSpec>>,
@@ -87,7 +87,7 @@ fn drag(
     }
 }
 
-fn release(
+fn put_piece(
     buttons: Res<ButtonInput<MouseButton>>,
     pointed: Res<Pointed>,
     set_up: Res<SetUp>,
@@ -144,13 +144,13 @@ fn release(
 }
 
 /// The mouse on the table while a position is set up, in order.
-pub(super) fn mouse(app: &mut App) {
+pub(super) fn add_mouse(app: &mut App) {
     use tesserae_layout::order::TableSystems;
     app.add_systems(
         Update,
-        (press, drag, release)
+        (pick_up_piece, drag_piece, put_piece)
             .chain()
-            .after(super::pointer::point)
+            .after(super::pointer::find_pointed)
             .run_if(in_state(Occasion::SetUp))
             .in_set(TableSystems::Input),
     );

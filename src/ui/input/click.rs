@@ -1,4 +1,4 @@
-//! What a click on the table or the drop of a piece means.
+//! Finds the meaning of a click on the table or of a dropped piece.
 
 use tesserae_core::rules::{Action, CellId, Position, Side, Step};
 use tesserae_layout::piece::Piece;
@@ -10,15 +10,15 @@ use tesserae_play::narration::{not_on_turn, why_not};
 use super::selection::{Pointed, Selected};
 use bevy::prelude::*;
 
-/// What a click or a drop means.
+/// The meaning of a click or a drop.
 pub enum Intent {
     /// That action.
     Play(Action),
     /// A piece with several targets is picked, or let go again.
     Pick(Option<Step>),
-    /// Nothing that the rules allow, and why.
+    /// No legal action, and the reason.
     Refuse(String),
-    /// Nothing at all.
+    /// Nothing.
     Nothing,
 }
 
@@ -28,7 +28,7 @@ pub struct Click<'a> {
     pub position: &'a Position,
     /// The table.
     pub spec: &'a TableSpec,
-    /// What may be chosen.
+    /// The legal choices.
     pub choices: &'a Choices,
     /// Where the pointer is.
     pub pointed: &'a Pointed,
@@ -37,7 +37,7 @@ pub struct Click<'a> {
 }
 
 impl Click<'_> {
-    /// Whether the pointer is on the place of a step.
+    /// Is the pointer on the place of a step?
     fn is_on(&self, step: Option<Step>) -> bool {
         let Some(step) = step else { return false };
         let side = self.position.turn();
@@ -122,7 +122,7 @@ impl Click<'_> {
         if let Some(choice) = self.leading_here(&numbered).next() {
             return Intent::Play(choice.action);
         }
-        // Let go beside the board: off it, where that is what it may do.
+        // Dropped beside the board: off it, if the piece may do that.
         let off = self.position.game().definition().off(side);
         let leaves = self.choices.from(from).find(|choice| choice.to == Some(off));
         match (self.pointed.cell, leaves) {
@@ -169,7 +169,7 @@ impl Click<'_> {
     }
 }
 
-/// Whether a point is over a place on the board, given by its middle and extent.
+/// Is a point over a place on the board, given by its middle and extent?
 pub fn is_over((middle, extent): (Vec3, Vec2), point: Vec3) -> bool {
     let away = (point - middle).abs();
     away.x <= extent.x / 2.0 && away.z <= extent.y / 2.0
@@ -229,7 +229,7 @@ mod tests {
         let none = Selected::default();
         let piece = scene.piece(5);
         assert_eq!(scene.click(5, |click| click.clicked_piece(piece, &none)), "move 5-7");
-        // On the target an enemy stands: to click it is to click the cell.
+        // An opponent's piece stands on the target: clicking it means clicking the cell.
         let enemy = scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an enemy");
         assert_eq!(scene.click(7, |click| click.clicked_piece(enemy, &none)), "move 5-7");
         assert_eq!(scene.click(7, |click| click.clicked_place(&none)), "move 5-7");

@@ -1,4 +1,4 @@
-//! The whole screen for the table, as the settings remember it.
+//! Fills the screen with the window, as the settings remember it.
 
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
@@ -6,7 +6,7 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use tesserae_play::settings::Settings;
 
 /// The window follows the settings, from the start on.
-fn follow(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
+fn set_window_mode(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryWindow>>) {
     for mut window in &mut windows {
         let full = !matches!(window.mode, WindowMode::Windowed);
         if full != settings.full_screen {
@@ -21,14 +21,14 @@ fn follow(settings: Res<Settings>, mut windows: Query<&mut Window, With<PrimaryW
 
 /// Registers the window's mode.
 pub fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, follow.run_if(resource_changed::<Settings>));
+    app.add_systems(PostUpdate, set_window_mode.run_if(resource_changed::<Settings>));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Whether the window fills the screen, a frame later.
+    /// Does the window fill the screen, a frame later?
     fn is_full(app: &mut App) -> bool {
         app.update();
         let mut windows = app.world_mut().query::<&Window>();

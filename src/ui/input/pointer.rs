@@ -24,9 +24,9 @@ use tesserae_scene::scene::TableCamera;
 use super::click::{Click, Intent, is_over};
 use super::selection::{Pointed, PointerHold, Selected};
 
-/// How near the pointer's ray must pass to a piece's rim, in scene units.
+/// Greatest distance of the pointer's ray from a piece's rim, in scene units.
 const PIECE_REACH: f32 = 0.03;
-/// How high a dragged piece is held above the board, in scene units.
+/// Height of a dragged piece above the board, in scene units.
 pub(super) const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
 pub(super) const DRAG_STARTS: f32 = 6.0;
@@ -41,9 +41,9 @@ pub(super) fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     (distance > 0.0).then(|| ray.get_point(distance))
 }
 
-/// How far a ray passes outside a piece that stands on `base`, in scene units;
-/// negative where it goes through it. High pieces are taken to be a third as wide at the
-/// top as at the foot, as cones, spools and travellers nearly are.
+/// Distance by which a ray misses a piece that stands on `base`, in scene units; negative if it
+/// goes through. High pieces count as a third as wide at the top as at the foot, which nearly fits
+/// cones, spools and travellers.
 fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     // Nearest points of two lines, then kept to the upright's ends.
     let (along, up) = (*ray.direction, Vec3::Y);
@@ -61,7 +61,7 @@ fn beside(ray: Ray3d, base: Vec3, size: PieceSize) -> f32 {
     ray.get_point(reach).distance(point) - radius
 }
 
-/// Whether a choice leads to the place that a point above the board is over.
+/// Does a choice lead to the place under a point above the board?
 fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
     let Some((side, over)) = choices.side.zip(over) else { return false };
     choices
@@ -72,7 +72,7 @@ fn is_target(spec: &TableSpec, choices: &Choices, over: Option<Vec3>) -> bool {
         .any(|step| spec.spot(side, step).is_some_and(|spot| is_over(spot, over)))
 }
 
-pub(super) fn point(
+pub(super) fn find_pointed(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     wants: Option<Res<EguiWantsInput>>,
@@ -109,7 +109,7 @@ pub(super) fn point(
     pointed.set_if_neq(now);
 }
 
-fn press(
+fn begin_hold(
     buttons: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
@@ -135,7 +135,7 @@ fn press(
     }
 }
 
-fn drag(
+fn drag_held(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
     time: Res<Time<Real>>,
@@ -179,7 +179,7 @@ fn drag(
     }
 }
 
-fn release(
+fn release_held(
     buttons: Res<ButtonInput<MouseButton>>,
     pointed: Res<Pointed>,
     turn: Res<Turn>,
@@ -228,7 +228,7 @@ fn release(
                     (false, true) => click.clicked_piece(piece, &selected),
                     (false, false) => click.refuse(piece),
                 };
-                // Of several on one step just this one goes.
+                // If several stand on one step, exactly this one goes.
                 let from = match &intent {
                     Intent::Play(action) => choices.find(*action).and_then(|choice| choice.from),
                     Intent::Pick(from) => *from,
@@ -257,7 +257,7 @@ fn release(
     }
 }
 
-/// What was picked counts for the position in which it was.
+/// Picks count only in the position they were made in.
 fn clear_selection(
     choices: Res<Choices>,
     mut selected: ResMut<Selected>,
@@ -269,7 +269,7 @@ fn clear_selection(
     }
 }
 
-/// The throw of a hand dragged along a trail; none for a mere click.
+/// The throw of a hand dragged along a trail; `None` for a click.
 fn hand_of(trail: &[(Vec3, f32)], tray: &ThrowTray) -> Option<Hand> {
     let ((from, began), (to, ended)) = (trail.first()?, trail.last()?);
     let (from, at) = (tray.within(*from), tray.within(*to));
@@ -290,14 +290,16 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 clear_selection,
-                point,
-                // A position that is set up has systems of its own.
-                (press, drag, release).chain().run_if(not(in_state(Occasion::SetUp))),
+                find_pointed,
+                // A position that is set up has its own systems.
+                (begin_hold, drag_held, release_held)
+                    .chain()
+                    .run_if(not(in_state(Occasion::SetUp))),
             )
                 .chain()
                 .in_set(TableSystems::Input),
         );
-    super::arrange::mouse(app);
+    super::arrange::add_mouse(app);
 }
 
 #[cfg(test)]

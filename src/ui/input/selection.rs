@@ -1,4 +1,4 @@
-//! What is pointed at, held and picked, by pointer or keys.
+//! The things that the player points at, holds and picks, by pointer or keys.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ pub struct Pointed {
     pub cell: Option<CellId>,
     /// The throwing tray.
     pub tray: bool,
-    /// A rack: whose, and for what.
+    /// A rack: its side and its use.
     pub rack: Option<(Seat, Keeps)>,
     /// The point of the table plane under the pointer.
     pub at: Option<Vec3>,
@@ -29,7 +29,7 @@ pub enum PointerHold {
     /// Nothing.
     #[default]
     Free,
-    /// A piece: pressed, and perhaps dragged.
+    /// A piece: pressed, or already dragged.
     Piece {
         /// The piece.
         entity: Entity,
@@ -46,7 +46,7 @@ pub enum PointerHold {
 }
 
 impl PointerHold {
-    /// Whether a piece or the dice are held.
+    /// Is a piece held, or are the dice?
     pub fn is_holding(&self) -> bool {
         !matches!(self, Self::Free)
     }
@@ -60,7 +60,7 @@ impl PointerHold {
     }
 }
 
-/// What has been picked so far, where one click does not say everything.
+/// The picks so far, if one click does not say everything.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
 pub struct Selected {
     /// Which of the legal actions the keyboard points at.
@@ -72,13 +72,13 @@ pub struct Selected {
 }
 
 impl Selected {
-    /// Whether a choice agrees with what has been picked.
+    /// Does a choice agree with the picks so far?
     pub fn admits(&self, choice: &Choice) -> bool {
         (self.piece.is_none() || choice.from == self.piece)
             && (self.number.is_none() || choice.number == self.number)
     }
 }
 
-/// Somebody plays by keys: the choices show their numbers until the mouse is used.
+/// The player uses keys: the choices show their numbers until the mouse is used.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct ByKeys(pub bool);

@@ -1,4 +1,4 @@
-//! The view from which a part is seen best.
+//! Finds the best view of a part.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use super::exhibit::Chosen;
 use super::stand::{Standing, turned_over};
 use crate::ui::camera::{Framing, ViewRequested};
 
-/// A view of a part, and whether the thing is to be turned over for it.
+/// A view of a part, and whether the thing must turn over for it.
 pub struct Approach {
     /// The view.
     pub view: ViewRequested,
@@ -22,7 +22,7 @@ const SAMPLES: (usize, usize) = (40, 6);
 const ENOUGH: f32 = 0.6;
 /// Angles above the level, and below it, that are tried after the present one.
 const PITCHES: [f32; 4] = [0.72, 1.25, 0.3, -0.72];
-/// A part is shown with so much about it, as a share of its own size and of the thing's.
+/// Room about a part in its view, as a share of its own size and of the thing's.
 const ABOUT: (f32, f32) = (0.25, 0.05);
 
 /// From where to look at a part, beginning with the present direction of the camera; `turn`
@@ -94,8 +94,8 @@ fn direction(yaw: f32, pitch: f32) -> Vec3 {
     Quat::from_rotation_y(yaw) * Quat::from_rotation_x(-pitch) * Vec3::Z
 }
 
-/// The share of those faces of a part that are turned to a camera so far off, before which
-/// nothing stands.
+/// The share of a part's faces that an unobstructed line joins to a camera at that distance, of
+/// those turned to it.
 fn share_seen(model: &Model, chosen: Chosen, faces: &[(Vec3, Vec3)], away: Vec3) -> f32 {
     let Ok(direction) = Dir3::new(-away) else { return 0.0 };
     let toward = -*direction;

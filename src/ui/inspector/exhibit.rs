@@ -1,4 +1,4 @@
-//! What the inspector shows, and how.
+//! The inspector's state: the thing shown, and its display.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use tesserae_scene::model::PartId;
 
 use crate::ui::layers::Lane;
 
-/// What is being looked at.
+/// The inspector's state.
 #[derive(Resource, Clone, PartialEq)]
 pub struct Inspector {
     game: Game,
@@ -19,13 +19,13 @@ pub struct Inspector {
     shown: usize,
     /// Another thing beside it, at the same scale.
     pub beside: Option<Companion>,
-    /// What is written over it.
+    /// The layers written over it.
     pub layers: Layers,
     /// The turntable turns by itself.
     pub turning: bool,
-    /// It lies on its face, so that the underside is seen.
+    /// It lies on its face and shows its underside.
     pub turned_over: bool,
-    /// Nothing at all is written over it.
+    /// Nothing is written over it.
     pub bare: bool,
     /// How it is lit.
     pub light: Lighting,
@@ -41,7 +41,7 @@ pub struct Inspector {
     pub field: Option<String>,
     /// The sign whose every occurrence is lit, by its id.
     pub sign: Option<String>,
-    /// The order in which the signs are read is drawn.
+    /// Draw the reading order of the signs?
     pub reading: bool,
     /// Only what has survived is shown.
     pub as_found: bool,
@@ -67,7 +67,7 @@ pub struct Chosen {
     pub thing: usize,
     /// The part.
     pub part: PartId,
-    /// What it is made of where it was clicked; none where it was found by name.
+    /// Its material at the clicked place; `None` if it was found by name.
     pub material: Option<Material>,
 }
 
@@ -131,12 +131,12 @@ impl Inspector {
         self.shown
     }
 
-    /// The exhibit; none where the level file lists none.
+    /// The exhibit; `None` if the level file lists none.
     pub fn exhibit(&self) -> Option<&Exhibit> {
         self.game.definition().exhibits.get(self.shown)
     }
 
-    /// What is shown: the board, where the level file lists nothing.
+    /// What is shown: the board, if the level file lists nothing.
     pub fn thing(&self) -> &Thing {
         self.exhibit().map_or(&Thing::Board, |exhibit| &exhibit.thing)
     }
@@ -176,7 +176,7 @@ impl Inspector {
         }
     }
 
-    /// Whether anything is chosen or measured, which Escape lets go first.
+    /// Is anything chosen or measured? Escape lets go of that first.
     pub fn has_choice(&self) -> bool {
         self.chosen.is_some()
             || self.measured.is_some()
@@ -184,13 +184,13 @@ impl Inspector {
             || self.sign.is_some()
     }
 
-    /// Lets go what is chosen or measured.
+    /// Clears what is chosen or measured.
     pub fn let_go(&mut self) {
         (self.chosen, self.measured, self.field, self.sign) = (None, None, None, None);
     }
 }
 
-/// The places on the thing that is shown, for what is written over it.
+/// The places on the thing shown, for the layers over it.
 #[derive(Resource, Default)]
 pub struct Spots {
     /// Its cells or fields by name.

@@ -24,7 +24,7 @@ use crate::ui::widgets::theme;
 #[derive(Component)]
 pub struct GlassEye;
 
-/// The glass, and what is seen in it.
+/// The glass and its picture.
 #[derive(Resource, Default)]
 pub struct Glass {
     image: Option<Handle<Image>>,
@@ -33,19 +33,19 @@ pub struct Glass {
 }
 
 impl Glass {
-    /// What is seen in it, for egui; none while there is no glass.
+    /// The glass's picture for egui; `None` while there is no glass.
     pub fn texture(&self) -> Option<TextureId> {
         self.texture
     }
 }
 
-/// Half the glass's width in points, and how many times larger things are in it.
+/// Half the glass's width in points, and its magnification.
 pub const RADIUS: f32 = 118.0;
 const TIMES: f32 = 3.6;
 /// Pixels along a side of its picture.
 const PIXELS: u32 = 472;
 
-fn hold(
+fn aim_glass(
     mut commands: Commands,
     inspector: Res<Inspector>,
     If(assets): If<Res<TableAssets>>,
@@ -125,7 +125,7 @@ pub fn paint(painter: &Painter, texture: TextureId, at: Pos2) {
     painter.circle_stroke(at, RADIUS + 1.5, Stroke::new(3.0, theme::BRONZE));
 }
 
-fn put_away(mut commands: Commands, eyes: Query<Entity, With<GlassEye>>) {
+fn despawn_glass(mut commands: Commands, eyes: Query<Entity, With<GlassEye>>) {
     eyes.iter().for_each(|eye| commands.entity(eye).despawn());
 }
 
@@ -134,9 +134,10 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Glass>()
         .add_systems(
             Update,
-            hold.in_set(ShowSystems::Follow)
+            aim_glass
+                .in_set(ShowSystems::Follow)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),
         )
-        .add_systems(OnExit(Screen::Inspect), put_away);
+        .add_systems(OnExit(Screen::Inspect), despawn_glass);
 }

@@ -61,13 +61,13 @@ pub fn draw(
     Some((card, frame.to_vec()))
 }
 
-/// What a sign is called, after its number where it has one.
+/// A sign's name, after its number if it has one.
 pub fn sign_text(sign: &Sign) -> String {
     let number = sign.id.chars().all(|c| c.is_ascii_digit());
     if number { format!("{} {}", sign.id, sign.name) } else { sign.name.clone() }
 }
 
-/// The signs by id, and by name where there is room or the pointer is on one.
+/// Draws the signs by id, and by name if there is room or the pointer is on one.
 fn signs(
     painter: &Painter,
     pointer: Option<Pos2>,

@@ -29,14 +29,14 @@ const FRAMED: LinearRgba = LinearRgba::new(1.0, 0.62, 0.12, 0.92);
 const READ: LinearRgba = LinearRgba::new(0.95, 0.62, 0.16, 0.94);
 /// The edge of a path's ribbon.
 const DARK: LinearRgba = LinearRgba::new(0.006, 0.005, 0.004, 0.88);
-/// How far light lies above what it lights, as a share of the thing's size.
+/// Height of the light above what it lights, as a share of the thing's size.
 const ABOVE: f32 = 0.0008;
 /// Half the width of a path's ribbon and its height, as shares of the smallest cell.
 const RIBBON: (f32, f32) = (0.045, 0.035);
 /// Its height above the board, over inlays and rosettes, as a share of the smallest cell.
 const CLEAR: f32 = 0.06;
 
-/// What the marks were made for.
+/// The state that the marks were made for.
 #[derive(Clone, PartialEq)]
 struct Marked {
     round: u32,
@@ -54,7 +54,7 @@ impl Marked {
     }
 }
 
-fn mark(
+fn spawn_marks(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -88,7 +88,7 @@ fn mark(
     }
 }
 
-/// All marks: on which thing, as what, and in which colour.
+/// All marks: thing, kind and colour.
 fn marks(
     inspector: &Inspector,
     standing: &Standing,
@@ -225,7 +225,8 @@ fn head(long: f32, high: f32) -> Shape {
 pub fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        mark.in_set(ShowSystems::Follow)
+        spawn_marks
+            .in_set(ShowSystems::Follow)
             .run_if(in_state(Screen::Inspect))
             .run_if(resource_exists::<Inspector>),
     );

@@ -1,4 +1,4 @@
-//! Lengths over the picture: between two points that were clicked, and that of the bar.
+//! Draws lengths over the picture: the distance between two clicked points, and the bar's length.
 
 use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Stroke, vec2};
@@ -19,7 +19,7 @@ pub fn millimetres(standing: &Standing, points: &[Measured]) -> Option<f32> {
     Some(a.distance(b) * first.millimetres)
 }
 
-/// Draws what is measured and the length of the bar; `lens` is that of the turntable.
+/// Draws the measurement and the bar's length; `lens` is that of the turntable.
 pub fn draw(
     painter: &Painter,
     inspector: &Inspector,

@@ -1,4 +1,4 @@
-//! The inspector: things of a game alone on a turntable, under light of one's own choice.
+//! The inspector: things of a game alone on a turntable, under adjustable light.
 
 mod approach;
 mod exhibit;

@@ -18,7 +18,7 @@ use crate::ui::state::Screen;
 #[derive(Component, Clone, Copy)]
 struct ShowLight;
 
-/// How strong the highlights of the low look are.
+/// Strength of the highlights in the low look.
 const SHINE: f32 = 0.10;
 
 /// The low look's material for all that stands on the turntable: its light is in it.
@@ -39,11 +39,11 @@ impl ShowPaint {
     }
 }
 
-/// What the lamps were set up for.
+/// The state that the lamps were set up for.
 type Lit = (u32, Look, Lighting);
 
 /// Sets the lamps up again when the light or the things have changed.
-fn light(
+fn set_lamps(
     mut commands: Commands,
     inspector: Res<Inspector>,
     If(assets): If<Res<TableAssets>>,
@@ -89,7 +89,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<ShowPaint>()
         .add_systems(
             Update,
-            light
+            set_lamps
                 .in_set(ShowSystems::Follow)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),

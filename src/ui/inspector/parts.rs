@@ -1,4 +1,4 @@
-//! What is known of the parts of the things that are shown.
+//! The texts about the parts of the things shown.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ pub struct PartBook {
 }
 
 impl PartBook {
-    /// Reads the texts of the games that are shown, unless they are there. A file that
-    /// cannot be read is said in the log, and its parts have no texts.
+    /// Reads the texts of the games shown, unless they are loaded. Logs a file that it cannot read;
+    /// its parts then have no texts.
     pub fn read(&mut self, inspector: &Inspector) {
         let beside = inspector.beside.as_ref().map(|other| &other.game);
         for game in [Some(inspector.game()), beside].into_iter().flatten() {
@@ -36,13 +36,13 @@ impl PartBook {
         self.games.get(game).unwrap_or(&self.none)
     }
 
-    /// What is known of a part of a game's things.
+    /// The text about a part of a game's things.
     pub fn text(&self, game: &str, part: &str) -> Option<&PartText> {
         self.of(game).get(part)
     }
 }
 
-/// The parts whose names hold all words of what was typed, those that begin with it first.
+/// The parts whose names hold all typed words, those that begin with them first.
 pub fn found<'a, T: Copy>(parts: &[(T, &'a str)], typed: &str) -> Vec<(T, &'a str)> {
     let typed = typed.trim().to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! What of the things the pointer is on, and what a click chooses.
+//! Finds the thing under the pointer, and chooses by clicks.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -16,18 +16,18 @@ use super::turntable::Turntable;
 use crate::ui::camera::moves_lamp;
 use crate::ui::state::Screen;
 
-/// What the pointer is on.
+/// The thing under the pointer.
 #[derive(Resource, Default, Clone, Copy, Debug, PartialEq)]
 pub struct Under {
     /// Where the pointer is in the window, if it is over the picture.
     pub pointer: Option<Vec2>,
-    /// What a ray through it meets first.
+    /// The first thing that a ray through it meets.
     pub met: Option<MetThing>,
 }
 
 /// A press that moves farther than this, in points, is a drag.
 const CLICK: f32 = 6.0;
-/// How far the lamp goes when the pointer is dragged by a point, in radians.
+/// The lamp's turn for each point of a drag, in radians.
 const LAMP_TURN: f32 = 0.009;
 
 /// A button that is down: where it was pressed, and whether the pointer has left that place.
@@ -39,10 +39,10 @@ struct Press {
     lamp: Option<Vec2>,
 }
 
-/// From where to where the last ray went, so that nothing is asked twice.
+/// The ends of the last ray, to avoid asking twice.
 type Asked = (Vec2, GlobalTransform, Transform, u32);
 
-fn point(
+fn find_pointed(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     camera: Option<Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>>,
     turntable: Option<Single<&Transform, With<Turntable>>>,
@@ -66,7 +66,7 @@ fn point(
         buttons.get_pressed().next().is_some() && buttons.get_just_pressed().next().is_none();
     let asked = (cursor, *view, **turntable, built.round);
     if held || *last == Some(asked) {
-        // What is dragged stays what it is.
+        // A drag keeps its purpose.
         return;
     }
     *last = Some(asked);
@@ -75,8 +75,8 @@ fn point(
     under.set_if_neq(Under { pointer: inside.then_some(cursor), met });
 }
 
-/// Clicks choose, and what is dragged with a key down moves the lamp.
-fn press(
+/// Chooses by clicks, and moves the lamp by drags with a key down.
+fn handle_press(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -194,7 +194,7 @@ pub fn axes(spot: &Spot) -> (Vec3, Vec3) {
     (side, spot.normal.cross(side))
 }
 
-fn leave(mut under: ResMut<Under>) {
+fn clear_pointed(mut under: ResMut<Under>) {
     *under = Under::default();
 }
 
@@ -203,14 +203,14 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Under>()
         .add_systems(
             Update,
-            (point, press)
+            (find_pointed, handle_press)
                 .chain()
                 .in_set(ShowSystems::Choose)
                 .in_set(TableSystems::Input)
                 .run_if(in_state(Screen::Inspect))
                 .run_if(resource_exists::<Inspector>),
         )
-        .add_systems(OnExit(Screen::Inspect), leave);
+        .add_systems(OnExit(Screen::Inspect), clear_pointed);
 }
 
 #[cfg(test)]

@@ -16,10 +16,10 @@ use tesserae_scene::parts::PartTexts;
 use super::exhibit::{Companion, Inspector};
 use crate::ui::layers::board_spots;
 
-/// Millimetres of a scene unit, where a thing has its true size.
+/// Millimetres of a scene unit, if a thing has its true size.
 const MILLIMETRES: f32 = 100.0;
-/// How far parts are drawn apart: by how often their own height over the ground, and at most by
-/// how often the thing's size.
+/// Distance between parts drawn apart: a multiple of their own height over the ground, and at most
+/// a multiple of the thing's size.
 const APART: f32 = 2.2;
 const FARTHEST_APART: f32 = 1.0;
 
@@ -44,7 +44,7 @@ pub struct Standing {
     pub things: Vec<Stood>,
 }
 
-/// What is to be built.
+/// The request for a build.
 #[derive(Clone, PartialEq)]
 pub struct Wanted {
     game: String,
@@ -57,7 +57,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// What the inspector asks for in a look.
+    /// The inspector's request in a look.
     pub fn of(inspector: &Inspector, look: Look) -> Self {
         let beside = inspector.beside.as_ref();
         Self {
@@ -70,18 +70,18 @@ impl Wanted {
         }
     }
 
-    /// Whether the same is shown, in whatever look.
+    /// Is the same shown, in whatever look?
     pub fn shows_the_same(&self, other: &Self) -> bool {
         Self { look: other.look, ..self.clone() } == *other
     }
 }
 
-/// What is built at present.
+/// The current build.
 #[derive(Resource, Default)]
 pub struct Built {
-    /// What was asked for; none while nothing is built.
+    /// The request; `None` while nothing is built.
     pub wanted: Option<Wanted>,
-    /// How often something was built: what lies on the things follows.
+    /// Number of builds so far; the marks on the things follow it.
     pub round: u32,
     /// The box round all of it.
     pub bounds: (Vec3, Vec3),
@@ -89,14 +89,14 @@ pub struct Built {
     pub lamp: Option<Lamp>,
 }
 
-/// What is done about the turntable, in this order.
+/// The order of the work on the turntable.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShowSystems {
     /// The pointer chooses: not while a photograph is composed.
     Choose,
     /// Things and plinth are built.
     Build,
-    /// What lies on them, and the light.
+    /// Builds the marks on them, and the light.
     Follow,
 }
 
@@ -128,7 +128,7 @@ impl Standing {
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, met)| met)
     }
 
-    /// The parts of a thing of which there is a text, by their names.
+    /// The parts of a thing with a text, by their names.
     pub fn parts<'a>(&self, thing: usize, texts: &'a PartTexts) -> Vec<(PartId, &'a str)> {
         let Some(stood) = self.things.get(thing) else { return Vec::new() };
         let ids = stood.model.part_ids();
@@ -139,7 +139,7 @@ impl Standing {
     }
 }
 
-/// How finely a thing is modelled here: alone, and seen from very near.
+/// Fineness of the models here: alone, and seen from very near.
 pub fn detail(look: Look, thing: &Thing) -> Detail {
     match (look, thing) {
         (Look::Low, Thing::Board | Thing::Model(_)) => Detail::Fine,

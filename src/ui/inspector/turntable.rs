@@ -29,11 +29,11 @@ use crate::ui::dressing::{OfTheTable, bring_table_back, hide_table};
 use crate::ui::layers::lanes_of;
 use crate::ui::state::Screen;
 
-/// All that is there for the inspector.
+/// Marks every entity of the inspector.
 #[derive(Component)]
 pub struct OnShow;
 
-/// What turns, with all that stands on it.
+/// The part that turns, with everything on it.
 #[derive(Component)]
 pub struct Turntable;
 
@@ -51,12 +51,12 @@ const SPEED: f32 = 0.35;
 const NEAREST: f32 = 0.22;
 /// The first view: about the vertical, and above the level.
 const FIRST: (f32, f32) = (-0.35, 0.72);
-/// How far the plinth reaches beyond what stands on it, and how high it is, as shares of
-/// the larger half of that.
+/// Reach of the plinth beyond the things on it, and its height, as shares of the larger half of
+/// their extent.
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
-/// Builds the things again when others are asked for or the look has changed.
-fn build(
+/// Builds the things again when the request or the look has changed.
+fn build_things(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -178,7 +178,7 @@ pub fn reset(built: &Built) -> ViewRequested {
 }
 
 /// Turns the exhibit over, or back.
-fn turn_over(
+fn turn_exhibit_over(
     inspector: Res<Inspector>,
     mut standing: ResMut<Standing>,
     mut things: Query<(&StoodThing, &mut Transform)>,
@@ -209,8 +209,8 @@ fn turn_over(
 /// comes where that is baked into it.
 type Based = (u32, bool, bool, Option<Lighting>);
 
-/// Builds the plinth again, with the shadow on it where there are no shadow maps. While the
-/// lamp is dragged the shadow waits.
+/// Builds the plinth again, with the shadow on it if there are no shadow maps. While the lamp is
+/// dragged the shadow waits.
 fn build_plinth(
     mut commands: Commands,
     mut stores: Stores,
@@ -287,7 +287,7 @@ pub fn bar_before(
     Some(((scale_bar(stretch, count), at), length))
 }
 
-fn turn(
+fn turn_table(
     time: Res<Time>,
     inspector: Res<Inspector>,
     mut things: Query<&mut Transform, With<Turntable>>,
@@ -322,7 +322,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (hide_table, build, turn_over, build_plinth, turn)
+            (hide_table, build_things, turn_exhibit_over, build_plinth, turn_table)
                 .chain()
                 .in_set(ShowSystems::Build)
                 .run_if(in_state(Screen::Inspect))

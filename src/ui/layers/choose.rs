@@ -17,9 +17,9 @@ pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {
     }
 }
 
-/// The buttons for all else, in the caller's row, for so many sides.
+/// Draws the buttons for the other layers in the caller's row, for this number of sides.
 pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, sides: u8) {
-    // Where all go the same way it is one path.
+    // If all go the same way it is one path.
     if definition.paths.iter().all(|path| *path == definition.paths[0]) {
         let chosen = !layers.paths.is_empty();
         if button(ui, chosen, "Path").clicked() {

@@ -1,4 +1,4 @@
-//! The lanes of a cell in which those who go out and those who come home lie apart.
+//! The lanes of a cell that keeps outgoing and homecoming pieces apart.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::ui::widgets::{plate, side_colour, theme};
 pub struct Lane {
     /// The cell.
     pub cell: CellId,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
     /// Which way those in it are bound.
     pub heading: Heading,

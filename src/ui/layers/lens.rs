@@ -7,7 +7,7 @@ use tesserae_layout::fittings::Spot;
 use tesserae_layout::view::{FIELD_OF_VIEW, View};
 use tesserae_scene::view_area::clip_of_part;
 
-/// How a thing is seen in a part of the window, in points.
+/// The view of a thing in a part of the window, in points.
 #[derive(Debug, Clone, Copy)]
 pub struct Lens {
     /// From the world to what the camera sees.
@@ -53,7 +53,7 @@ impl Lens {
         ))
     }
 
-    /// Whether a spot is turned towards the camera.
+    /// Is a spot turned towards the camera?
     pub fn faces(&self, spot: &Spot) -> bool {
         let normal = self.thing.rotation * spot.normal;
         let to_camera = self.eye - self.thing.transform_point(spot.at);
@@ -79,7 +79,7 @@ pub fn width(frame: &[Pos2; 4]) -> f32 {
     frame[0].distance(frame[1]).min(frame[1].distance(frame[2]))
 }
 
-/// Whether a point is inside a convex frame.
+/// Is a point inside a convex frame?
 pub fn inside(frame: &[Pos2], point: Pos2) -> bool {
     let mut sides = frame.iter().zip(frame.iter().cycle().skip(1)).map(|(a, b)| {
         let (edge, to) = (*b - *a, point - *a);
@@ -98,7 +98,7 @@ pub struct Silhouette {
 }
 
 impl Silhouette {
-    /// Of a thing of that radius and height.
+    /// The cover of a thing with that radius and height.
     pub fn of(lens: &Lens, base: Vec3, radius: f32, height: f32) -> Option<Self> {
         let (foot, head) = (lens.point(base)?, lens.point(base + Vec3::Y * height)?);
         let side = lens.point(base + Vec3::X * radius)?.distance(foot);
@@ -106,7 +106,7 @@ impl Silhouette {
         Some(Self { foot, head, radius: side.max(depth) })
     }
 
-    /// Whether a point of the window is covered.
+    /// Is a point of the window covered?
     pub fn covers(&self, point: Pos2) -> bool {
         let up = self.head - self.foot;
         let share = (point - self.foot).dot(up) / up.length_sq().max(1e-6);

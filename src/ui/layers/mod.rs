@@ -1,5 +1,5 @@
-//! Layers over a board, at the table and in the inspector: names of cells, paths, ways
-//! beside them, cells with rules of their own. egui paints them at projected places.
+//! Layers over a board, at the table and in the inspector: names of cells, paths, ways beside them,
+//! cells with special rules. egui paints them at projected places.
 
 mod choose;
 mod lanes;

@@ -11,11 +11,11 @@ use tesserae_layout::fittings::Spot;
 use super::lens::{Lens, width};
 use crate::ui::widgets::{plate, theme};
 
-/// The smallest size of a name, in points: its figures are then 12 points high.
+/// The smallest size of a name, in points. Its figures are then 12 points high.
 const SMALLEST: f32 = 17.5;
 /// The largest.
 const LARGEST: f32 = 22.0;
-/// How large a name is beside the shorter edge of the smallest cell in view.
+/// Size of a name relative to the shorter edge of the smallest cell in view.
 const SHARE: f32 = 0.4;
 /// Room between a name's ink and the edge of its plate.
 const PLATE: Vec2 = Vec2::new(3.0, 2.0);
@@ -41,7 +41,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// How high the ink of the name is, in points.
+    /// Height of the name's ink, in points.
     pub fn ink(&self) -> f32 {
         self.text.mesh_bounds.height()
     }

@@ -1,4 +1,4 @@
-//! A board as it is seen, for what is written over it.
+//! A board in its view, for the layers over it.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Painter, Shape, Stroke};
@@ -25,17 +25,17 @@ pub fn board_spots(plan: &BoardPlan) -> Vec<Spot> {
         .collect()
 }
 
-/// A board and how it is seen.
+/// A board and its view.
 pub struct Seen<'a> {
     /// The game.
     pub definition: &'a Definition,
-    /// How many sides play.
+    /// The number of sides.
     pub sides: u8,
     /// Its cells.
     pub spots: &'a [Spot],
-    /// The lanes that are to be told apart.
+    /// The lanes to draw apart.
     pub lanes: &'a [Lane],
-    /// How it is seen.
+    /// Its view.
     pub lens: Lens,
     /// What stands on it: lines go behind.
     pub standing: &'a [Silhouette],
@@ -52,7 +52,7 @@ pub fn outline(painter: &Painter, seen: &Seen, spot: &Spot, wide: f32) {
     }
 }
 
-/// Whether the cell of a spot has a rule of its own.
+/// Does the cell of a spot have a special rule?
 pub fn is_special(definition: &Definition, spot: &Spot) -> bool {
     let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
     cell.is_some_and(|cell| !cell.note.is_empty())

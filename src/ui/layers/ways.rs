@@ -10,11 +10,11 @@ use tesserae_play::layers::Layers;
 use super::seen::Seen;
 use crate::ui::widgets::{side_colour, theme};
 
-/// How wide a line is, and how much its edge adds on both sides together, in points.
+/// Width of a line, and the width that both edges add together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);
-/// How closely a line is looked at for what stands before it, in points.
+/// Spacing of the points tested on a line for pieces in front of it, in points.
 const FINE: f32 = 3.0;
-/// How light a line is at least, of 255: its edge is dark.
+/// Least lightness of a line, of 255. Its edge is dark.
 const LEAST: f32 = 130.0;
 /// Dash and gap of a way beside the paths, in points.
 const DASH: (f32, f32) = (10.0, 7.0);
@@ -73,7 +73,7 @@ pub fn path_colour(definition: &Definition, diagram: &Diagram, index: usize) -> 
     }
 }
 
-/// From the plan's millimetres to where they are seen.
+/// Projects the plan's millimetres into the window.
 struct Board<'a> {
     seen: &'a Seen<'a>,
     /// Height of the upper face, in scene units.
@@ -137,7 +137,7 @@ fn stroke(painter: &Painter, line: &[Pos2], colour: Color32, broken: bool) {
 
 /// The head of an arrow, drawn where nothing stands before it.
 fn head(painter: &Painter, seen: &Seen, board: &Board, arrow: &Arrow, colour: Color32) {
-    // A little of its way, to see in which direction it points.
+    // A little of its way, to show its direction.
     let reach = 2.0 / seen.definition.board.scale;
     let ahead = (arrow.at.0 + arrow.towards.0 * reach, arrow.at.1 + arrow.towards.1 * reach);
     let (Some(at), Some(ahead)) = (board.seen(arrow.at), board.seen(ahead)) else { return };

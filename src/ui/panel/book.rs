@@ -17,7 +17,7 @@ use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::{Toasts, theme};
 
-/// The open book: what it is open at and what is searched for.
+/// The open book: its place and its search.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Book {
     /// The words that are searched for.
@@ -26,7 +26,7 @@ pub struct Book {
     pub cell: Option<CellId>,
     /// The rule that is pointed out.
     pub rule: Option<RuleId>,
-    /// That rule is to be brought into view.
+    /// Scroll that rule into view?
     turn_to: bool,
 }
 
@@ -47,7 +47,7 @@ impl Book {
     }
 }
 
-fn open(
+fn open_book(
     mut requests: MessageReader<BookRequested>,
     current: Option<Res<CurrentMatch>>,
     mut book: ResMut<Book>,
@@ -58,7 +58,7 @@ fn open(
     *book = match *request {
         BookRequested::Whole => Book::default(),
         BookRequested::Rule(rule) => Book::at(rule),
-        // A cell of which the book says nothing of its own opens it at the beginning.
+        // For a cell without its own rules the book opens at the beginning.
         BookRequested::Cell(cell) if definition.rules_of(cell).is_empty() => Book::default(),
         BookRequested::Cell(cell) => Book { cell: Some(cell), ..Book::default() },
     };
@@ -96,7 +96,7 @@ fn book_screen(
     if area.width() < NARROW {
         area = ctx.viewport_rect();
     }
-    // Changed on a copy, so that looking at the book changes nothing.
+    // Works on a copy: looking at the book changes nothing.
     let mut now = book.clone();
     let definition = current.0.game().definition();
     if show(ctx, area, definition, toasts.last_rule(), &mut now, searches) || closes {
@@ -106,8 +106,8 @@ fn book_screen(
     Ok(())
 }
 
-/// Draws the book into an area, and gives the search the keyboard if that was asked for. True
-/// when the book is to be closed.
+/// Draws the book into an area, and gives the search the keyboard if that was requested. Returns
+/// true when the book should close.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
@@ -189,7 +189,7 @@ fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, 
     });
 }
 
-/// The rules and the plan, side by side where there is room.
+/// The rules and the plan, side by side if there is room.
 fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     let room = ui.available_size();
     let shown = book.shown(definition);
@@ -225,7 +225,7 @@ fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
     }
 }
 
-/// The rules that are shown, with what is to stand before them.
+/// The rules shown, after their introduction.
 fn text(
     ui: &mut egui::Ui,
     definition: &Definition,
@@ -266,7 +266,7 @@ fn text(
     });
 }
 
-/// A rule with its source and our decision; framed where it is asked about.
+/// A rule with its source and our decision; framed if the book was opened at it.
 fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool) -> egui::Rect {
     let mut frame = egui::Frame::new().corner_radius(5).inner_margin(egui::Margin::symmetric(8, 3));
     if at_hand {
@@ -295,7 +295,7 @@ fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool)
         .rect
 }
 
-/// A text in which the words that are searched for stand on gold.
+/// A text with the searched words on gold.
 fn marked(text: &str, words: &[String], font: FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = TextFormat::simple(font.clone(), ink);
@@ -333,7 +333,7 @@ fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
 pub fn messages_plugin(app: &mut App) {
     app.init_resource::<Book>()
         .add_message::<BookRequested>()
-        .add_systems(Update, open.in_set(TableSystems::Narrate));
+        .add_systems(Update, open_book.in_set(TableSystems::Narrate));
 }
 
 /// Registers the book; needs egui.

@@ -1,4 +1,4 @@
-//! What the first-game guide says, in a corner of the table.
+//! The first-game guide's card, in a corner of the table.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::theme;
 
-/// What the card needs and can ask for.
+/// The card's data and requests.
 #[derive(SystemParam)]
 pub struct CoachParams<'w> {
     guide: On<'w, Guide>,
@@ -31,7 +31,7 @@ const MENU: &str = "Main menu";
 /// Height of the strip over the table that the card has to itself, in points.
 pub const HIGH: f32 = 138.0;
 
-/// Draws the card over the table, where a guide is on; `area` is that of both.
+/// Draws the card over the table if a guide is on; `area` is that of both.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
     let Some(guide) = params.guide.get().cloned() else { return };
     egui::Area::new("coach".into())
@@ -46,7 +46,7 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
         });
 }
 
-/// The step that is on, and how to go on from it.
+/// The current step, and the way on from it.
 fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
     let (Some(lesson), Some(step)) = (guide.lesson(), guide.step()) else { return };
     let of = guide.lessons().len();

@@ -10,7 +10,7 @@ use super::move_list;
 use super::params::{BAR, PanelParams, inside};
 use crate::ui::commands::TableCommand;
 
-/// Undo and redo, where a person plays, and the replay's arrows.
+/// Undo and redo, if a person plays, and the replay's arrows.
 pub(super) fn history(
     ui: &mut egui::Ui,
     place: Rect,
@@ -52,7 +52,7 @@ pub(super) fn history(
     ask(arrow(3.0), narrow, cursor < last, "⏭", "To the end", MatchRequest::GoTo(last));
 }
 
-/// The list of moves; tells where its present row is.
+/// Draws the list of moves. Returns the place of its present row.
 pub(super) fn list(
     ui: &mut egui::Ui,
     place: Rect,

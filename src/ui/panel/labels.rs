@@ -16,7 +16,7 @@ const SCORE: f32 = 38.0;
 const SCORE_WATCHED: f32 = 64.0;
 /// Edge of the sign of a die.
 const DIE: f32 = 15.0;
-/// How far below a piece's place a label is written, so that the piece is still seen.
+/// Distance of a label below a piece's place, to keep the piece visible.
 const BELOW: f32 = 24.0;
 /// A dark ground: with less alpha the board shines through.
 const DARK: Color32 = Color32::from_black_alpha(244);
@@ -59,7 +59,7 @@ pub fn show(
     }
 }
 
-/// How long a piece is held.
+/// The time that a piece is held.
 fn held(turns: u8) -> String {
     match turns {
         0 => "Free next turn".to_owned(),
@@ -94,7 +94,7 @@ impl Plate {
         }
     }
 
-    /// Whether it is a key's cap and nothing else.
+    /// Is it a key's cap and nothing else?
     fn is_key(&self) -> bool {
         self.key.is_some() && self.text.is_empty()
     }

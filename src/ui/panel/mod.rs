@@ -25,7 +25,7 @@ pub use labels::show as show_labels;
 pub use params::PanelParams;
 pub use side_panel::{Drawn, show};
 
-/// Registers what is written; needs egui.
+/// Registers the panel; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         params::plugin,
@@ -36,7 +36,7 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// Registers what asks for the rule book, which the headless program keeps too.
+/// Registers the requests for the rule book, which the headless program needs too.
 pub fn messages_plugin(app: &mut App) {
     app.add_plugins(book::messages_plugin);
 }

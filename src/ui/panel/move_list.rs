@@ -15,10 +15,10 @@ const DOT_AT: f32 = 44.0;
 /// Room above and below a row's text.
 const PAD: f32 = 3.0;
 
-/// What came of drawing the list.
+/// The result of drawing the list.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shown {
-    /// The ply to go to, where a row or a part of one was clicked.
+    /// The ply to go to, if a row or a part of one was clicked.
     pub clicked: Option<usize>,
     /// Where the present row is.
     pub present: Option<Rect>,
@@ -42,7 +42,7 @@ pub fn show(ui: &mut egui::Ui, game: &str, rows: &[Row], cursor: usize, follow: 
             ui.scroll_to_rect(drawn.rect, None);
         }
         if present {
-            // Of a row that is higher than the list, what was done last.
+            // If a row is higher than the list, show its end.
             let fits = drawn.rect.height() <= ui.clip_rect().height() - 2.0;
             let rect = if fits { drawn.rect } else { drawn.last };
             shown.present = Some(rect);
@@ -54,7 +54,7 @@ pub fn show(ui: &mut egui::Ui, game: &str, rows: &[Row], cursor: usize, follow: 
     shown
 }
 
-/// What came of drawing a row.
+/// The result of drawing a row.
 struct Drawn {
     rect: Rect,
     /// The lines of the last part that is played.
@@ -140,7 +140,7 @@ fn last_part(row: &Row, cursor: usize) -> (usize, usize) {
     found
 }
 
-/// The ply of the part in which a letter of the row's text stands.
+/// The ply of the part that holds a letter of the row's text.
 fn part_at(row: &Row, letter: usize) -> usize {
     let mut end = 0;
     let found = row.parts.iter().find(|part| {

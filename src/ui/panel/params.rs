@@ -1,4 +1,4 @@
-//! What the panel beside the table shows and can ask for, and what its parts draw with.
+//! The side panel's data and requests, and the tools its parts draw with.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -39,9 +39,9 @@ pub struct MoveLines {
     pub(super) needs: Needs,
     /// What has been worked out, by game and number of sides, since it takes some games.
     known: Vec<(Game, u8, Needs)>,
-    /// The list has changed and its present row is to be brought into view.
+    /// Has the list changed? Then its present row scrolls into view.
     pub(super) follow: bool,
-    /// How high the list was when it was last drawn.
+    /// The list's height when last drawn.
     pub(super) high: f32,
 }
 
@@ -82,7 +82,7 @@ fn write_lines(
     };
 }
 
-/// All that the panel shows and can ask for.
+/// The panel's data and requests.
 #[derive(SystemParam)]
 pub struct PanelParams<'w> {
     pub(super) current: Option<Res<'w, CurrentMatch>>,
@@ -118,12 +118,12 @@ impl PanelParams<'_> {
         &self.watch
     }
 
-    /// The match on the table, and what is known of who plays it.
+    /// The match on the table, and its players.
     pub fn seated(&self) -> Option<(&CurrentMatch, &Thinking)> {
         Some((self.current.as_deref()?, &self.thinking))
     }
 
-    /// Opens the rule book at a rule: a system can have only one writer of a kind.
+    /// Opens the rule book at a rule. A system can have only one writer of a kind.
     pub fn open_book(&mut self, rule: RuleId) {
         self.books.write(BookRequested::Rule(rule));
     }

@@ -87,7 +87,7 @@ fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     }
 }
 
-/// A broken line, so that it is not taken for a path.
+/// A broken line, to tell it from a path.
 fn draw_leap(painter: &egui::Painter, leap: &Bridge, colour: Color32, at: impl Fn(Point) -> Pos2) {
     let line: Vec<Pos2> = leap.line.iter().map(|point| at(*point)).collect();
     painter.extend(Shape::dashed_line(&line, Stroke::new(1.6, colour), 4.0, 3.0));

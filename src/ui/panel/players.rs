@@ -14,7 +14,7 @@ use tesserae_play::people::sitter;
 
 use crate::ui::widgets::{side_badge, theme};
 
-/// How high a side's box is; in a low window name and numbers share a line.
+/// Height of a side's box. In a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {
     match (compact, sides) {
         (true, _) => 25.0,
@@ -23,7 +23,7 @@ pub fn box_height(compact: bool, sides: usize) -> f32 {
     }
 }
 
-/// Names of so many letters stand beside the numbers in one line.
+/// Longest name, in letters, that stands beside the numbers in one line.
 const SHORT: usize = 5;
 
 /// Room between the boxes.
@@ -99,7 +99,7 @@ fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
     child.add(egui::Label::new(text).truncate())
 }
 
-/// Who plays a side, and why it is another than was asked for.
+/// The player of a side, and why it differs from the one requested.
 fn who_sits<'a>(
     current: &'a CurrentMatch,
     guide: Option<&Guide>,
@@ -119,7 +119,7 @@ fn who_sits<'a>(
     who_plays(current.0.player(side), current.0.game().definition(), thinking)
 }
 
-/// What a side has where, in words. Of what the game does not have nothing is said.
+/// What a side has where, in words. Leaves out what the game lacks.
 fn counts(position: &Position, side: Side, compact: bool) -> String {
     let definition = position.game().definition();
     let standings: Vec<_> =
@@ -140,9 +140,9 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     words.join(if compact { ", " } else { "     " })
 }
 
-/// Who plays a side now, for people to read: a computer by its level, an engine by the name
-/// that it gives itself. Then what the pointer adds: the engine's command, or why it is
-/// another player than was asked for.
+/// The player of a side now, in readable words: a computer by its level, an engine by the name that
+/// it gives itself. Then the tip: the engine's command, or why another player than the one
+/// requested plays.
 pub fn who_plays<'a>(
     player: &'a str,
     game: &Definition,
@@ -159,7 +159,7 @@ pub fn who_plays<'a>(
     }
 }
 
-/// The Elo of who plays, above the random player, where it was measured in this game.
+/// The player's Elo above the random player, if it was measured in this game.
 pub fn elo_of(player: &str, game: &Definition, thinking: &Thinking) -> Option<i32> {
     let instead = thinking.stand_in.as_ref().and_then(|s| s.for_player(player, game));
     let who = instead.or_else(|| player.parse().ok())?;

@@ -1,5 +1,5 @@
-//! The card about what the pointer rests on, or about the piece of the choice that the
-//! keyboard points at. It comes after a moment and stands still beside the thing.
+//! The card about the thing under the pointer, or about the piece of the choice that the keyboard
+//! points at. It comes after a moment and stands still beside the thing.
 
 use std::time::Duration;
 
@@ -26,12 +26,12 @@ use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
 
-/// How long the pointer rests on a thing before the card comes.
+/// Time that the pointer rests on a thing before the card comes.
 const DELAY: Duration = Duration::from_millis(500);
 /// The same on the next thing while a card is shown: enough not to flicker.
 const NEXT: Duration = Duration::from_millis(180);
 
-/// What a card is about.
+/// The subject of a card.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Subject {
     /// A piece.
@@ -66,7 +66,7 @@ pub struct Resting {
     cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
     selected: Option<Action>,
-    /// The keyboard has said last what is asked about.
+    /// The keyboard chose the card's subject last.
     by_keys: bool,
 }
 
@@ -76,7 +76,7 @@ impl Resting {
         self.subject.filter(|_| self.left.is_zero() && !self.dismissed)
     }
 
-    /// Whether a card comes if nothing else happens.
+    /// Will a card come if nothing else happens?
     pub fn is_waiting(&self) -> bool {
         self.subject.is_some() && !self.dismissed && !self.left.is_zero()
     }
@@ -116,7 +116,7 @@ impl Resting {
     }
 }
 
-/// What a frame brings.
+/// The events of a frame.
 #[derive(Default)]
 struct Now {
     pointed: Option<Subject>,
@@ -127,7 +127,7 @@ struct Now {
     passed: Duration,
 }
 
-fn rest(
+fn track_rest(
     time: Res<Time>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -242,11 +242,11 @@ impl CardParams<'_, '_> {
     }
 }
 
-/// Draws the card over the table, where there is something to tell.
+/// Draws the card over the table, if it has something to tell.
 pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
-    // Pieces under way are not explained: the card would run after them.
+    // Moving pieces get no card: it would run after them.
     let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
     let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.get());
@@ -294,7 +294,7 @@ const BESIDE: f32 = 12.0;
 /// Room between a card and the edge of the area.
 const EDGE: f32 = 8.0;
 
-/// The place of a card beside a thing: where it covers least of what is to be left free.
+/// The place of a card beside a thing, chosen to cover least of the places to leave free.
 fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     let room = area.shrink(EDGE);
     let Some(thing) = free.first() else { return Rect::from_min_size(room.min, size) };
@@ -309,7 +309,7 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
         let most = (room.max - size).max(room.min);
         Rect::from_min_size(at.clamp(room.min, most), size)
     };
-    // The thing itself counts most: what is asked about must be seen.
+    // The thing itself counts most: it must stay visible.
     let covers = |plate: &Rect| -> f32 {
         let weights = std::iter::once(100.0).chain(std::iter::repeat(1.0));
         let common = free.iter().map(|rect| plate.intersect(*rect)).zip(weights);
@@ -323,7 +323,7 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
 pub fn plugin(app: &mut App) {
     app.init_resource::<Resting>()
         .look_while(|resting: Res<Resting>| resting.is_waiting())
-        .add_systems(Update, rest.in_set(TableSystems::Hints));
+        .add_systems(Update, track_rest.in_set(TableSystems::Hints));
 }
 
 #[cfg(test)]

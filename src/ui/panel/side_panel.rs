@@ -1,6 +1,6 @@
-//! The panel beside the table. Every part but the list of moves has a height that
-//! depends on the game and the window alone, so nothing moves while one plays; in a
-//! window too low for all of it the whole panel scrolls.
+//! The panel beside the table. Every part but the list of moves has a height that depends on the
+//! game and the window alone: nothing moves during play. In a window too low for all of it the
+//! whole panel scrolls.
 
 use bevy_egui::egui::{self, Rect, RichText};
 
@@ -24,13 +24,13 @@ use crate::ui::widgets::theme;
 
 /// Room between the parts, in points.
 const GAP: f32 = 6.0;
-/// So far the panel's scroll bar reaches into its margin, in points: no wider than that.
+/// Overlap of the panel's scroll bar with its margin, in points; its greatest width.
 const ON_MARGIN: f32 = 12.0;
 /// What is due has two lines.
 const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
 const LEAST_LIST: f32 = 88.0;
-/// So much of it is kept before there is more room for what a choice brings.
+/// Height of it that is kept before the box for a choice's results grows.
 const GOOD_LIST: f32 = 130.0;
 /// What a review says is never lower than this.
 const LEAST_REVIEW: f32 = 240.0;
@@ -38,10 +38,10 @@ const LEAST_REVIEW: f32 = 240.0;
 const LEAST_BOX: f32 = 62.0;
 /// A panel lower than this has no room to spare.
 const LOW: f32 = 620.0;
-/// The same beside an exhibition, with so much for each side.
+/// The same beside an exhibition, with this height for each side.
 const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
-/// Where the parts of the panel are.
+/// The places of the panel's parts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Drawn {
     /// Each part by name.
@@ -64,7 +64,8 @@ struct Heights {
 }
 
 impl Heights {
-    /// For a panel so high, `watched` in an exhibition, with the replay's buttons or not.
+    /// For a panel of that height, `watched` in an exhibition, with or without the replay's
+    /// buttons.
     fn of(
         room: f32,
         sides: usize,
@@ -103,7 +104,7 @@ impl Heights {
     }
 }
 
-/// A part of the panel, so high whatever it holds.
+/// A part of the panel with a fixed height.
 fn part(ui: &mut egui::Ui, drawn: &mut Drawn, name: &'static str, high: f32) -> Rect {
     let size = egui::vec2(ui.available_width(), high);
     let place = ui.allocate_exact_size(size, egui::Sense::hover()).0;
@@ -306,7 +307,7 @@ fn play(
             inside(ui, "due", places[0], |ui| ui.label(text));
         } else {
             due_and_button(ui, places, current, params);
-            // A hint takes the large button's room too, where that is free.
+            // A hint takes the large button's room too, if that is free.
             let hint = params.advice.is_shown() && params.choices.numbers().is_empty();
             let place = if hint { places[1].union(places[2]) } else { places[2] };
             if !params.advice.warns() {
@@ -316,7 +317,7 @@ fn play(
     }
 }
 
-/// What an exhibition in which a person plays waits for; none while the game goes on.
+/// What an exhibition with a person in it waits for; `None` while the game runs.
 fn waits(params: &PanelParams, current: &CurrentMatch) -> Option<&'static str> {
     let watch = &params.watch;
     match () {

@@ -56,7 +56,7 @@ fn strike(tones: &[Tone], noise: f32, noise_fades: f32, length: f32, seed: u64) 
             // Low-passed: the hiss of bare noise is no sound of wood or shell.
             smooth += 0.35 * (rng.random_range(-1.0..1.0) - smooth);
             let hiss = noise * (-at / noise_fades).exp() * smooth;
-            // No click at the end either.
+            // Fade out: no click at the end either.
             let close = (1.0 - at / length).min(1.0);
             ((sum + hiss) * close).clamp(-1.0, 1.0)
         })

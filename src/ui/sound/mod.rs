@@ -1,4 +1,4 @@
-//! What the table sounds like; silent without a sound device. Only here is kira known.
+//! The table's sounds; silent without a sound device. This is the one file that knows kira.
 
 mod clip;
 
@@ -28,7 +28,7 @@ struct Sound {
     end: StaticSoundData,
 }
 
-/// Whether there is a sound system: without one, opening it writes complaints to stderr.
+/// Is there a sound system? Without one, opening it writes complaints to stderr.
 fn has_device() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
@@ -41,7 +41,7 @@ fn has_device() -> bool {
     has_card || server || std::env::var_os("PULSE_SERVER").is_some()
 }
 
-fn open() -> Option<Sound> {
+fn open_device() -> Option<Sound> {
     if !has_device() {
         return None;
     }
@@ -58,7 +58,7 @@ fn open() -> Option<Sound> {
     Some(Sound { manager, die, piece, end })
 }
 
-fn sound(
+fn play_sounds(
     mut device: NonSendMut<Option<Sound>>,
     settings: Res<Settings>,
     mut struck: MessageReader<DieStruck>,
@@ -75,7 +75,7 @@ fn sound(
         let loudness = settings.volume * share;
         if loudness > 0.0 {
             let volume = Decibels(20.0 * loudness.min(1.0).log10());
-            // More sounds at once than the device takes: one the fewer is heard.
+            // Mixer full: one dropped sound is inaudible.
             drop(manager.play(clip.volume(volume)));
         }
     };
@@ -93,5 +93,6 @@ fn sound(
 
 /// Opens the sound device, if there is one, and registers the sounds.
 pub fn plugin(app: &mut App) {
-    app.insert_non_send(open()).add_systems(Update, sound.in_set(TableSystems::Narrate));
+    app.insert_non_send(open_device())
+        .add_systems(Update, play_sounds.in_set(TableSystems::Narrate));
 }

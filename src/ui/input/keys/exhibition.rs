@@ -8,7 +8,7 @@ use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
 
 use crate::ui::commands::{Asked, Command, WatchCommand, add_handlers};
 
-fn conduct(
+fn serve_exhibition(
     mut asked: MessageReader<Asked>,
     If(exhibition): If<Res<Exhibition>>,
     If(current): If<Res<CurrentMatch>>,
@@ -39,5 +39,5 @@ fn conduct(
 
 /// Registers the keys.
 pub fn plugin(app: &mut App) {
-    add_handlers(app, conduct);
+    add_handlers(app, serve_exhibition);
 }

@@ -1,4 +1,4 @@
-//! What the keys do at the table, by what it is for.
+//! The keys at the table, by occasion.
 
 mod exhibition;
 mod puzzle;

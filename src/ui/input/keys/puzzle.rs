@@ -8,7 +8,7 @@ use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleShelf, Puzzling};
 use crate::ui::commands::{Asked, Command, PuzzleCommand, add_handlers};
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
 
-fn solve(
+fn serve_puzzle(
     mut asked: MessageReader<Asked>,
     If(puzzling): If<Res<Puzzling>>,
     shelf: Res<PuzzleShelf>,
@@ -39,5 +39,5 @@ fn solve(
 
 /// Registers the keys.
 pub fn plugin(app: &mut App) {
-    add_handlers(app, solve);
+    add_handlers(app, serve_puzzle);
 }

@@ -7,7 +7,7 @@ use tesserae_play::reviewing::ReviewRequest;
 
 use crate::ui::commands::{Asked, Command, ReviewCommand, add_handlers};
 
-fn go_through(
+fn serve_review(
     mut asked: MessageReader<Asked>,
     mut reviews: MessageWriter<ReviewRequest>,
     mut requests: MessageWriter<MatchRequest>,
@@ -37,5 +37,5 @@ fn go_through(
 
 /// Registers the keys.
 pub fn plugin(app: &mut App) {
-    add_handlers(app, go_through);
+    add_handlers(app, serve_review);
 }

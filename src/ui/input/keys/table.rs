@@ -12,7 +12,7 @@ use crate::ui::commands::{Asked, Command, Key, TableCommand, add_handlers};
 use crate::ui::input::selection::Pointed;
 use crate::ui::state::BookRequested;
 
-/// By how much a key brings the table nearer.
+/// Factor by which a key brings the table nearer.
 const NEARER: f32 = 0.85;
 
 fn serve_table(

@@ -24,7 +24,7 @@ fn egui_has_focus(wants: Option<Res<EguiWantsInput>>) -> bool {
     wants.is_some_and(|wants| wants.wants_any_keyboard_input())
 }
 
-/// Notices who plays by keys and who by mouse.
+/// Notes who plays by keys and who by mouse.
 fn notice_keys(
     mut presses: MessageReader<Press>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
@@ -46,7 +46,7 @@ fn notice_keys(
     }
 }
 
-/// What was picked for one choice does not hold for another.
+/// Picks for one choice do not hold for another.
 fn drop_selection(
     If(current): If<Res<CurrentMatch>>,
     turn: Res<Turn>,
@@ -57,12 +57,11 @@ fn drop_selection(
     }
 }
 
-/// Does what the keys ask for.
+/// Carries out the commands of the keys.
 ///
-/// What plays, throws or passes was resolved only once the position that it acts upon has been
-/// seen ([`Turn::is_seen`]): a key that was pressed for what came before does nothing, and
-/// nothing is kept for later.
-fn play(
+/// Plays, throws and passes count only once the player has seen their position ([`Turn::is_seen`]).
+/// A key pressed for an earlier position does nothing and is not kept.
+fn play_by_keys(
     mut asked: MessageReader<Asked>,
     mut guide: MessageWriter<GuideRequest>,
     mut timeline: ResMut<Timeline>,
@@ -77,7 +76,7 @@ fn play(
     let mut decided = false;
     for asked in asked.read() {
         let Command::Turn(command) = asked.command else { continue };
-        // What comes after a decision in the same frame is meant for what nobody has seen.
+        // Keys after a decision in the same frame are meant for a position not yet seen.
         if decided {
             continue;
         }
@@ -137,7 +136,7 @@ fn play(
     }
 }
 
-/// Whether the table waits for something else afterwards.
+/// Does the table wait for something else afterwards?
 fn decides(command: TurnCommand) -> bool {
     matches!(
         command,
@@ -169,14 +168,14 @@ fn point(choices: &Choices, selected: &mut Selected, onward: bool) {
     selected.action = next.checked_rem(count).map(|next| legal[next]).or(selected.action);
 }
 
-/// At the table Tab goes from move to move; egui would focus its buttons with it.
+/// At the table Tab moves through the moves. egui would focus its buttons with it.
 fn keep_tab(mut inputs: Query<&mut EguiInput>) {
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, egui::Event::Key { key: EguiKey::Tab, .. }));
     }
 }
 
-/// Nobody plays here: an exhibition is on, without a person in it.
+/// No person plays here: an exhibition is on, without a person in it.
 fn nobody_plays(exhibition: On<Exhibition>) -> bool {
     exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }
@@ -204,5 +203,5 @@ pub fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None)),
     );
-    add_handlers(app, play);
+    add_handlers(app, play_by_keys);
 }

@@ -24,7 +24,7 @@ fn serve_window(
                 saves.write_default();
             }
             WindowCommand::FullScreen => settings.full_screen = !settings.full_screen,
-            // Opens the menu of the table and closes whatever lies over it.
+            // Opens the table's menu and closes the overlay.
             WindowCommand::Escape => match (screen.get(), overlay.get()) {
                 (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
                 (Screen::Title, Overlay::None) => {}

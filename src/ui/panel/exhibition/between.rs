@@ -18,8 +18,8 @@ const MARGIN: f32 = 12.0;
 /// Room that the name plates take at the foot of the table, with a tag above one.
 const PLATES: (f32, f32) = (250.0, 80.0);
 
-/// The middle of the card's lower edge and its width, over an area of the window from whose
-/// foot what is said takes its room.
+/// The middle of the card's lower edge and its width, over an area of the window. The card takes
+/// its room from the area's foot.
 fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
     if said {
         area.max.y -= caption::room(area);
@@ -31,7 +31,7 @@ fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
     (egui::pos2(area.center().x, area.bottom() - above), wide)
 }
 
-fn show(
+fn draw_card(
     mut contexts: EguiContexts,
     exhibition: On<Exhibition>,
     shown: ShownCard,
@@ -66,7 +66,8 @@ fn show(
 pub fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.in_set(UiSystems::Dialogs)
+        draw_card
+            .in_set(UiSystems::Dialogs)
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None)),
     );

@@ -64,7 +64,7 @@ pub fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     }
 }
 
-/// One bar, shared out among the sides; even where nothing is known yet.
+/// One bar, shared among the sides, even if nothing is known yet.
 fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f64]>) {
     let position = current.0.position();
     let sides = &Side::ALL[..usize::from(position.sides())];
@@ -93,7 +93,7 @@ fn ink(ground: Color32) -> Color32 {
     if light { Color32::from_rgb(30, 22, 12) } else { theme::TEXT }
 }
 
-/// Whom luck has favoured so far, and what the last throw was worth.
+/// The side luck has favoured so far, and the value of the last throw.
 pub fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let naming = Naming(current.0.game().definition());
     let plies = &current.0.plies()[..chance.settled().min(current.0.plies().len())];

@@ -13,7 +13,7 @@ const LETTERS: f32 = 14.0;
 const BADGE: f32 = 14.0;
 /// Room on both sides of the badge.
 const GAP: f32 = 5.0;
-/// A change smaller than this is written as none.
+/// A smaller change counts as none.
 const NOTHING: f64 = 0.005;
 
 /// The colour of a gain, a loss or neither.
@@ -34,8 +34,8 @@ fn hover(change: &Change, definition: &Definition) -> String {
     )
 }
 
-/// Draws a line of text, which gives way to the change at the line's end: the line is as high
-/// with one as without.
+/// Draws a line of text with the change at its end. The text gives way to the change, and the line
+/// has the same height with or without one.
 pub fn show(
     ui: &mut egui::Ui,
     (text, about): (RichText, Option<&str>),

@@ -1,5 +1,5 @@
-//! The course of an exhibition's chances as a chart: captures, pieces sent back and turning
-//! points are marked. It has all that was once seen, also while one looks back.
+//! Draws an exhibition's chances as a chart, and marks captures, pieces sent back and turning
+//! points. It keeps every ply once seen, also while the viewer looks back.
 
 use tesserae_core::record::{Match, Ply};
 use tesserae_core::rules::{Event, Side};
@@ -9,14 +9,14 @@ use tesserae_play::narration::{Naming, capitalized, percent};
 use crate::ui::widgets::chart::{Chart, Mark};
 use crate::ui::widgets::theme;
 
-/// The chart of a game that has only begun is as long as one of so many throws and moves.
+/// Plies that the chart of a new game has room for.
 const SHORTEST: usize = 40;
 
 /// What the marks are.
 const KEY: &str = "Red dot: a piece is captured or sent back\nGilt ring: the lead changes, or \
                    a chance changes by 15 points or more";
 
-/// The chart as far as dice and pieces have landed at some time.
+/// The chart of every ply after which dice and pieces have landed.
 pub fn chart<'a>(chance: &'a WinChance, record: &'a Match) -> Chart<'a> {
     let seen = chance.seen().min(record.plies().len());
     let is_seen = |(at, _): &(usize, &[f64])| *at <= seen;

@@ -1,4 +1,4 @@
-//! A player that cannot go on: what is wrong, and what can be done, until it is done.
+//! Shows a player that cannot continue, the cause and the remedies, until one is chosen.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,7 +14,7 @@ use crate::ui::widgets::theme;
 /// The levels that can take the place of a player; a perfect one is not in every game.
 const LEVELS: [Level; 4] = [Level::Beginner, Level::Adept, Level::Expert, Level::Master];
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct FailureParams<'w> {
     thinking: Res<'w, Thinking>,
@@ -22,13 +22,13 @@ pub struct FailureParams<'w> {
 }
 
 impl FailureParams<'_> {
-    /// Whether there is a player that cannot go on.
+    /// Is there a player that cannot continue?
     pub fn is_on(&self) -> bool {
         self.thinking.failure().is_some()
     }
 }
 
-/// When an exhibition goes on by itself, in words.
+/// Says when an exhibition continues by itself.
 fn deadline(failure: &Failure, paused: bool) -> String {
     if paused {
         return "The exhibition is paused: it waits for you.".to_owned();
@@ -38,8 +38,8 @@ fn deadline(failure: &Failure, paused: bool) -> String {
     format!("Without an answer from you it forfeits this game in {seconds}.")
 }
 
-/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may
-/// forfeit: then true is returned.
+/// Draws it. In a match the player may resign; in an exhibition (`paused` or not) it may forfeit.
+/// Returns true if it forfeits.
 pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>) -> bool {
     let Some(failure) = params.thinking.failure() else { return false };
     let mut forfeits = false;
@@ -73,7 +73,7 @@ pub fn show(ui: &mut egui::Ui, params: &mut FailureParams, paused: Option<bool>)
                 params.asked.write(FailureRequest::Resign);
             }
         });
-        // Last, since it may be long: what can be done is seen in any case.
+        // Last, because it may be long: the remedies stay visible in any case.
         ui.add(egui::Label::new(RichText::new(&failure.message).small()).wrap());
     });
     forfeits

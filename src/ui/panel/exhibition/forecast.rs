@@ -1,5 +1,5 @@
-//! What each throw would bring, in the place of the last throw: a column for each, or, where
-//! there are too many, the best and the worst and a bar for each.
+//! Shows what each throw would bring, in the place of the last throw: a column for each. If there
+//! are too many, it shows the best, the worst and a bar for each.
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rangef, Rect};
 
@@ -9,11 +9,11 @@ use tesserae_play::narration::{Naming, capitalized, percent};
 
 use crate::ui::widgets::{Plot, theme};
 
-/// Throws beyond so many have no columns.
+/// Greatest number of throws with columns.
 const MOST_COLUMNS: usize = 7;
 /// Room for the names of the rows, in points.
 const NAMES: f32 = 74.0;
-/// Room for the words where there are bars.
+/// Room for the words beside the bars.
 const WORDS: f32 = 168.0;
 /// What may be drawn above and below the place, in points.
 const OVER: f32 = 2.0;
@@ -27,7 +27,7 @@ fn thrown(throw: Throw) -> String {
     }
 }
 
-/// A chance where a column has no room for words: `<1%` for what is merely unlikely.
+/// A chance in a column too narrow for words: `<1%` for an unlikely one.
 fn short(share: f64) -> String {
     percent(share).replace("under ", "<").replace("over ", ">")
 }

@@ -1,4 +1,4 @@
-//! All that has been said of the game on the table, in place of the list of moves.
+//! The whole commentary on the game on the table, in place of the list of moves.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,11 +15,11 @@ pub enum ListShown {
     /// The moves.
     #[default]
     Moves,
-    /// What was said of them.
+    /// The comments on them.
     Commentary,
 }
 
-/// What was said, and whether it is shown.
+/// The commentary, and whether it is shown.
 #[derive(SystemParam)]
 pub struct LogParams<'w> {
     broadcast: Res<'w, Broadcast>,
@@ -28,13 +28,13 @@ pub struct LogParams<'w> {
 }
 
 impl LogParams<'_> {
-    /// Whether the log has the place of the list of moves.
+    /// Does the log take the place of the list of moves?
     pub fn is_open(&self) -> bool {
         self.settings.commentary && *self.shown == ListShown::Commentary
     }
 }
 
-/// Draws the choice between the two lists, where there is a commentary.
+/// Draws the choice between the two lists, if there is a commentary.
 pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
     if !params.settings.commentary {
         return;
@@ -54,7 +54,7 @@ pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
     params.shown.set_if_neq(shown);
 }
 
-/// Draws the log into its place; how many plies to go to, if a sentence was clicked.
+/// Draws the log into its place. Returns the ply to go to, if a sentence was clicked.
 pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize> {
     let log = params.broadcast.log();
     if log.is_empty() {

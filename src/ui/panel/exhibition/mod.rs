@@ -31,7 +31,7 @@ use failure::FailureParams;
 use crate::ui::commands::{Entry, WatchCommand};
 use crate::ui::widgets::{chart, theme};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct WatchParams<'w> {
     exhibition: On<'w, Exhibition>,
@@ -42,32 +42,32 @@ pub struct WatchParams<'w> {
 }
 
 impl WatchParams<'_> {
-    /// Whether an exhibition is on.
+    /// Is an exhibition on?
     pub fn is_on(&self) -> bool {
         self.exhibition.is_on()
     }
 
-    /// Whether a person has taken over a side.
+    /// Has a person taken over a side?
     pub fn has_person(&self) -> bool {
         self.exhibition.get().is_some_and(Exhibition::has_person)
     }
 
-    /// Whether it waits until somebody lets it go on.
+    /// Does it wait until the viewer lets it continue?
     pub fn is_paused(&self) -> bool {
         self.exhibition.get().is_some_and(|exhibition| exhibition.paused)
     }
 
-    /// What each throw of the side that throws next would bring.
+    /// The outcome of each throw of the side that throws next.
     pub fn foreseen(&self) -> Option<(Side, &[Foreseen])> {
         self.forecast.shown().filter(|_| self.is_on())
     }
 
-    /// The position in which dice and pieces last lay still: the panel reveals nothing earlier.
+    /// The last position with dice and pieces at rest. The panel reveals nothing earlier.
     pub fn seen<'m>(&self, course: &'m Match) -> &'m Position {
         seen(&self.chance, course)
     }
 
-    /// How many games of the series the player of a side has won.
+    /// Games of the series that a side's player has won.
     pub fn won_by(&self, course: &Match, side: Side) -> u32 {
         let wins = |exhibition: &Exhibition| {
             let series = exhibition.programme.current()?;
@@ -78,8 +78,8 @@ impl WatchParams<'_> {
         self.exhibition.get().and_then(wins).unwrap_or_default()
     }
 
-    /// A side's chance since dice and pieces last lay still: with these players where that is
-    /// known, else with perfect play.
+    /// A side's chance since dice and pieces last lay still: with these players if known, else with
+    /// perfect play.
     pub fn chance_of(&self, course: &Match, side: Side) -> Option<f64> {
         let at = self.chance.settled().min(course.cursor());
         let win = self.chance.of_players_at(at).or_else(|| self.chance.at(at))?;
@@ -92,7 +92,7 @@ impl WatchParams<'_> {
         Change::last(&self.chance, course)
     }
 
-    /// Whether a player cannot go on.
+    /// Is there a player that cannot continue?
     pub fn has_failed(&self) -> bool {
         self.failure.is_on()
     }
@@ -105,14 +105,14 @@ impl WatchParams<'_> {
         }
     }
 
-    /// Whether what decided a game is shown again.
+    /// Is the deciding move being replayed?
     pub fn shows_again(&self) -> bool {
         self.exhibition.get().is_some_and(|exhibition| exhibition.again().is_some())
     }
 }
 
-/// Draws it, where an exhibition is on, into so much room at most; `compact` in a low window.
-/// The number of plies to go to, if one was clicked in the chart.
+/// Draws it into the given room at most, if an exhibition is on; `compact` in a low window. Returns
+/// the ply to go to, if one was clicked in the chart.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut WatchParams,
@@ -157,7 +157,7 @@ pub fn show(
             button(ui, egui::Button::new(next.label), next, ExhibitionRequest::Next);
         });
     });
-    // Changed on copies, so that looking at the panel changes nothing.
+    // Works on copies: looking at the panel changes nothing.
     let (mut speed, mut following) = (exhibition.speed, exhibition.following);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -219,8 +219,8 @@ pub fn show(
     clicked
 }
 
-/// The height of the chart and whether there is a line on luck, in so much room with so much
-/// between them. Many sides in a low window may leave no room; else the panel scrolls.
+/// The height of the chart, and whether there is a line on luck, in the given room and with the
+/// given gaps. Many sides in a low window may leave no room; otherwise the panel scrolls.
 fn share_out(left: f32, gap: f32, may_leave_out: bool) -> (Option<f32>, bool) {
     let high = left - gap - LUCK;
     if may_leave_out && high < LOW_COURSE {
@@ -229,7 +229,7 @@ fn share_out(left: f32, gap: f32, may_leave_out: bool) -> (Option<f32>, bool) {
     (Some(high.clamp(LOW_COURSE, COURSE).floor()), true)
 }
 
-/// Draws the row of an exhibition in which a person plays: for whom, and the ways back.
+/// Draws the row of an exhibition with a person in it: the side they play, and the ways back.
 pub fn seated(ui: &mut egui::Ui, params: &mut WatchParams, current: &CurrentMatch) {
     let Some(exhibition) = params.exhibition.get() else { return };
     let naming = Naming(current.0.game().definition());
@@ -267,7 +267,7 @@ fn seen<'m>(chance: &WinChance, course: &'m Match) -> &'m Position {
     course.position_at(at).unwrap_or_else(|| course.position())
 }
 
-/// Who is ahead on the board.
+/// The side that is ahead on the board.
 fn lead(position: &Position) -> RichText {
     let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
     theme::lesser(text)
@@ -294,7 +294,7 @@ fn number(exhibition: &Exhibition, series: &Series) -> u32 {
     series.done() + u32::from(!exhibition.is_counted())
 }
 
-/// Which game of which series it is.
+/// The game's number in the series, and the series.
 fn game_number(exhibition: &Exhibition) -> RichText {
     let programme = &exhibition.programme;
     let Some(series) = programme.current() else { return RichText::new("") };
@@ -314,7 +314,7 @@ fn game_number(exhibition: &Exhibition) -> RichText {
     theme::faint(text)
 }
 
-/// Who has won how many; the side that a person wants to play, if one does.
+/// Each player's wins, and the side that a person wants to play, if any.
 fn score(
     ui: &mut egui::Ui,
     exhibition: &Exhibition,
@@ -323,7 +323,7 @@ fn score(
 ) -> Option<Side> {
     let series = exhibition.programme.current()?;
     let number = number(exhibition, series);
-    // While the decisive moment is shown again, nobody has won yet on the board.
+    // During the replay of the deciding move the board has no winner yet.
     let goes_on = current.0.position().winner().is_none() && !exhibition.is_counted();
     let may = goes_on && thinking.failure().is_none();
     let mut wanted = None;
@@ -347,7 +347,7 @@ fn score(
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 ui.allocate_ui_with_layout(room, left, |ui| {
                     ui.set_min_width(room.x);
-                    // So small that every level and side has room.
+                    // Small, to leave room for every level and side.
                     let line = RichText::new(line).size(theme::SMALL);
                     ui.add(egui::Label::new(line).truncate()).on_hover_text(hover);
                 });

@@ -1,4 +1,4 @@
-//! In which corner of the picture each side's name plate lies.
+//! Chooses the corner of the picture for each side's name plate.
 
 use bevy::prelude::*;
 use bevy_egui::egui::Align2;
@@ -9,7 +9,7 @@ use tesserae_layout::view::View;
 /// The corners in order of the sides, near, far, left, right, where the racks say nothing else.
 const USUAL: [Align2; 4] =
     [Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
-/// A rack that is so little aside, in scene units, is in the middle.
+/// A rack this near the axis, in scene units, counts as in the middle.
 const ASIDE: f32 = 0.2;
 
 /// The corner of each side: the one on the side of its racks in the view of everything, where

@@ -78,8 +78,8 @@ fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
     corners.iter().zip(widths).map(place).collect()
 }
 
-/// Writes what a side's last throw or move did beside its plate, towards the table's middle:
-/// the plate keeps its place.
+/// Writes the effect of a side's last throw or move beside its plate, towards the table's middle.
+/// The plate keeps its place.
 fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
     let font = FontId::proportional(theme::SMALL);
     let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
@@ -124,7 +124,7 @@ fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> V
     sides.iter().map(plate).collect()
 }
 
-/// Who plays a side. In a clip nobody is "you".
+/// The player of a side. A clip calls no player "you".
 fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking)) -> String {
     let (record, player) = (&current.0, current.0.player(side));
     if is_human(player) && !live {

@@ -1,5 +1,5 @@
-//! The panel's part for a puzzle: the task, and once it is answered what each choice is worth,
-//! who misses it, why, and how to go on.
+//! The panel's part for a puzzle: the task, then the value of each choice, the levels that miss the
+//! best one, the reason, and the way on.
 
 mod words;
 
@@ -18,7 +18,7 @@ use crate::ui::state::Screen;
 use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct PuzzleParams<'w> {
     puzzling: On<'w, Puzzling>,
@@ -35,21 +35,21 @@ pub const LINE: f32 = 128.0;
 /// Height of the main button, and of the others.
 const MAIN: f32 = 38.0;
 pub const BUTTON: f32 = 30.0;
-/// Two of the others stand side by side where each is at least so wide.
+/// Least width of two buttons that stand side by side.
 const LEAST_WIDE: f32 = 104.0;
 
 impl PuzzleParams<'_> {
-    /// Whether a puzzle is on the table.
+    /// Is a puzzle on the table?
     pub fn is_on(&self) -> bool {
         self.puzzling.is_on()
     }
 
-    /// Whether its answer is awaited.
+    /// Does it wait for its answer?
     pub fn is_open(&self) -> bool {
         self.puzzling.get().is_some_and(Puzzling::is_open)
     }
 
-    /// Whether a line is on the board instead.
+    /// Is a line on the board instead?
     pub fn shows_line(&self) -> bool {
         self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
     }
@@ -59,7 +59,7 @@ impl PuzzleParams<'_> {
         self.puzzling.get().map(|puzzling| puzzling.puzzle().position.turn())
     }
 
-    /// Draws what is to be found.
+    /// Draws the task.
     pub fn task(&self, ui: &mut egui::Ui) {
         let Some(puzzling) = self.puzzling.get() else { return };
         ui.set_width(ui.available_width());
@@ -89,7 +89,7 @@ impl PuzzleParams<'_> {
         }
     }
 
-    /// Draws the solution into so much room.
+    /// Draws the solution into the given room.
     pub fn solution(&mut self, ui: &mut egui::Ui, room: f32) -> Option<Leave> {
         let puzzling = self.puzzling.get()?;
         let top = ui.cursor().top();
@@ -140,7 +140,7 @@ impl PuzzleParams<'_> {
     }
 }
 
-/// Which puzzle it is, and how hard.
+/// The puzzle's number and difficulty.
 fn heading(ui: &mut egui::Ui, puzzling: &Puzzling) {
     let (queue, difficulty) = (puzzling.queue(), puzzling.difficulty());
     let of = match queue.set {
@@ -160,7 +160,7 @@ fn badge(ui: &mut egui::Ui, puzzling: &Puzzling) {
     side_badge(ui.painter(), rect, &position.game().definition().game, position.turn());
 }
 
-/// Whether the answer is right, what the choices are worth, and why.
+/// Says whether the answer is right, what the choices are worth, and why.
 fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
     let puzzle = puzzling.puzzle();
     let (verdict, ink) = match puzzling.state() {
@@ -251,7 +251,7 @@ fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action
 /// The buttons below the main one.
 const OTHERS: usize = 4;
 
-/// How many of them stand side by side.
+/// The number of buttons side by side.
 fn columns(ui: &egui::Ui) -> usize {
     if ui.available_width() < 2.0 * LEAST_WIDE { 1 } else { 2 }
 }

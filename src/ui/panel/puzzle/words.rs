@@ -1,4 +1,4 @@
-//! What is said of a puzzle: the task, what the choices are worth, who misses it.
+//! The words for a puzzle: the task, the value of the choices, the levels that miss it.
 
 use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
 use tesserae_core::review::{self, Method};
@@ -7,7 +7,7 @@ use tesserae_play::narration::{Naming, against, percent, points_of};
 
 use tesserae_play::narration::moves::in_words;
 
-/// What is to be found.
+/// The task.
 pub fn task(position: &Position) -> String {
     let definition = position.game().definition();
     let (naming, side) = (Naming(definition), position.turn());
@@ -38,7 +38,7 @@ pub fn win(option: &Worth) -> String {
     format!("{:.1}%", (option.win * 1e3).round() / 10.0 + 0.0)
 }
 
-/// How good the best choice is, and how far ahead of the others.
+/// The best choice's value, and its lead over the others.
 pub fn margin(puzzle: &Puzzle) -> String {
     let margin = points_of(puzzle.margin());
     let wins = win(puzzle.best());
@@ -60,7 +60,7 @@ pub fn temptation(puzzle: &Puzzle) -> String {
     format!("{text} {}", puzzle.tempts())
 }
 
-/// A text with what speaks against a choice, where that can be said in a sentence.
+/// A text with the case against a choice, if one sentence can say it.
 fn why(puzzle: &Puzzle, option: &Worth, text: String) -> String {
     let reason = review::reason(&puzzle.position, option.action, puzzle.best().action);
     match reason {
@@ -69,7 +69,7 @@ fn why(puzzle: &Puzzle, option: &Worth, text: String) -> String {
     }
 }
 
-/// How often each level misses it.
+/// Says how frequently each level misses it.
 pub fn missed_by(puzzle: &Puzzle) -> String {
     let levels = LEVELS.into_iter().filter_map(|level| {
         let missed = puzzle.missed(level)?;
@@ -78,7 +78,7 @@ pub fn missed_by(puzzle: &Puzzle) -> String {
     format!("Missed by {}.", levels.collect::<Vec<_>>().join(", "))
 }
 
-/// How often each level takes a choice.
+/// Says how frequently each level makes a choice.
 pub fn taken_by(option: &Worth) -> String {
     let levels = LEVELS.into_iter().zip(option.picked);
     let levels = levels.map(|(level, share)| format!("{level} {}", percent(share)));

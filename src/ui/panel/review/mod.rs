@@ -20,7 +20,7 @@ use crate::ui::commands::ReviewCommand;
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::{text_box, theme};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct ReviewParams<'w> {
     reviewing: On<'w, Reviewing>,
@@ -28,20 +28,20 @@ pub struct ReviewParams<'w> {
 }
 
 impl ReviewParams<'_> {
-    /// Whether a review is on.
+    /// Is a review on?
     pub fn is_on(&self) -> bool {
         self.reviewing.is_on()
     }
 
-    /// The review, where it has been worked out.
+    /// The review; `None` until it is finished.
     pub fn found(&self) -> Option<&Findings> {
         self.reviewing.get()?.found()
     }
 }
 
-/// What is asked of others than the review.
+/// A request to another part of the window.
 pub enum Asked {
-    /// To the position after so many plies.
+    /// Go to this ply.
     GoTo(usize),
     /// Set the position shown up, to look into it.
     Analyse,
@@ -59,7 +59,7 @@ const MARKED: &str = "Choices that cost 2 points or more, a point being one game
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
 
-/// Draws it into so much room; what was asked of others.
+/// Draws it into the given room. Returns a request to another part.
 pub fn show(
     ui: &mut egui::Ui,
     params: &mut ReviewParams,
@@ -114,8 +114,8 @@ fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, asked: &mut MessageWriter<R
     }
 }
 
-/// The rollouts of the marked choices: how far they are, wherever one looks; before they begin,
-/// the offer at the start of the match.
+/// The rollouts of the marked choices: their progress, at any ply; before they begin, the offer at
+/// the start of the match.
 fn rollouts(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
@@ -190,7 +190,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
     }
 }
 
-/// The keys to the errors and how many there are.
+/// The keys to the errors, and the number of errors.
 fn steps(
     ui: &mut egui::Ui,
     found: &Findings,
@@ -220,7 +220,7 @@ fn steps(
     button(ui, after, ReviewCommand::NextError, ReviewRequest::NextError);
 }
 
-/// The way on from here. True when the position is to be analysed.
+/// The way on from here. Returns true to analyse the position.
 fn endings(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
@@ -259,12 +259,12 @@ fn endings(
     analyses
 }
 
-/// Whether nothing can be played from there.
+/// Can nothing be played from there?
 fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
     reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
 }
 
-/// The way on for one of several people alone.
+/// The way on for one of several human players alone.
 fn against_computer(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,

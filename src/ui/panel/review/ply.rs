@@ -1,5 +1,4 @@
-//! What one throw or choice of a match was worth, and the choices that there were, the best
-//! first.
+//! The value of one throw or choice of a match, and the choices there were, the best first.
 
 use bevy_egui::egui::{self, Color32, RichText};
 
@@ -71,7 +70,7 @@ pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     }
 }
 
-/// How good a choice was.
+/// The grade of a choice.
 fn verdict(choice: &Choice) -> String {
     match Grade::of(choice.cost) {
         Some(grade) => format!("{} {}", capitalized(grade.name()), grade.sign()),
@@ -81,7 +80,7 @@ fn verdict(choice: &Choice) -> String {
     }
 }
 
-/// What a choice cost and how sure that is.
+/// The cost of a choice and its certainty.
 fn cost_in_words(cost: f64, error: f64, method: Method) -> String {
     let none = is_nothing(cost);
     let cost = if none { String::new() } else { format!("It cost {} points, ", points_of(cost)) };
@@ -96,14 +95,14 @@ fn cost_in_words(cost: f64, error: f64, method: Method) -> String {
     format!("{cost}{sure}")
 }
 
-/// Options beyond so many are counted only.
+/// Options beyond this number are only counted.
 const MOST_OPTIONS: usize = 6;
 
 /// Choices to be listed.
 pub struct Listed<'a> {
     /// What they are worth.
     pub choice: &'a Choice,
-    /// Which of them was played, if one was.
+    /// The one played, if any.
     pub chosen: Option<usize>,
 }
 

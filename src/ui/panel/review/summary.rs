@@ -1,5 +1,4 @@
-//! What a whole match comes to in its review: each side's luck and choices, what has judged
-//! these, and the turning points.
+//! A whole match in its review: each side's luck and choices, their judges, and the turning points.
 
 use bevy_egui::egui::{self, RichText};
 
@@ -23,7 +22,7 @@ impl From<String> for Cell {
     }
 }
 
-/// Why it is not known of any side which level it plays like.
+/// Why no side's level is known.
 fn unlike(found: &Findings) -> Option<&'static str> {
     found.like.iter().find_map(|like| match like {
         Err(Unlike::MoreThanTwo) => Some("Plays like: the levels were measured for two sides only"),
@@ -35,7 +34,7 @@ fn unlike(found: &Findings) -> Option<&'static str> {
     })
 }
 
-/// Where the result came from; the number of plies of a turning point that was clicked.
+/// The source of the result. Returns the ply of a turning point that was clicked.
 pub fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize> {
     table(ui, Naming(course.game().definition()), found);
     if let Some(why) = unlike(found) {
@@ -80,7 +79,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
             let account = account(side);
             format!("{}/{}", account.best, account.costs.count()).into()
         });
-        // Why it is said of nobody stands below.
+        // The reason that no side has a level stands below.
         if unlike(found).is_none() {
             let hover = "The level whose choices cost about as much; needs at least ten choices";
             row("Plays like", hover, &|side| match found.like.get(side) {
@@ -100,7 +99,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
     });
 }
 
-/// What a side's choices cost it on average.
+/// The average cost of a side's choices.
 fn cost_of(account: &Account) -> String {
     match account.costs.count() {
         0 => "none".to_owned(),
@@ -108,13 +107,13 @@ fn cost_of(account: &Account) -> String {
     }
 }
 
-/// How sure that is: its standard error, where there are choices enough.
+/// Its standard error, if there are enough choices.
 fn error_of(account: &Account) -> String {
     let error = account.costs.error();
     if error.is_finite() { format!("± {:.2}", error * 100.0) } else { "–".to_owned() }
 }
 
-/// What has judged how many of the choices; none without any.
+/// The judges and the number of choices each judged; `None` without any.
 fn judged(found: &Findings) -> Option<String> {
     let told = found.methods().into_iter().filter(|(_, many)| *many > 0).map(|(method, many)| {
         let how = match method {

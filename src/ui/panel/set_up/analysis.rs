@@ -1,5 +1,5 @@
-//! What is known of a position that is set up: each side's chance, the choices with their
-//! costs, and the rollout as it grows.
+//! The analysis of a position that is set up: each side's chance, the choices with their costs, and
+//! the rollout as it grows.
 
 use bevy_egui::egui;
 
@@ -31,7 +31,7 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// How sure a value is, in words.
+/// The certainty of a value, in words.
 fn method(method: Method, error: f64) -> String {
     match method {
         Method::Solution => "Known exactly, by the solution.".to_owned(),
@@ -50,7 +50,7 @@ struct Headline<'a> {
 }
 
 fn headline<'a>(found: &'a Found, turn: Side) -> Headline<'a> {
-    // Of a choice the best action is what the position is worth.
+    // A position with a choice is worth its best action.
     let best = found.choice.as_ref().and_then(|choice| Some((choice, choice.options.first()?)));
     match best {
         Some((choice, best)) if best.win.get(turn.index()).is_some() => {
@@ -63,7 +63,7 @@ fn headline<'a>(found: &'a Found, turn: Side) -> Headline<'a> {
     }
 }
 
-/// Draws it; what is asked for.
+/// Draws it. Returns the request.
 pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
     let position = set_up.editor().position()?;
     let definition = position.game().definition();
@@ -158,7 +158,7 @@ fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
     }
 }
 
-/// Where there is nothing to choose.
+/// Draws the result if there is nothing to choose.
 fn only(ui: &mut egui::Ui, position: &Position) {
     if let [only] = position.actions()[..] {
         row(ui, &words(position, only), "the only choice");

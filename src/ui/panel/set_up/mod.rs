@@ -1,5 +1,5 @@
-//! The panel's part while a position is set up: what it is, why it cannot be, what it is worth,
-//! and the way on from it.
+//! The panel's part while a position is set up: its notation, its errors, its value, and the way on
+//! from it.
 
 mod analysis;
 mod parts;
@@ -19,7 +19,7 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct SetUpParams<'w> {
     set_up: On<'w, SetUp>,
@@ -38,7 +38,7 @@ struct Typed {
 }
 
 impl SetUpParams<'_> {
-    /// Whether a position is being set up.
+    /// Is a position being set up?
     pub fn is_on(&self) -> bool {
         self.set_up.is_on()
     }
@@ -51,12 +51,12 @@ impl SetUpParams<'_> {
 
 /// Height of a button.
 const BUTTON: f32 = 28.0;
-/// What is wrong or known has so much room, that nothing below it moves.
+/// Room for errors and results. It keeps everything below still.
 const BOX: f32 = 214.0;
 /// The same in a low window.
 const LOW_BOX: f32 = 132.0;
 
-/// Draws it; the overlay that is to come, if one is.
+/// Draws it. Returns the overlay to open, if any.
 pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Option<Overlay> {
     let set_up = params.set_up.get()?;
     let editor = set_up.editor();
@@ -151,7 +151,7 @@ fn notation(
                 asked = Some(Ok(typed.text.clone()));
             }
         } else {
-            // What was not confirmed is not kept.
+            // Unconfirmed text is not kept.
             typed.text.clone_from(&line);
         }
     }

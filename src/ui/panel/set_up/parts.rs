@@ -53,7 +53,7 @@ fn with_commas(numbers: &[u8]) -> String {
     words.join(", ")
 }
 
-/// What tells a phase from others of its kind, in words; empty where nothing does.
+/// What tells a phase from others of its kind, in words; empty if nothing does.
 fn detail(phase: &Phase, draft: &Draft) -> String {
     let on = |step: Step| {
         let place = Naming(draft.game().definition()).place(draft.turn(), step);
@@ -83,7 +83,7 @@ fn detail(phase: &Phase, draft: &Draft) -> String {
     }
 }
 
-/// Whose turn it is and what is due; what was chosen.
+/// Draws whose turn it is and what is due. Returns the choice.
 pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     let draft = editor.draft();
     let naming = Naming(draft.game().definition());
@@ -113,9 +113,9 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         let gap = ui.spacing().item_spacing.x;
         let several = details(now).nth(1).is_some();
         let whole = ui.available_width();
-        // Numbers are short; of a piece there is more to say.
+        // Numbers are short; pieces need more words.
         let short = matches!(now, Kind::Move | Kind::Opening);
-        // A list is never narrower than its words: what is left is for the second.
+        // A list is never narrower than its words. The second takes the rest.
         let words = list_width(ui, now.words()).max((whole - gap) * 0.5);
         let first = if several && short { words } else { whole };
         let chosen = drop_down(ui, "kind of phase", first, &kinds, |kind| *kind == now);
@@ -134,7 +134,7 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     edits
 }
 
-/// How wide a list is that shows these words, in points.
+/// Width of a list that shows these words, in points.
 fn list_width(ui: &egui::Ui, words: &str) -> f32 {
     let text = egui::WidgetText::from(words);
     let text = text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button);

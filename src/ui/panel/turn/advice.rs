@@ -14,7 +14,7 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
-/// All that this part shows and can ask for.
+/// This part's data and requests.
 #[derive(SystemParam)]
 pub struct AdviceParams<'w> {
     advice: Res<'w, Advice>,
@@ -23,17 +23,17 @@ pub struct AdviceParams<'w> {
 }
 
 impl AdviceParams<'_> {
-    /// Whether the tutor warns of a choice.
+    /// Does the tutor warn of a choice?
     pub fn warns(&self) -> bool {
         self.advice.warning().is_some()
     }
 
-    /// Whether a choice waits for the tutor's judgement.
+    /// Does a choice wait for the tutor's judgement?
     pub fn lets_wait(&self) -> bool {
         self.advice.lets_wait()
     }
 
-    /// Whether a hint is on.
+    /// Is a hint on?
     pub fn is_shown(&self) -> bool {
         self.settings.hints && self.advice.is_shown()
     }
@@ -46,8 +46,8 @@ impl AdviceParams<'_> {
         }
     }
 
-    /// Draws the hint into the box below what is due. False where there is none, so that
-    /// something else can stand there.
+    /// Draws the hint into the box below what is due. Returns false if there is no hint, to free
+    /// the box for something else.
     pub fn show(&mut self, ui: &mut egui::Ui, position: &Position) -> bool {
         if !self.settings.hints {
             return false;
@@ -73,7 +73,7 @@ impl AdviceParams<'_> {
     }
 }
 
-/// The warning, and what was decided.
+/// Draws the warning. Returns the decision.
 fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<AdviceRequest> {
     let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
     ui.label(theme::large(heading).color(colour_of(warning.grade)));

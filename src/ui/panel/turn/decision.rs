@@ -10,8 +10,8 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::input::selection::Selected;
 use crate::ui::widgets::theme;
 
-/// What each outcome of the throw brings, and how likely it is. True if the button for the
-/// rule was clicked.
+/// Shows each outcome of the throw and its probability. Returns true if the button for the rule was
+/// clicked.
 pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
     ui.spacing_mut().item_spacing.y = 3.0;
     let mut rule = false;
@@ -28,8 +28,8 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
     });
     for row in &throw_effects.rows {
         ui.horizontal_top(|ui| {
-            // "throw", so that no number is taken for a cell's. How likely the throw is
-            // stands at the edge, apart from the chances that its text may name.
+            // The word "throw" tells a number from a cell's. The probability of the throw stands at
+            // the edge, apart from the chances that its text may name.
             let throws = RichText::new(format!("throw {}", row.numbers())).small().strong();
             let chance = theme::faint(percent(row.chance)).small();
             let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;

@@ -1,4 +1,4 @@
-//! What is due, in words, and what the panel's large button is for.
+//! Says what is due, and what the panel's large button does.
 
 use bevy_egui::egui;
 
@@ -15,7 +15,7 @@ use crate::ui::commands::TurnCommand;
 use crate::ui::panel::params::PanelParams;
 use crate::ui::widgets::theme;
 
-/// What the large button is for.
+/// The large button's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
     /// Throw the dice.
@@ -45,7 +45,7 @@ impl Press {
     }
 }
 
-/// What is due where a guide is on and it is not for the learner to play.
+/// What is due if a guide is on and the learner is not to play.
 fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press>)> {
     let position = current.0.position();
     if guide.is_for_reading() {
@@ -65,7 +65,7 @@ fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<Press
     })
 }
 
-/// How a side is spoken of in the panel: `you` where one person plays, else by its name.
+/// The panel's name for a side: `you` if one person plays, else its name.
 struct Person<'a> {
     naming: Naming<'a>,
     side: Side,
@@ -82,7 +82,7 @@ impl Person<'_> {
     }
 }
 
-/// Whether the last ply gave its side another throw.
+/// Did the last ply give its side another throw?
 fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
     let again = Event::ExtraTurn { side: position.turn() };
     current.0.played().last().is_some_and(|ply| ply.events.contains(&again))
@@ -153,7 +153,7 @@ pub fn what_is_due(params: &PanelParams, current: &CurrentMatch) -> (String, Opt
     }
 }
 
-/// Draws the large button into a place, and does what it is for.
+/// Draws the large button into a place, and carries out its action.
 pub fn button(ui: &mut egui::Ui, place: egui::Rect, press: Press, params: &mut PanelParams) {
     if !ui.place(place, theme::main_button(&press.label())).clicked() {
         return;

@@ -49,7 +49,7 @@ pub fn due_and_button(
     }
 }
 
-/// Whether a person has to choose; in a guide, the learner.
+/// Does a person have to choose? In a guide, the learner.
 fn choosing(current: &CurrentMatch, params: &PanelParams) -> bool {
     let human = params.choices.side.is_some_and(|side| current.is_human(side));
     let guide = params.guide.get();
@@ -71,8 +71,8 @@ pub fn pick_number(ui: &mut egui::Ui, params: &mut PanelParams) {
     params.selected.set_if_neq(selected);
 }
 
-/// A box that is always there, for one of: what a throw decides, what may be chosen, what is
-/// pointed at.
+/// A box that is always there. It shows what a throw decides, what may be chosen, or the thing
+/// under the pointer.
 pub fn decide(ui: &mut egui::Ui, place: Rect, current: &CurrentMatch, params: &mut PanelParams) {
     inside(ui, "decision", place, |ui| {
         text_box(ui, place.height(), |ui| decide_inside(ui, current, params));
@@ -134,7 +134,7 @@ fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>
     }
 }
 
-/// Where the book is to be opened: at the cell in question, if one is.
+/// The place to open the book: the cell in question, if any.
 pub fn at_hand(current: &CurrentMatch, selected: &Selected) -> BookRequested {
     let position = current.0.position();
     let step = selected.piece.or(position.fate()).or(position.offer().map(|offer| offer.at));

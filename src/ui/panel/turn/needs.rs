@@ -1,4 +1,4 @@
-//! How much a game gives to read and choose, so that room is kept and nothing moves.
+//! Measures how much a game gives to read and choose, to keep room for it and let nothing move.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -12,7 +12,7 @@ use super::decision;
 const GAMES: u64 = 4;
 const PLIES: usize = 700;
 
-/// The most that a game needs of those who play it.
+/// The most that a game asks of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needs {
     /// Lines of what a throw can bring.

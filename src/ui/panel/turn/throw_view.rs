@@ -1,4 +1,4 @@
-//! The last throw: its dice, the score beside them, how it came about. Used dice are dimmed.
+//! The last throw: its dice, their score and its origin. Used dice are dimmed.
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
@@ -14,7 +14,7 @@ use crate::ui::widgets::theme;
 const SIZE: f32 = 34.0;
 /// Width of a stick's picture.
 const STICK: f32 = 16.0;
-/// How strongly is seen what is used.
+/// Opacity of a used body.
 const DIMMED: f32 = 0.35;
 
 /// A throw that lies on the table.
@@ -22,7 +22,7 @@ const DIMMED: f32 = 0.35;
 pub struct Thrown {
     /// The bodies, in the order of the numbers.
     pub faces: Vec<Face>,
-    /// The numbers, and whether each is used; none where a throw decides who begins.
+    /// The numbers, each with whether it is used; empty if a throw decides who begins.
     pub numbers: Vec<(u8, bool)>,
     /// How it came to its score, in words.
     pub words: String,
@@ -38,7 +38,7 @@ impl Thrown {
         };
         let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
         let before = record.position_at(number)?;
-        // Of two dice one is thrown again for a piece alone: the two stay to be seen.
+        // One of two dice is thrown again for a piece alone: the two stay visible.
         let both = before.fate().and_then(|_| {
             let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
             turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
@@ -99,7 +99,7 @@ fn faces(reading: Reading, throw: Throw) -> Vec<Face> {
     faces
 }
 
-/// How lots come to their score, in words.
+/// How four-sided dice and throwing sticks come to their score, in words.
 fn words(dice: Dice, faces: &[Face], score: u8) -> String {
     let (one, several) = match dice {
         Dice::Lots { body: LotBody::Tetrahedron, .. } => ("marked corner", "marked corners"),
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(thrown.numbers, [(5, false), (2, true)]);
         let thrown = after(line, &["throw 5,2", "use 2 20", "use 5 22"]);
         assert_eq!(thrown.numbers, [(5, true), (2, true)]);
-        // Of two equal numbers one is used.
+        // One of two equal numbers is used.
         let thrown = after(line, &["throw 3,3", "use 3 20"]);
         assert_eq!(thrown.numbers, [(3, true), (3, false)]);
     }
