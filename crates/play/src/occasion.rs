@@ -141,10 +141,14 @@ fn drop_known<R: Of>(
     }
 }
 
+/// Has an occasion been left? When the program begins, none has.
+fn is_left(mut transitions: MessageReader<StateTransitionEvent<Occasion>>) -> bool {
+    transitions.read().filter(|transition| transition.exited.is_some()).count() > 0
+}
+
 /// Registers the data of an occasion.
 pub(super) fn resource<R: Of>(app: &mut App) {
-    let entered = state_changed::<Occasion>;
-    let drop_known = drop_known::<R>.run_if(entered).after(OccasionEntered);
+    let drop_known = drop_known::<R>.run_if(is_left).after(OccasionEntered);
     app.add_systems(Update, drop_known.in_set(TableSystems::Rules));
 }
 
