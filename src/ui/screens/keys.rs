@@ -13,14 +13,14 @@ const KEY: f32 = 140.0;
 
 /// The mouse, as the dialog shows it.
 const MOUSE: &[(&str, &str)] = &[
-    ("Click a piece", "move it; if it can go to several cells, pick it up"),
-    ("Click a cell", "move the picked piece there, or the only one that can go there"),
-    ("Drag a piece", "move it to where you drop it"),
-    ("Drag in the tray", "throw the dice by hand"),
-    ("Rest on anything", "see what it is and what you can do with it"),
-    ("Right drag", "turn the table"),
-    ("Middle drag", "shift the table"),
-    ("Wheel", "move nearer or farther away"),
+    ("Click a piece", "moves it; picks it up if it can go to several cells"),
+    ("Click a cell", "moves the picked piece there, or the only one that can go there"),
+    ("Drag a piece", "moves it to where you drop it"),
+    ("Drag in the tray", "throws the dice by hand"),
+    ("Rest on anything", "says what it is and what you can do with it"),
+    ("Right drag", "turns the table"),
+    ("Middle drag", "shifts the table"),
+    ("Wheel", "moves nearer or farther away"),
 ];
 
 fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {

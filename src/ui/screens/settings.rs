@@ -79,7 +79,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     theme::check_box(ui, &mut wanted.commentary, commentary);
     theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
-    row(ui, "When nobody plays", |ui| {
+    row(ui, "When idle", |ui| {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
             let hover = "After so long without a touch the title screen shows games by itself. \
                          Any key or click leads back.";
