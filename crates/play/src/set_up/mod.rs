@@ -84,15 +84,19 @@ impl SetUp {
         let fits = on_table.is_some_and(|record| {
             record.game() == draft.game() && record.position().sides() == sides
         });
-        // An impossible position needs a table too.
-        let shown = match position {
-            Some(position) => Some(position.clone()),
-            None if fits => None,
-            None => Some(draft.game().start(sides)),
-        };
-        if let Some(position) = shown {
-            requests.write(MatchRequest::Lay(Box::new(Match::scripted(position, Vec::new(), []))));
+        // An impossible position stays on a table that fits it.
+        if position.is_some() || !fits {
+            requests.write(MatchRequest::Lay(self.as_match()));
         }
+    }
+
+    /// The draft as a match for the table. An impossible position needs a table too: that of
+    /// the start of its game.
+    fn as_match(&self) -> Box<Match> {
+        let draft = self.editor.draft();
+        let position = self.editor.position().cloned();
+        let shown = position.unwrap_or_else(|| draft.game().start(draft.sides().len() as u8));
+        Box::new(Match::scripted(shown, Vec::new(), []))
     }
 }
 
@@ -153,10 +157,7 @@ fn begin_set_up(
     }
     let (editor, analysis) = (Editor::new(draft), Analysis::default());
     let mut begun = SetUp { editor, analysis, before: before.map(Box::new) };
-    let start = begun.editor.draft();
-    let shown = begun.editor.position().cloned();
-    let shown = shown.unwrap_or_else(|| start.game().start(start.sides().len() as u8));
-    let record = Box::new(Match::scripted(shown, Vec::new(), []));
+    let record = begun.as_match();
     requests.write(MatchRequest::Start { record, occasion: Occasion::SetUp });
     begun.analysis.begin(begun.editor.position(), &solutions.0);
     commands.insert_resource(begun);

@@ -94,7 +94,6 @@ pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Optio
         let hover = match params.interrupted.last() {
             Occasion::Nothing => "Back to the main menu",
             Occasion::Review => "Back to the review",
-            Occasion::Puzzle => "Back to the puzzle",
             _ => "Back to the match",
         };
         let back = egui::Button::new("Back").min_size(rest);

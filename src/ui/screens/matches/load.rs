@@ -253,9 +253,7 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     let on_table = params.on_table();
     let ListParams { library, games, browsing, .. } = &mut *params;
     let library = library.bypass_change_detection();
-    if !library.look_into(std::slice::from_ref(&row.file), &games.0) {
-        ui.ctx().request_repaint();
-    }
+    library.look_into(std::slice::from_ref(&row.file), &games.0);
     let Browsing { draft: Some(draft), export, zone, .. } = browsing.bypass_change_detection()
     else {
         return;

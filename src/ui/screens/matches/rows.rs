@@ -192,9 +192,7 @@ pub fn show(
         let in_sight = layout.within(seen.min, seen.max);
         let rows = layout.items[in_sight.clone()].iter().filter_map(|item| item.row(library));
         let files: Vec<PathBuf> = rows.map(|(row, _)| row.file.clone()).collect();
-        if !library.look_into(&files, &games.0) {
-            ui.ctx().request_repaint();
-        }
+        library.look_into(&files, &games.0);
         for number in in_sight {
             let item = &layout.items[number];
             let corner = egui::pos2(left, top + layout.tops[number]);
