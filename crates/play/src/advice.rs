@@ -118,7 +118,8 @@ impl Advice {
         };
         let actions = found.options.iter().map(|option| option.action);
         let costly = actions.filter(|action| costs_much(action) && self.insisted != Some(*action));
-        Some(Gate::Tutor { costly: costly.collect() }).filter(|gate| !gate.is_plain())
+        let costly: Vec<Action> = costly.collect();
+        (!costly.is_empty()).then_some(Gate::Tutor { costly })
     }
 
     /// Releases the waiting choice once it is judged or the judgement takes too long.
@@ -130,10 +131,6 @@ impl Advice {
             return None;
         }
         self.waiting.take().map(|waiting| waiting.action)
-    }
-
-    fn forget(&mut self) {
-        *self = Self { least: self.least, ..Self::default() };
     }
 
     fn begin(&mut self, position: &Position, solutions: &Solutions) {
@@ -175,8 +172,9 @@ fn follow_position(
     let position = position.map(|current| current.0.position());
     let due = position.filter(|_| turn.stage == Stage::ToChoose && !turn.held);
     let elsewhere = advice.about.as_ref().is_some_and(|about| Some(about) != position);
-    if elsewhere || position.is_none() || turn.stage != Stage::ToChoose {
-        forget(&mut advice);
+    let over = elsewhere || position.is_none() || turn.stage != Stage::ToChoose;
+    if over && (advice.about.is_some() || advice.shown) {
+        *advice = Advice { least: advice.least, ..default() };
     }
     let Some(position) = due else { return };
     if advice.least != settings.tutor {
@@ -185,9 +183,7 @@ fn follow_position(
     if advice.about.is_none() && (advice.shown || advice.least.is_some()) {
         advice.begin(position, &solutions);
     }
-    let work = advice.bypass_change_detection().work.as_mut();
-    if let Some(result) = work.and_then(Background::result) {
-        advice.work = None;
+    if let Some(result) = Background::finish(&mut advice.bypass_change_detection().work) {
         advice.found = result.ok().flatten();
     }
 }
@@ -195,12 +191,6 @@ fn follow_position(
 /// Does a person play the side on turn?
 fn chooser_is_human(current: &CurrentMatch) -> bool {
     current.is_human(current.0.position().turn())
-}
-
-fn forget(advice: &mut ResMut<Advice>) {
-    if advice.about.is_some() || advice.shown {
-        advice.forget();
-    }
 }
 
 /// Makes a choice wait for its judgement, then requests it again.

@@ -101,9 +101,8 @@ fn begin_audit(
 }
 
 fn finish_audit(mut auditing: ResMut<Auditing>) {
-    let work = auditing.bypass_change_detection().work.as_mut();
-    if let Some(found) = work.and_then(Background::result) {
-        *auditing = Auditing { work: None, found: Some(found) };
+    if let Some(found) = Background::finish(&mut auditing.bypass_change_detection().work) {
+        auditing.found = Some(found);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Work on other threads, so that no frame waits for it.
 
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
+use std::thread::available_parallelism;
 
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 
@@ -66,12 +67,29 @@ impl<T: Send + 'static> Background<T> {
     pub fn result(&mut self) -> Option<T> {
         self.found.take().or_else(|| self.ask())
     }
+
+    /// Takes the result once the work has ended, and drops the work.
+    pub fn finish(work: &mut Option<Self>) -> Option<T> {
+        let result = work.as_mut()?.result()?;
+        *work = None;
+        Some(result)
+    }
 }
 
 impl<T> Drop for Background<T> {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
+}
+
+/// The number of threads for work that shares the machine with the window: all cores but one.
+pub fn spare_threads() -> usize {
+    available_parallelism().map_or(1, |all| all.get() - 1).max(1)
+}
+
+/// Locks data that stay usable when another thread panics.
+pub fn lock<T>(data: &Mutex<T>) -> MutexGuard<'_, T> {
+    data.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ fn report_errors(
     for (reported, error) in reported.iter_mut().zip(errors) {
         if *reported != error {
             if let Some(text) = &error {
-                notices.write(Notice::warning(sentence(text)));
+                notices.write(Notice::failure(text));
             }
             *reported = error;
         }

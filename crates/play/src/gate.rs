@@ -74,21 +74,6 @@ impl Gate {
         matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused)
     }
 
-    /// Is nothing held back?
-    pub fn is_plain(&self) -> bool {
-        match self {
-            Self::Open => true,
-            Self::Tutor { costly } => costly.is_empty(),
-            Self::Lesson { .. }
-            | Self::Judging
-            | Self::Review { .. }
-            | Self::Puzzle { .. }
-            | Self::Again { .. }
-            | Self::Paused
-            | Self::SetUp => false,
-        }
-    }
-
     /// Does the tutor warn of an action before it is played?
     pub fn warns_of(&self, action: Action) -> bool {
         matches!(self, Self::Tutor { costly } if costly.contains(&action))
@@ -141,15 +126,12 @@ impl Gate {
 
     /// The reason to refuse a throw; none if it is allowed.
     pub fn refuses_throws(&self) -> Option<&str> {
+        let is_throw = |expected: &Option<Action>| matches!(expected, Some(Action::Throw(_)));
         match self {
             Self::Lesson { expected: None, reason } => Some(reason),
-            Self::Review { expected } if !matches!(expected, Some(Action::Throw(_))) => {
-                Some(REVIEWED)
-            }
-            Self::Puzzle { expected, .. } if !matches!(expected, Some(Action::Throw(_))) => {
-                Some(NO_THROW)
-            }
-            Self::Again { expected } if !matches!(expected, Some(Action::Throw(_))) => Some(AGAIN),
+            Self::Review { expected } if !is_throw(expected) => Some(REVIEWED),
+            Self::Puzzle { expected, .. } if !is_throw(expected) => Some(NO_THROW),
+            Self::Again { expected } if !is_throw(expected) => Some(AGAIN),
             Self::Paused => Some(PAUSED),
             Self::SetUp => Some(SET_UP),
             _ => None,

@@ -1,8 +1,11 @@
 //! Short messages, which a panel shows for a while.
 
+use std::fmt::Display;
+
 use bevy::prelude::*;
 
 use tesserae_core::rules::RuleId;
+use tesserae_core::words::sentence;
 
 /// The tone of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,11 @@ impl Notice {
     /// A failure outside the match.
     pub fn warning(text: impl Into<String>) -> Self {
         Self::Said { tone: Tone::Warning, about: About::Else, text: text.into(), rule: None }
+    }
+
+    /// An error outside the match, as a sentence.
+    pub fn failure(error: &impl Display) -> Self {
+        Self::warning(sentence(&error.to_string()))
     }
 
     /// A refusal, with the rule behind it.

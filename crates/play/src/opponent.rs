@@ -1,6 +1,6 @@
 //! The computer players: they think on other threads and never hold up a frame.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -14,7 +14,7 @@ use tesserae_core::rules::{Action, Definition, Position, Side};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
-use super::background::Background;
+use super::background::{Background, lock};
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use super::engines::{EngineSeat, Engines};
 use super::narration::sentence;
@@ -152,7 +152,7 @@ impl Thinking {
         }
         let engine = self.engines.sit(seat, &command);
         self.greetings.push(Background::start(Limits::default(), move |_| {
-            let mut seat = engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut seat = lock(&engine);
             if seat.is_none() {
                 *seat = Engine::start(&command, PATIENCE).ok();
             }
@@ -304,7 +304,7 @@ fn ask(
     command: &str,
     position: &Position,
 ) -> Result<(Action, String), EngineError> {
-    let mut seat = seat.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut seat = lock(seat);
     let mut engine = match seat.take() {
         Some(engine) => engine,
         None => Engine::start(command, PATIENCE)?,
@@ -333,11 +333,7 @@ fn begin(
         return Ok(Thought { about, player, asked: None, work });
     }
     let seed = Seeds::of_match(record.seed()).choice(record.cursor());
-    let asked = match who {
-        Who::Ai(level) => Some(level),
-        _ => None,
-    };
-    let policy = who.policy();
+    let (asked, policy) = (who.level(), who.policy());
     let work = match (who, policy) {
         (_, Some(policy)) => {
             let store = Arc::clone(&solutions.0);

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use bevy::prelude::*;
 
@@ -14,6 +14,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Attempt, Match, Notes, SaveError, Saves};
 use tesserae_layout::order::TableSystems;
 
+use super::background::lock;
 use super::current_match::CurrentMatch;
 use super::exhibition::Exhibition;
 use super::games::Games;
@@ -82,11 +83,6 @@ enum Written {
 /// The ply at which the displayed match resumes. None for the present one. The match is saved so.
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GoesOnAt(pub Option<usize>);
-
-/// A panic elsewhere leaves the folder as it is.
-fn lock(saves: &Mutex<Saves>) -> MutexGuard<'_, Saves> {
-    saves.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Runs the disk's check before a record is written.
 pub(crate) fn access(disk: &Disk, attempt: Attempt, file: &Path) -> Result<(), SaveError> {
@@ -197,7 +193,7 @@ fn save_job(
 
 /// Loads a match for the table.
 fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> MatchOpened {
-    match saves.open(file, library) {
+    let (record, notice) = match saves.open(file, library) {
         Ok(opened) => {
             let notice = opened.damage.map(|(error, kept_as)| {
                 let (error, kept) = (sentence(&error.to_string()), kept_as.display());
@@ -209,13 +205,11 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
             if course.is_finished() {
                 course.go_to(0);
             }
-            MatchOpened { record: Some(course), notice, review }
+            (Some(course), notice)
         }
-        Err(error) => {
-            let notice = Some(Notice::warning(sentence(&error.to_string())));
-            MatchOpened { record: None, notice, review }
-        }
-    }
+        Err(error) => (None, Some(Notice::failure(&error))),
+    };
+    MatchOpened { record, notice, review }
 }
 
 /// Puts the folder in order when the program starts.
@@ -270,7 +264,8 @@ fn save_changes(
     let Some(mut saving) = saving else { return };
     let saving = saving.bypass_change_detection();
     let exhibition = exhibition.get();
-    let persons = exhibition.is_none_or(Exhibition::has_had_person);
+    // If a person has had a seat in the game, it is also that person's match.
+    let persons = exhibition.is_none_or(|exhibition| exhibition.taken().was_ever());
     match current.filter(|current| !current.0.is_scripted() && persons) {
         Some(current) if current.is_changed() => {
             saving.save(&writer, &as_kept(&current, exhibition, *goes_on_at));
@@ -332,7 +327,7 @@ fn take_results(
         saving.error = saved.err().map(|error| error.to_string());
         notices.write(match &saving.error {
             None => Notice::info("Saved. You will find it under Matches."),
-            Some(error) => Notice::warning(sentence(error)),
+            Some(error) => Notice::failure(error),
         });
     }
     while let Some(Ok(answer)) = saving.opened.next() {

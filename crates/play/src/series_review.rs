@@ -3,14 +3,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use bevy::prelude::*;
 
 use tesserae_core::ai::{Limits, Scope};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::review::{self, Account, DEPTH, Settings};
+use tesserae_core::review::{self, Account};
 use tesserae_core::rules::Side;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_layout::order::TableSystems;
@@ -18,6 +17,7 @@ use tesserae_layout::order::TableSystems;
 use super::background::Background;
 use super::exhibition::{Ending, Exhibition};
 use super::games::Games;
+use super::reviewing::settings;
 use super::solutions::Solutions;
 
 /// A game's key: the series, the game's number in it, the seed of its dice.
@@ -127,10 +127,7 @@ fn review(
     let mut course = Match::from_record("game".as_ref(), job.record.as_bytes(), library).ok()?;
     course.go_to(course.plies().len());
     let knowledge = store.knowledge(course.game(), course.start().sides(), Scope::ALL);
-    // One core is left to the window.
-    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
-    let asked = Settings { depth: DEPTH, rolls: None, threads, stop: limits.stop.clone() };
-    let found = review::run(&course, &knowledge, &asked, |_, _| ()).ok()?;
+    let found = review::run(&course, &knowledge, &settings(None, limits), |_, _| ()).ok()?;
     let mut players = vec![PlayerShare::default(); job.seats.len()];
     let mut first = 0;
     for side in &Side::ALL[..usize::from(course.start().sides())] {

@@ -2,12 +2,13 @@
 //! and again after a failure.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use bevy::prelude::*;
 
 use tesserae_core::archive::{Archive, ArchiveError};
 
+use super::background::lock;
 use super::narration::sentence;
 
 /// The archive; a clone is the same one.
@@ -23,8 +24,7 @@ impl SharedArchive {
         said: &mut Vec<String>,
         mut ask: impl FnMut(&mut Archive) -> Result<R, ArchiveError>,
     ) -> Result<R, ArchiveError> {
-        // A panic in another thread leaves a usable archive.
-        let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&self.0);
         let first = ask_once(&mut place, folder, said, &mut ask);
         match first {
             Err(ArchiveError::Database { .. } | ArchiveError::Unwritable { .. }) => {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use bevy::prelude::*;
@@ -17,9 +17,8 @@ use tesserae_core::record::{Match, SaveError};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
-use super::background::Background;
+use super::background::{Background, lock};
 use super::current_match::CurrentMatch;
-use super::narration::sentence;
 use super::notices::Notice;
 
 /// The options of a clip.
@@ -172,18 +171,13 @@ impl ClipMaking {
     /// The result, once the process has ended.
     fn ended(&mut self) -> Option<Made> {
         let work = self.under_way.as_mut()?;
-        let status = match work.process.try_wait() {
-            Ok(None) => return None,
-            Ok(Some(status)) => Ok(status),
-            Err(error) => Err(error),
-        };
+        let status = work.process.try_wait().transpose()?;
         let mut work = self.under_way.take()?;
         for reader in work.readers.drain(..) {
             // The thread ends with the process whose output it reads.
             drop(reader.join());
         }
-        let complaint = &work.progress.complaint;
-        let complaint = complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let complaint = lock(&work.progress.complaint).clone();
         let result = match status {
             Ok(status) if status.success() => Ok(work.out.clone()),
             Ok(status) if complaint.is_empty() => Err(ClipError::Failed(status)),
@@ -249,8 +243,7 @@ fn note_complaint(told: impl Read, progress: &Progress) {
         if let Some(complaint) = line.strip_prefix("tesserae: ")
             && !complaint.starts_with("warning: ")
         {
-            let mut kept = progress.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-            complaint.clone_into(&mut kept);
+            complaint.clone_into(&mut lock(&progress.complaint));
         }
     }
 }
@@ -276,7 +269,7 @@ fn answer_requests(
                 let (seed, order) = (current.0.seed(), order.clone());
                 let Some(program) = program.0.clone() else {
                     let problem = ClipError::NoProgram;
-                    notices.write(Notice::warning(sentence(&problem.to_string())));
+                    notices.write(Notice::failure(&problem));
                     making.last = Some(Made { seed, result: Err(problem) });
                     continue;
                 };
@@ -294,7 +287,7 @@ fn take_result(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice
     let Some(made) = own.start().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
         Ok(path) => Notice::info(format!("Saved as {}", path.display())),
-        Err(problem) => Notice::warning(sentence(&problem.to_string())),
+        Err(problem) => Notice::failure(&problem),
     });
     making.last = Some(made);
 }

@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_layout::order::TableSystems;
 
-use super::narration::sentence;
 use super::notices::Notice;
 
 /// All solutions and networks. Without a folder, only the solutions of small games.
@@ -23,7 +22,7 @@ impl Default for Solutions {
 /// Shows a solution's problem as soon as it is noticed.
 fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for warning in solutions.0.warnings() {
-        notices.write(Notice::warning(sentence(&warning)));
+        notices.write(Notice::failure(&warning));
     }
 }
 

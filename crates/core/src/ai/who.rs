@@ -33,6 +33,14 @@ impl Who {
             Self::Human(_) | Self::Engine(_) => None,
         }
     }
+
+    /// The level of a player of our own; none for any other.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Self::Ai(level) => Some(*level),
+            Self::Human(_) | Self::Search(_) | Self::Engine(_) => None,
+        }
+    }
 }
 
 /// What a person is called: trimmed, of one to [`LONGEST_NAME`] characters, on one line.

@@ -96,9 +96,7 @@ fn foresee_throws(
             ..Forecast::default()
         };
     }
-    let work = forecast.bypass_change_detection().work.as_mut();
-    if let Some(found) = work.and_then(Background::result) {
-        forecast.work = None;
+    if let Some(found) = Background::finish(&mut forecast.bypass_change_detection().work) {
         forecast.found = found;
     }
     let open = turn.stage != Stage::Moving;

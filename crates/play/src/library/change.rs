@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use tesserae_core::record::{Attempt, Deleted, MOST_STARS, SaveError, Saves};
 
 use super::MatchLibrary;
-use crate::narration::sentence;
 use crate::notices::Notice;
 use crate::saving::{Saving, access};
 use crate::wall_clock::now;
@@ -158,7 +157,7 @@ pub(super) fn take_results(mut library: ResMut<MatchLibrary>, saving: Option<Res
                 library.folder.deleted.retain(|(other, _)| *other != deleted);
                 library.version += 1;
             }
-            Err(error) => library.say(Notice::warning(sentence(&error.to_string()))),
+            Err(error) => library.say(Notice::failure(&error)),
         }
     }
 }

@@ -5,7 +5,7 @@ use tesserae_core::archive::{
 };
 
 /// The statistics of a query's matches.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Counted {
     /// The matches.
     pub query: Query,
@@ -25,12 +25,6 @@ pub const GROUPINGS: [Grouping; 4] =
 pub const WHOSE: [Whose; 3] = [Whose::All, Whose::Own, Whose::Others];
 
 impl Counted {
-    /// No counts: the archive could not answer.
-    pub(super) fn nothing(query: &Query) -> Self {
-        let (statistics, dice, progress) = (Vec::new(), Vec::new(), Vec::new());
-        Self { query: query.clone(), statistics, dice, progress }
-    }
-
     pub(super) fn of(archive: &Archive, query: &Query) -> Result<Self, ArchiveError> {
         Ok(Self {
             statistics: GROUPINGS

@@ -80,10 +80,7 @@ impl Importing {
     /// Reports its result. Files that remain were not imported because the user cancelled.
     pub fn notices(&self) -> Vec<Notice> {
         let mut notices = Vec::new();
-        let matches = |count: usize| match count {
-            1 => "1 match".to_owned(),
-            count => format!("{count} matches"),
-        };
+        let matches = |count: usize| format!("{count} match{}", if count == 1 { "" } else { "es" });
         let is = |count: usize| if count == 1 { "is" } else { "are" };
         if self.new > 0 {
             let text = format!("{} {} imported.", matches(self.new), is(self.new));

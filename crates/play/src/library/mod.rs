@@ -175,8 +175,7 @@ impl MatchLibrary {
     }
 
     fn take_details(&mut self) {
-        if let Some(details) = self.replaying.as_mut().and_then(Background::result) {
-            self.replaying = None;
+        if let Some(details) = Background::finish(&mut self.replaying) {
             self.details.extend(details);
         }
     }
@@ -253,12 +252,8 @@ impl MatchLibrary {
             (self.listed, self.listed_for) = (listed, Some(query));
             self.version += 1;
         }
-        if answer.counted.is_some() {
-            self.counted = answer.counted;
-        }
-        if answer.account.is_some() {
-            self.account = answer.account;
-        }
+        self.counted = answer.counted.or_else(|| self.counted.take());
+        self.account = answer.account.or_else(|| self.account.take());
         for notice in answer.notices {
             self.say(notice);
         }
@@ -351,11 +346,11 @@ pub fn reread_folder(mut library: ResMut<MatchLibrary>, shared: Res<SharedArchiv
 
 /// Takes the results of finished work.
 fn take_answer(mut library: ResMut<MatchLibrary>) {
-    library.bypass_change_detection().take_details();
-    let work = library.bypass_change_detection().work.as_mut();
-    let Some(answer) = work.and_then(Background::result) else { return };
-    library.work = None;
-    library.take(answer);
+    let own = library.bypass_change_detection();
+    own.take_details();
+    if let Some(answer) = Background::finish(&mut own.work) {
+        library.take(answer);
+    }
 }
 
 /// Starts the requested review, once its match is on the table.

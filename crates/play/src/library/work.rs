@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::available_parallelism;
 
 use tesserae_core::ai::Limits;
 use tesserae_core::archive::{ArchiveError, Query};
@@ -12,7 +11,7 @@ use tesserae_core::record::Match;
 use super::counted::Counted;
 use super::importing::Importing;
 use super::listed::{Folder, Listed, SideAccount, accounts};
-use crate::narration::sentence;
+use crate::background::spare_threads;
 use crate::notices::Notice;
 use crate::shared_archive::SharedArchive;
 
@@ -102,14 +101,14 @@ pub(super) fn run(
                 let file = file.display();
                 Notice::warning(format!("{file} is there already. Choose another name."))
             }
-            Err(error) => warning(&error),
+            Err(error) => Notice::failure(&error),
         });
     }
     if let Some(query) = &order.list {
         let listed = archive.with(&order.folder, &mut said, |archive| archive.list(query));
         let listed = listed.map(|rows| Listed { rows, unsorted: false });
         let listed = listed.unwrap_or_else(|error| {
-            answer.notices.push(warning(&error));
+            answer.notices.push(Notice::failure(&error));
             Listed::of_folder(&order.folder)
         });
         answer.listed = Some((query.clone(), listed));
@@ -117,8 +116,8 @@ pub(super) fn run(
     if let Some(query) = &order.count {
         let counted = archive.with(&order.folder, &mut said, |archive| Counted::of(archive, query));
         answer.counted = Some(counted.unwrap_or_else(|error| {
-            answer.notices.push(warning(&error));
-            Counted::nothing(query)
+            answer.notices.push(Notice::failure(&error));
+            Counted { query: query.clone(), ..Counted::default() }
         }));
     }
     if let Some(file) = &order.account {
@@ -130,10 +129,6 @@ pub(super) fn run(
     answer
 }
 
-fn warning(error: &ArchiveError) -> Notice {
-    Notice::warning(sentence(&error.to_string()))
-}
-
 /// Updates the index.
 fn sync(
     order: &Order,
@@ -142,16 +137,14 @@ fn sync(
     said: &mut Vec<String>,
     answer: &mut Answer,
 ) {
-    // Leaves one core to the window.
-    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
     let synced = archive.with(&order.folder, said, |archive| {
-        archive.sync(&order.library, threads, |begun, all| progress.set(begun, all))
+        archive.sync(&order.library, spare_threads(), |begun, all| progress.set(begun, all))
     });
     match synced {
         Ok(synced) => answer.changed = synced.read + synced.gone > 0,
         Err(error) => {
             answer.changed = true;
-            answer.notices.push(warning(&error));
+            answer.notices.push(Notice::failure(&error));
         }
     }
 }

@@ -39,9 +39,6 @@ pub(super) fn branch(course: &Match, cursor: usize, computer: Option<Level>) -> 
 /// The computer's level in the last match that was set up, else the adept.
 pub(super) fn usual_level(settings: &Settings, solved: bool) -> Level {
     let players = settings.last_match.iter().flat_map(|last| &last.players);
-    let mut levels = players.filter_map(|player| match player.parse() {
-        Ok(Who::Ai(level)) => Some(level),
-        _ => None,
-    });
+    let mut levels = players.filter_map(|player| player.parse::<Who>().ok()?.level());
     levels.next().unwrap_or(Level::Adept).or_stand_in(solved)
 }

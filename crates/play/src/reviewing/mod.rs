@@ -18,6 +18,7 @@ pub(super) use line::play_line_on;
 use line::{Line, play_line};
 pub use rolling::ROLLS;
 use rolling::{Ended, Rolling, left};
+pub(super) use work::settings;
 use work::{Keep, Worked, work_out};
 
 use tesserae_core::ai::Limits;
@@ -28,7 +29,6 @@ use tesserae_layout::order::TableSystems;
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
 use super::gate::Gate;
-use super::narration::sentence;
 use super::notices::Notice;
 use super::occasion::{self, Occasion, OccasionEntered, Of, On};
 use super::saving::{GoesOnAt, Saving};
@@ -142,12 +142,12 @@ impl Reviewing {
         Gate::Review { expected: next.copied() }
     }
 
-    /// The match after `ply` plies.
     /// Did only persons play the match?
     pub fn is_of_people(&self) -> bool {
         branch::is_of_people(&self.course)
     }
 
+    /// The match after `ply` plies.
     fn course_at(&self, ply: usize) -> Box<Match> {
         let mut course = self.course.clone();
         course.go_to(ply);
@@ -216,27 +216,26 @@ fn answer_requests(
                     requests.write(MatchRequest::GoTo(at));
                 }
             }
-            ReviewRequest::ShowLine if reviewing.line.is_none() => {
-                if let Some((line, shown)) = reviewing.line_at(cursor) {
+            ReviewRequest::ShowLine => {
+                if reviewing.line.is_none()
+                    && let Some((line, shown)) = reviewing.line_at(cursor)
+                {
                     reviewing.line = Some(line);
                     requests.write(MatchRequest::Lay(Box::new(shown)));
                 }
             }
-            ReviewRequest::ShowLine => {}
             ReviewRequest::HideLine => {
                 if let Some(line) = reviewing.line.take() {
                     requests.write(MatchRequest::Lay(reviewing.course_at(line.from)));
                 }
             }
-            ReviewRequest::RollOut if reviewing.can_roll_out() => {
-                let keep = keep(saving.as_deref(), &archive);
-                let own = &mut *reviewing;
-                own.rolling = own
-                    .found
-                    .as_ref()
-                    .map(|found| Rolling::begin(&own.course, &found.review, &solutions.0, keep));
+            ReviewRequest::RollOut => {
+                if let Some(found) = reviewing.found().filter(|_| reviewing.can_roll_out()) {
+                    let (course, keep) = (&reviewing.course, keep(saving.as_deref(), &archive));
+                    let rolling = Rolling::begin(course, &found.review, &solutions.0, keep);
+                    reviewing.rolling = Some(rolling);
+                }
             }
-            ReviewRequest::RollOut => {}
             ReviewRequest::StopRolling => {
                 take_rolled(&mut reviewing);
                 reviewing.rolling = None;
@@ -263,18 +262,11 @@ fn collect_findings(
     saving: Option<ResMut<Saving>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let work = reviewing.bypass_change_detection().work.as_mut();
-    let (kept, said) = if let Some(worked) = work.and_then(Background::result) {
-        let Worked { result, plain, kept, said } = worked;
-        reviewing.work = None;
-        match result {
-            Ok(review) => {
-                reviewing.found = Some(Findings::of(review, plain.as_ref(), &reviewing.course));
-            }
-            Err(error) => {
-                notices.write(Notice::warning(sentence(&error.to_string())));
-            }
-        }
+    let worked = Background::finish(&mut reviewing.bypass_change_detection().work);
+    let (kept, said) = if let Some(Worked { result, plain, kept, said }) = worked {
+        let review = result.map_err(|error| notices.write(Notice::failure(&error))).ok();
+        reviewing.found =
+            review.map(|review| Findings::of(review, plain.as_ref(), &reviewing.course));
         (kept, said)
     } else if let Some(Ended { kept, said }) = take_rolled(&mut reviewing) {
         reviewing.rolling = None;

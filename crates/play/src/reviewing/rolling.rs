@@ -1,7 +1,7 @@
 //! Rollouts of the marked choices on other threads, while the user reads the review. Each choice
 //! appears as soon as it is done. Complete runs are saved.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tesserae_core::ai::rollout::BATCH;
 use tesserae_core::ai::{Limits, Scope};
@@ -10,7 +10,7 @@ use tesserae_core::review::{Choice, Review, Rolls, Which, roll_out};
 use tesserae_core::solutions::KnowledgeStore;
 
 use super::work::{Keep, settings};
-use crate::background::Background;
+use crate::background::{Background, lock};
 
 /// The settings of rollouts here, with the seed of `tesserae review`. On two cores most choices
 /// take less than a second.
@@ -81,9 +81,4 @@ impl Rolling {
         self.done.0 += finished.len();
         (finished, ended)
     }
-}
-
-/// A panic in another thread leaves a usable list.
-fn lock(finished: &Mutex<Finished>) -> MutexGuard<'_, Finished> {
-    finished.lock().unwrap_or_else(PoisonError::into_inner)
 }

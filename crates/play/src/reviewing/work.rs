@@ -1,7 +1,6 @@
 //! A review's work on another thread: loads it from the archive, or computes and saves it.
 
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use tesserae_core::ai::{Knowledge, Limits, Scope};
 use tesserae_core::archive::{Known, ReviewKey};
@@ -9,6 +8,7 @@ use tesserae_core::record::Match;
 use tesserae_core::review::{self, DEPTH, Review, ReviewError, Rolls, Settings};
 use tesserae_core::solutions::KnowledgeStore;
 
+use crate::background::spare_threads;
 use crate::narration::sentence;
 use crate::shared_archive::SharedArchive;
 
@@ -31,10 +31,8 @@ pub(super) struct Worked {
 }
 
 /// The settings of a review here.
-pub(super) fn settings(rolls: Option<Rolls>, limits: &Limits) -> Settings {
-    // One core is left to the window.
-    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
-    Settings { depth: DEPTH, rolls, threads, stop: limits.stop.clone() }
+pub(crate) fn settings(rolls: Option<Rolls>, limits: &Limits) -> Settings {
+    Settings { depth: DEPTH, rolls, threads: spare_threads(), stop: limits.stop.clone() }
 }
 
 impl Keep {
@@ -91,14 +89,9 @@ pub(super) fn work_out(
         };
         let plain = keep.find(course, &asked, known, &mut said);
         let rolled = keep.find(course, &settings(Some(rolls), limits), known, &mut said);
-        match (rolled, plain) {
-            (Some(review), plain) => {
-                return Worked { result: Ok(review), plain, kept: false, said };
-            }
-            (None, Some(review)) => {
-                return Worked { result: Ok(review), plain: None, kept: false, said };
-            }
-            (None, None) => {}
+        let (found, plain) = if rolled.is_some() { (rolled, plain) } else { (plain, None) };
+        if let Some(review) = found {
+            return Worked { result: Ok(review), plain, kept: false, said };
         }
     }
     let knowledge = store.knowledge(game, sides, Scope::ALL);

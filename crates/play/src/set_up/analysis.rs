@@ -1,8 +1,7 @@
 //! The analysis of a position in the editor: judged like a review, and rolled out. Other threads
 //! do all of it.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::sync::{Arc, Mutex};
 
 use tesserae_core::ai::rollout::{self, BATCH, Report, Rollout};
 use tesserae_core::ai::{Knowledge, Limits, Scope};
@@ -10,7 +9,7 @@ use tesserae_core::review::{self, Choice, DEPTH, Point};
 use tesserae_core::rules::Position;
 use tesserae_core::solutions::KnowledgeStore;
 
-use crate::background::Background;
+use crate::background::{Background, lock, spare_threads};
 
 /// The number of games of each action that ends a rollout. You can stop it earlier.
 const MOST_GAMES: u64 = 100 * BATCH;
@@ -106,8 +105,8 @@ impl Analysis {
     /// Takes new results. Returns true if there are any.
     pub fn collect(&mut self) -> bool {
         let mut new = false;
-        if let Some(result) = self.work.as_mut().and_then(Background::result) {
-            (self.work, self.found) = (None, result);
+        if let Some(result) = Background::finish(&mut self.work) {
+            self.found = result;
             new = true;
         }
         // Checks this before it takes the last report. Otherwise that one could be lost.
@@ -130,19 +129,12 @@ impl Analysis {
 /// The rollout of a position, with the settings of `tesserae rollout`, but until it is stopped.
 fn plan(position: Position, knowledge: Knowledge) -> Rollout {
     let Knowledge { solution, endgame, network } = knowledge;
-    // One core is left to the window.
-    let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
     Rollout {
         games: MOST_GAMES,
         exact: solution.or(endgame),
         network,
         seed: SEED,
-        threads,
+        threads: spare_threads(),
         ..Rollout::new(position)
     }
-}
-
-/// A panic in another thread leaves a usable report.
-fn lock(live: &Mutex<Option<Report>>) -> std::sync::MutexGuard<'_, Option<Report>> {
-    live.lock().unwrap_or_else(PoisonError::into_inner)
 }

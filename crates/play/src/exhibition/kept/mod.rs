@@ -26,7 +26,7 @@ use crate::writer::{Answers, LastWrites, Pen, Writer};
 use file::{Content, load, write};
 
 /// The last exhibition. Absent without a folder to save it in.
-#[derive(Resource)]
+#[derive(Resource, Default)]
 pub struct KeptExhibition {
     file: PathBuf,
     /// Not given to the writer yet.
@@ -44,15 +44,7 @@ pub struct KeptExhibition {
 impl KeptExhibition {
     /// Saves it in that file.
     pub fn new(file: impl Into<PathBuf>) -> Self {
-        Self {
-            file: file.into(),
-            to_write: None,
-            written: Answers::default(),
-            is_read: false,
-            exhibition: None,
-            engines: Vec::new(),
-            error: None,
-        }
+        Self { file: file.into(), ..Self::default() }
     }
 
     /// Saves it in the user's data folder, if there is one.
@@ -146,7 +138,7 @@ fn read_file(
             kept.exhibition = Some(exhibition);
         }
         Err(error) => {
-            notices.write(Notice::warning(sentence(&error.to_string())));
+            notices.write(Notice::failure(&error));
         }
     }
 }
@@ -224,13 +216,12 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod sample {
-    use crate::sample::play_on;
     use tesserae_core::record::Match;
 
     use super::super::programme::{Programme, Series};
     use super::super::speed::Speed;
     use super::Exhibition;
-    use crate::sample::{game, players};
+    use crate::sample::{game, play_on, players};
 
     /// An exhibition with one finished game and another under way.
     pub fn begun() -> (Exhibition, Match) {
@@ -249,11 +240,11 @@ mod sample {
 
 #[cfg(test)]
 mod tests {
-    use crate::sample::play_on;
     use tesserae_core::levels::Library;
 
     use super::sample::begun;
     use super::*;
+    use crate::sample::play_on;
 
     /// The file's content after all writes.
     fn reopened(mut kept: KeptExhibition) -> Exhibition {
