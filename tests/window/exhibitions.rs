@@ -110,7 +110,7 @@ fn the_chances_of_all_sides_are_told_and_add_up() {
     table.until("the last estimate", |table| {
         let plies = table.record().plies().len();
         let chance = table.app.world().resource::<WinChance>();
-        chance.course().last().is_some_and(|(ply, _)| *ply == plies)
+        chance.after(plies).is_some()
     });
     let chance = table.app.world().resource::<WinChance>();
     assert!(chance.course().len() > table.record().plies().len() / 4);

@@ -104,7 +104,7 @@ fn unlike_players_have_another_chance_than_perfect_ones_and_the_end_is_the_end()
     beside.table.until("the end", |table| table.stage() == Stage::Over);
     beside.table.until("the last estimate", |table| {
         let plies = table.record().plies().len();
-        chance(table).course().last().is_some_and(|(ply, _)| *ply == plies)
+        chance(table).after(plies).is_some()
     });
     let plies = beside.table.record().plies().len();
     let last = chance(&beside.table);
@@ -152,7 +152,7 @@ fn each_throw_is_foreseen_when_there_is_time_to_read_it() {
     assert!((whole - 1.0).abs() < 1e-9, "{whole}");
     // Together they are the chance before the throw.
     let cursor = table.record().cursor();
-    table.until("the chance", |table| chance(table).course().iter().any(|(ply, _)| *ply == cursor));
+    table.until("the chance", |table| chance(table).after(cursor).is_some());
     let mean: f64 = list.iter().map(|(chance, win)| chance * win[0]).sum();
     let now = chance(&table).at(cursor).unwrap()[0];
     assert!((mean - now).abs() < 0.05, "{mean} and {now}");

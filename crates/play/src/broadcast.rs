@@ -107,13 +107,6 @@ struct Caption {
     shown: Duration,
 }
 
-impl Caption {
-    /// The display time that it needs.
-    fn reading(&self) -> Duration {
-        reading_time(&self.text)
-    }
-}
-
 impl Broadcast {
     /// The displayed sentence.
     pub fn caption(&self) -> Option<&str> {
@@ -130,14 +123,9 @@ impl Broadcast {
         self.weighing.is_some() || self.caption.is_some() || self.waits
     }
 
-    /// Is there nothing about a match?
-    fn is_empty(&self) -> bool {
-        self.watching.is_none()
-    }
-
     /// Does the viewer still need time to read the displayed sentence?
     pub fn is_unread(&self) -> bool {
-        self.caption.as_ref().is_some_and(|caption| caption.shown < caption.reading())
+        self.caption.as_ref().is_some_and(|caption| caption.shown < reading_time(&caption.text))
     }
 
     /// Watches a match from its start, or resumes one that was left with its log.
@@ -178,14 +166,7 @@ fn sight<'a>(
 
 /// The chances before and after a ply, if both are known.
 fn chances_of(chance: &WinChance, ply: usize) -> Option<(&[f64], &[f64])> {
-    after(chance, ply).zip(after(chance, ply + 1))
-}
-
-/// The chances after `plies` plies.
-fn after(chance: &WinChance, plies: usize) -> Option<&[f64]> {
-    let course = chance.course();
-    let at = course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
-    Some(&course[at].1)
+    chance.after(ply).zip(chance.after(ply + 1))
 }
 
 fn comment_plies(
@@ -205,7 +186,7 @@ fn comment_plies(
                 (broadcast.caption, broadcast.weighing) = (None, None);
                 broadcast.waits = false;
             }
-        } else if !broadcast.is_empty() {
+        } else if broadcast.watching.is_some() {
             broadcast.leave();
         }
         return;
@@ -214,7 +195,7 @@ fn comment_plies(
     let begins = |request: &&MatchRequest| {
         matches!(request, MatchRequest::Start { .. } | MatchRequest::Lay(_))
     };
-    if requests.read().filter(begins).count() > 0 || broadcast.is_empty() {
+    if requests.read().filter(begins).count() > 0 || broadcast.watching.is_none() {
         broadcast.leave();
         broadcast.begin(course, !exhibition.unattended && !exhibition.is_scripted());
     }
@@ -319,7 +300,7 @@ fn step(
 fn remove_read_caption(time: Res<Time>, settings: Res<Settings>, mut broadcast: ResMut<Broadcast>) {
     let Some(caption) = broadcast.bypass_change_detection().caption.as_mut() else { return };
     caption.shown += time.delta();
-    if caption.shown > caption.reading() + LINGER || !settings.commentary {
+    if caption.shown > reading_time(&caption.text) + LINGER || !settings.commentary {
         broadcast.caption = None;
     }
 }

@@ -1,6 +1,7 @@
 //! Each side's chance of winning during an exhibition: with perfect play, and with these two
 //! players.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
@@ -67,10 +68,7 @@ impl Chances {
 pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
     let played = record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events);
     let changes = played.filter(|event| **event == Event::SeatsChange).count();
-    let level = |player: &String| match player.parse() {
-        Ok(Who::Ai(level)) => Some(level),
-        _ => None,
-    };
+    let level = |player: &String| player.parse::<Who>().ok()?.level();
     let [first, second] = record.players() else { return None };
     let (first, second) = (level(first)?, level(second)?);
     Some(if changes % 2 == 0 { [first, second] } else { [second, first] })
@@ -102,10 +100,8 @@ pub fn chance_limits() -> Limits {
 /// Each side's chance of winning, over the course of the match on the table.
 #[derive(Resource, Default)]
 pub struct WinChance {
-    /// The number of plies before each estimate, and one probability a side with perfect play.
-    course: Vec<(usize, Vec<f64>)>,
-    /// The same with these players, in the same order.
-    players: Vec<Option<Vec<f64>>>,
+    /// The estimates so far, by the number of plies before each.
+    course: BTreeMap<usize, Chances>,
     /// The estimate under way, with its ply.
     under_way: Option<(usize, Background<Chances>)>,
     /// The match has changed since the last complete set of estimates.
@@ -122,28 +118,27 @@ pub struct WinChance {
 
 impl WinChance {
     /// The estimates so far, in order: the ply, and one probability a side with perfect play.
-    pub fn course(&self) -> &[(usize, Vec<f64>)] {
-        &self.course
+    pub fn course(&self) -> impl ExactSizeIterator<Item = (usize, &[f64])> {
+        self.course.iter().map(|(ply, chances)| (*ply, &chances.perfect[..]))
     }
 
     /// The same with these players, where known.
     pub fn course_of_players(&self) -> impl Iterator<Item = (usize, &[f64])> {
-        let plies = self.course.iter().map(|(at, _)| *at);
-        plies.zip(&self.players).filter_map(|(at, win)| Some((at, win.as_deref()?)))
+        self.course.iter().filter_map(|(ply, chances)| Some((*ply, chances.players.as_deref()?)))
     }
 
     /// The latest estimate at or before a ply, with perfect play.
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
-        Some(&self.course[self.index_at(ply)?].1)
+        Some(&self.latest(ply)?.perfect)
     }
 
     /// The same with these players; none if unknown.
     pub fn of_players_at(&self, ply: usize) -> Option<&[f64]> {
-        self.players.get(self.index_at(ply)?)?.as_deref()
+        self.latest(ply)?.players.as_deref()
     }
 
-    fn index_at(&self, ply: usize) -> Option<usize> {
-        self.course.partition_point(|(at, _)| *at <= ply).checked_sub(1)
+    fn latest(&self, ply: usize) -> Option<&Chances> {
+        self.course.range(..=ply).next_back().map(|(_, chances)| chances)
     }
 
     /// The number of plies when dice and pieces last lay still.
@@ -162,10 +157,9 @@ impl WinChance {
         self.told
     }
 
-    /// The estimate after exactly `plies` plies.
-    fn after(&self, plies: usize) -> Option<&[f64]> {
-        let at = self.course.binary_search_by_key(&plies, |(at, _)| *at).ok()?;
-        Some(&self.course[at].1)
+    /// The estimate after exactly `plies` plies, with perfect play.
+    pub fn after(&self, plies: usize) -> Option<&[f64]> {
+        Some(&self.course.get(&plies)?.perfect)
     }
 
     /// A ply's swing of a side's chance; none if unknown.
@@ -186,23 +180,9 @@ impl WinChance {
         self.under_way.is_some()
     }
 
-    fn keep(&mut self, ply: usize, chances: Chances) {
-        let Chances { perfect, players } = chances;
-        let at = self.course.partition_point(|(known, _)| *known < ply);
-        match self.course.get_mut(at) {
-            Some(entry) if entry.0 == ply => (entry.1, self.players[at]) = (perfect, players),
-            _ => {
-                self.course.insert(at, (ply, perfect));
-                self.players.insert(at, players);
-            }
-        }
-    }
-
     /// Drops the estimates after `plies` plies and later.
     fn forget_from(&mut self, plies: usize) {
-        let at = self.course.partition_point(|(known, _)| *known < plies);
-        self.course.truncate(at);
-        self.players.truncate(at);
+        self.course.retain(|known, _| *known < plies);
         self.wanting = true;
     }
 
@@ -216,7 +196,7 @@ impl WinChance {
     fn replace_from(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
         self.told = self.told.filter(|told| *told < plies);
-        if self.course.last().is_some_and(|(at, _)| *at > plies) {
+        if self.course.last_key_value().is_some_and(|(at, _)| *at > plies) {
             self.under_way = None;
             self.forget_from(plies + 1);
         }
@@ -230,7 +210,7 @@ impl WinChance {
         let mut chance = Self::default();
         for (ply, win) in wins {
             let perfect = vec![*win, 1.0 - win];
-            chance.keep(*ply, Chances { players: None, perfect });
+            chance.course.insert(*ply, Chances { players: None, perfect });
         }
         for plies in rests {
             chance.come_to_rest(*plies);
@@ -277,7 +257,7 @@ fn estimate_chances(
     if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {
         let (ply, Some(win)) = (*ply, estimate.result()) else { return };
         chance.under_way = None;
-        chance.keep(ply, win);
+        chance.course.insert(ply, win);
     }
     // Skips the search in a frame without changes.
     if !chance.wanting {
@@ -318,8 +298,7 @@ fn forget_replaced_plies(
 /// Notes when dice and pieces come to rest, and the chances known then.
 fn note_rest(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: ResMut<WinChance>) {
     let Some(current) = current else { return };
-    let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
-    if !still {
+    if matches!(turn.stage, Stage::Moving | Stage::Rolling) {
         return;
     }
     let cursor = current.0.cursor();
@@ -353,12 +332,12 @@ mod tests {
     #[test]
     fn estimates_stand_in_order_and_what_is_played_otherwise_is_forgotten() {
         let mut chance = WinChance::sample(&[(0, 0.5), (3, 0.7), (1, 0.6)], &[]);
-        let plies: Vec<usize> = chance.course().iter().map(|(at, _)| *at).collect();
+        let plies: Vec<usize> = chance.course().map(|(at, _)| at).collect();
         assert_eq!(plies, [0, 1, 3]);
         assert_eq!(chance.at(2), Some(&[0.6, 0.4][..]));
         assert_eq!(chance.of_players_at(2), None);
         let perfect = vec![0.2, 0.8];
-        chance.keep(1, Chances { players: Some(vec![0.1, 0.9]), perfect });
+        chance.course.insert(1, Chances { players: Some(vec![0.1, 0.9]), perfect });
         assert_eq!(chance.of_players_at(2), Some(&[0.1, 0.9][..]));
         assert_eq!(chance.course_of_players().count(), 1);
         chance.forget_from(1);

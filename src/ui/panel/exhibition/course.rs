@@ -20,7 +20,7 @@ const KEY: &str = "Red dot: a piece is captured or sent back\nGilt ring: the lea
 pub fn chart<'a>(chance: &'a WinChance, record: &'a Match) -> Chart<'a> {
     let seen = chance.seen().min(record.plies().len());
     let is_seen = |(at, _): &(usize, &[f64])| *at <= seen;
-    let perfect = chance.course().iter().map(|(at, win)| (*at, &win[..]));
+    let perfect = chance.course();
     let mut points: Vec<_> = chance.course_of_players().filter(is_seen).collect();
     let mut perfect: Vec<_> = perfect.filter(is_seen).collect();
     if points.is_empty() || not_known(record).is_some() {
