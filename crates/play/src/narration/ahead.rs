@@ -2,18 +2,13 @@
 
 use tesserae_core::ai::strength::progress;
 use tesserae_core::rules::{Position, Side};
-use tesserae_core::words::Naming;
+use tesserae_core::words::{Naming, in_figures};
 
 /// A side's progress: pieces home, and steps covered by all its pieces.
 fn done(position: &Position, side: Side) -> (u32, u32) {
     let home = position.game().definition().home(side);
     let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
     (is_home as u32, progress(position, side))
-}
-
-/// A count with its noun: `1 cell`, `9 cells`.
-fn many(count: u32, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
 /// Says who is ahead: `White leads by 2 home and 9 squares`. With several sides it compares the
@@ -41,13 +36,13 @@ pub fn ahead(position: &Position) -> Option<String> {
     let ahead = steps - less_steps;
     Some(match (home.checked_sub(less_home), ahead) {
         (Some(0), 0) => "Nobody leads".to_owned(),
-        (Some(0), ahead) => format!("{leads} by {}", many(ahead, word)),
+        (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, word)),
         (Some(home), 0) => format!("{leads} by {home} home"),
-        (Some(home), ahead) => format!("{leads} by {home} home and {}", many(ahead, word)),
+        (Some(home), ahead) => format!("{leads} by {home} home and {}", in_figures(ahead, word)),
         (None, ahead) => {
             let more = less_home - home;
             let other = naming.side_name(next);
-            format!("{leads} by {}, {other} by {more} home", many(ahead, word))
+            format!("{leads} by {}, {other} by {more} home", in_figures(ahead, word))
         }
     })
 }

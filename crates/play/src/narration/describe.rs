@@ -1,7 +1,7 @@
 //! Describes an action, in words about the piece that moves.
 
 use tesserae_core::rules::{Action, Definition, Event, Offer, Position, Side, Step};
-use tesserae_core::words::{Naming, listed, with_article};
+use tesserae_core::words::{Naming, counted, listed, with_article};
 
 use super::throw_effects::outcomes;
 
@@ -157,7 +157,7 @@ fn clause(
         }
         Event::Stayed { side, at } => format!("stays on {}", naming.place(*side, *at)),
         Event::Trapped { side, turns, .. } if *side == mover => {
-            format!("is trapped for {}", turns_in_words(*turns))
+            format!("is trapped for {}", counted(u32::from(*turns), "turn"))
         }
         // A penalty of the next player, at the start of the turn.
         Event::Trapped { .. } => return None,
@@ -176,15 +176,6 @@ fn steps_back(naming: Naming, side: Side, exact: Step, to: Step) -> String {
     let (exact_name, place) = (naming.place(side, exact), naming.place(side, to));
     let surplus = exact.0.saturating_sub(to.0);
     format!("{exact_name} needs an exact count: {surplus} too many, so it steps back to {place}")
-}
-
-/// `one turn`, `two turns`, `3 turns`.
-pub(super) fn turns_in_words(turns: u8) -> String {
-    match turns {
-        1 => "one turn".to_owned(),
-        2 => "two turns".to_owned(),
-        turns => format!("{turns} turns"),
-    }
 }
 
 /// The choices on a field.

@@ -3,7 +3,7 @@
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Side};
-use tesserae_core::words::Naming;
+use tesserae_core::words::{Naming, in_figures};
 
 /// Is that side played by the only person at the table?
 pub fn is_you(record: &Match, side: Side) -> bool {
@@ -54,10 +54,9 @@ pub fn standing(course: &Match) -> String {
     } else {
         does(course, side, "is to play", "are to play")
     };
-    match moves {
+    match moves as u32 {
         0 => turn,
-        1 => format!("{turn}, after 1 move"),
-        _ => format!("{turn}, after {moves} moves"),
+        moves => format!("{turn}, after {}", in_figures(moves, "move")),
     }
 }
 

@@ -3,7 +3,7 @@
 use tesserae_core::rules::{
     Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw,
 };
-use tesserae_core::words::{Naming, capitalized};
+use tesserae_core::words::{Naming, capitalized, counted};
 
 use crate::turn::numbers_of;
 
@@ -127,9 +127,7 @@ fn all_trapped(position: &Position, mine: &[Standing]) -> Option<String> {
     };
     Some(match first {
         0 => format!("{who} until your next turn"),
-        1 => format!("{who} for one more turn"),
-        2 => format!("{who} for two more turns"),
-        more => format!("{who} for {more} more turns"),
+        more => format!("{who} for {}", counted(u32::from(more), "more turn")),
     })
 }
 

@@ -1,9 +1,9 @@
 //! The events of a ply that deserve a message.
 
 use tesserae_core::rules::{Action, Event, Position, Side, Step};
-use tesserae_core::words::{Naming, sentence};
+use tesserae_core::words::{Naming, counted, sentence};
 
-use super::describe::{drops, turns_in_words};
+use super::describe::drops;
 
 /// A message about a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
                 format!("{} throws for itself", naming.piece_on(*side, *at))
             }
             Event::Trapped { side, at, turns } if *side == mover => {
-                let turns = turns_in_words(*turns);
+                let turns = counted(u32::from(*turns), "turn");
                 format!("{} is trapped for {turns}", naming.piece_on(*side, *at))
             }
             Event::Trapped { side, at, .. } => {
