@@ -230,7 +230,7 @@ impl Timeline {
                 }));
                 self.end = self.end.max(start + HOP);
             }
-            manner => self.go(travel, manner, next, size, &around),
+            Manner::Moves | Manner::Sent => self.go(travel, next, size, &around),
         }
         if let Some(place) = travel.way.last() {
             table[own].base = *place;
@@ -241,7 +241,6 @@ impl Timeline {
     fn go(
         &mut self,
         travel: &PieceTravels,
-        manner: Manner,
         next: &[&PieceTravels],
         size: PieceSize,
         around: &Around,
@@ -253,7 +252,7 @@ impl Timeline {
             let last = way.len() - 1;
             let to = (from + 1..last).find(|index| !is_taken(way[*index])).unwrap_or(last);
             let mut points = way[from..=to].to_vec();
-            let waits = to == last && manner == Manner::Moves && is_taken(way[last]);
+            let waits = to == last && travel.manner == Manner::Moves && is_taken(way[last]);
             let wait = waits.then(|| Wait::new(way[last], next));
             if let (Some(wait), Some(end)) = (&wait, points.last_mut()) {
                 let leaves = |other: &Standing| {
@@ -268,7 +267,7 @@ impl Timeline {
                     *end = waiting_place(wait.place, size, &leaving);
                 }
             }
-            let leg = self.leg(travel.entity, points, manner, size, around, wait.as_ref());
+            let leg = self.leg(travel, points, size, around, wait.as_ref());
             self.end = leg.start + leg.length;
             if let (Some(wait), Some(at), Lift::Carried(Carried { height, .. })) =
                 (wait, leg.points.last(), leg.lift)
@@ -284,16 +283,15 @@ impl Timeline {
     /// One stretch, starting after all earlier ones. It ends in the air if the piece has to wait.
     fn leg(
         &self,
-        entity: Entity,
+        travel: &PieceTravels,
         points: Vec<Vec3>,
-        manner: Manner,
         size: PieceSize,
         around: &Around,
         wait: Option<&Wait>,
     ) -> Leg {
         let (from, to) = (points[0], points[points.len() - 1]);
         let hops = points.windows(2).map(|pair| {
-            let far = pair[0].distance(pair[1]) > FAR || manner == Manner::Sent;
+            let far = pair[0].distance(pair[1]) > FAR || travel.manner == Manner::Sent;
             if far { FLIGHT } else { HOP }
         });
         let across: f32 = hops.sum();
@@ -324,7 +322,8 @@ impl Timeline {
         } else {
             (Lift::Arc(hop_height(&[from, to])), across)
         };
-        Leg { entity, points, start: self.end, length, lift, lands: wait.is_none() }
+        let (entity, start) = (travel.entity, self.end);
+        Leg { entity, points, start, length, lift, lands: wait.is_none() }
     }
 
     /// Sets down the held piece.
@@ -340,13 +339,6 @@ impl Timeline {
             lands: true,
         });
         self.end += HOP + down;
-    }
-}
-
-impl Leg {
-    fn place(&self, at: f32) -> Vec3 {
-        let gone = (at - self.start).clamp(0.0, self.length);
-        self.lift.place(&self.points, gone, self.length)
     }
 }
 
@@ -388,7 +380,8 @@ fn run_timeline(
     let at = timeline.at;
     for leg in timeline.legs.iter().filter(|leg| leg.start <= at) {
         if let Ok((_, _, mut transform)) = pieces.get_mut(leg.entity) {
-            transform.translation = leg.place(at);
+            let gone = (at - leg.start).clamp(0.0, leg.length);
+            transform.translation = leg.lift.place(&leg.points, gone, leg.length);
         }
     }
     let landing = timeline.legs.iter().filter(|leg| leg.lands);

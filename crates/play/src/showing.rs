@@ -3,11 +3,11 @@
 
 use bevy::prelude::*;
 
-use tesserae_core::rules::Action;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, CurrentMatch};
 use super::occasion::{self, Occasion, Of};
+use super::stage::play_next;
 use super::tempo::Tempo;
 use super::throwing::ThrowRequested;
 use super::turn::{Stage, Turn};
@@ -56,14 +56,7 @@ fn show_next_ply(
     if turn.since.as_secs_f32() * tempo.pace < before {
         return;
     }
-    match next.action {
-        Action::Throw(_) => {
-            throws.write(ThrowRequested(None));
-        }
-        action => {
-            actions.write(ActionRequested(action));
-        }
-    }
+    play_next(turn.stage, next.action, &mut throws, &mut actions);
 }
 
 /// Registers the replay of a match.

@@ -17,6 +17,7 @@ use crate::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use crate::gate::Gate;
 use crate::opponent::Thinking;
 use crate::settings::Settings;
+use crate::stage::play_next;
 use crate::throwing::ThrowRequested;
 use crate::turn::{Stage, Turn};
 
@@ -142,13 +143,8 @@ pub(super) fn replay_ply(
         requests.write(MatchRequest::GoTo(last));
         return;
     }
-    match current.0.plies().get(cursor).map(|ply| ply.action) {
-        Some(Action::Throw(_)) => {
-            throws.write(ThrowRequested(None));
-        }
-        Some(action) => {
-            actions.write(ActionRequested(action));
-        }
+    match current.0.plies().get(cursor) {
+        Some(ply) => play_next(turn.stage, ply.action, &mut throws, &mut actions),
         None => exhibition.moment = Moment::Shown,
     }
 }
@@ -157,16 +153,12 @@ pub(super) fn replay_ply(
 mod tests {
     use super::*;
     use crate::exhibition::{Programme, Series};
-    use crate::sample::{game, players};
+    use crate::sample::{game, play_on, players};
 
     #[test]
     fn a_ply_is_shown_with_the_throw_or_the_move_that_belongs_to_it() {
         let mut record = Match::new(&game("ur/short"), 2, players(&["ai:random"; 2]), 3);
-        while record.winner().is_none() {
-            let throw = record.draw().map(Action::Throw);
-            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
-            record.play(action).expect("legal");
-        }
+        play_on(&mut record, usize::MAX);
         let throws =
             |ply: usize| record.plies().get(ply).map(|p| matches!(p.action, Action::Throw(_)));
         for ply in 0..record.plies().len() {
@@ -190,10 +182,7 @@ mod tests {
         let series = Series::new(game("ur/short"), two.clone(), Some(1));
         let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
         let mut record = Match::new(&game("ur/short"), 2, two, 3);
-        for _ in 0..20 {
-            let throw = record.draw().map(Action::Throw);
-            record.play(throw.unwrap_or_else(|| record.position().actions()[0])).expect("legal");
-        }
+        play_on(&mut record, 20);
         let whose = |record: &Match, side| record.position().turn() == side;
         while !whose(&record, Side::A) {
             record.undo();

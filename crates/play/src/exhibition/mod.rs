@@ -118,9 +118,8 @@ fn forfeit_stalled_game(
     if is_new && exhibition.bare && !exhibition.unattended {
         exhibition.bare = false;
     }
-    let waits = !exhibition.paused;
-    let failure = thinking.failure().filter(|failure| failure.since >= FORFEITS_AFTER);
-    if waits && failure.is_some() {
+    let is_late = thinking.failure().is_some_and(|failure| failure.since >= FORFEITS_AFTER);
+    if is_late && !exhibition.paused {
         asked.write(ExhibitionRequest::Forfeit);
     }
 }

@@ -105,33 +105,10 @@ impl Series {
         self.player_at(record.seat(side))
     }
 
-    /// Counts a finished game.
-    fn count(&mut self, record: &Match) {
-        let player = record.winner().map(|winner| self.player_of(record, winner));
-        self.keep(GameResult::of(record, self.done(), player, Ending::Played));
-        if let Some(wins) = player.and_then(|player| self.wins.get_mut(player)) {
-            *wins += 1;
-        }
-    }
-
     /// Keeps a game's result and its players.
     pub(super) fn keep(&mut self, result: GameResult) {
         self.results.push(GameResult { players: self.players.clone(), ..result });
         GameResult::thin_out(&mut self.results);
-    }
-
-    /// Counts a game that a side has forfeited. With two players the other wins; with more there
-    /// is no winner.
-    fn forfeit(&mut self, record: &Match, side: Side) {
-        let loser = self.player_of(record, side);
-        let winner = Some(1 - loser.min(1)).filter(|_| self.players.len() == 2);
-        let ended = resigned(record, side);
-        let ended = ended.as_ref().unwrap_or(record);
-        self.keep(GameResult::of(ended, self.done(), winner, Ending::Forfeited(loser)));
-        match &mut self.wins[..] {
-            [first, second] => *(if loser == 0 { second } else { first }) += 1,
-            _ => self.given_up += 1,
-        }
     }
 }
 
@@ -182,8 +159,11 @@ impl Programme {
 
     /// Counts a finished game of the present series.
     pub fn count(&mut self, record: &Match) {
-        if let Some(series) = self.series.get_mut(self.at) {
-            series.count(record);
+        let Some(series) = self.series.get_mut(self.at) else { return };
+        let player = record.winner().map(|winner| series.player_of(record, winner));
+        series.keep(GameResult::of(record, series.done(), player, Ending::Played));
+        if let Some(wins) = player.and_then(|player| series.wins.get_mut(player)) {
+            *wins += 1;
         }
     }
 
@@ -198,7 +178,7 @@ impl Programme {
     /// Counts the present game as left before its end.
     pub fn give_up(&mut self) {
         if let Some(series) = self.series.get_mut(self.at) {
-            series.keep(GameResult::without_winner(series.done(), Ending::GivenUp));
+            series.keep(GameResult::given_up(series.done()));
             series.given_up += 1;
         }
     }
@@ -211,10 +191,18 @@ impl Programme {
         }
     }
 
-    /// Counts the present game as forfeited by a side.
+    /// Counts the present game as forfeited by a side. With two players the other wins; with more
+    /// there is no winner.
     pub fn forfeit(&mut self, record: &Match, side: Side) {
-        if let Some(series) = self.series.get_mut(self.at) {
-            series.forfeit(record, side);
+        let Some(series) = self.series.get_mut(self.at) else { return };
+        let loser = series.player_of(record, side);
+        let winner = Some(1 - loser.min(1)).filter(|_| series.players.len() == 2);
+        let ended = resigned(record, side);
+        let ended = ended.as_ref().unwrap_or(record);
+        series.keep(GameResult::of(ended, series.done(), winner, Ending::Forfeited(loser)));
+        match &mut series.wins[..] {
+            [first, second] => *(if loser == 0 { second } else { first }) += 1,
+            _ => series.given_up += 1,
         }
     }
 

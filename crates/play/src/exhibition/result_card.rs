@@ -138,7 +138,7 @@ impl ShownCard<'_> {
 mod tests {
     use super::*;
     use crate::exhibition::{Programme, Speed};
-    use crate::sample::{game, players};
+    use crate::sample::{game, play_on, players};
 
     /// A finished game in an exhibition that continues.
     fn ended(speed: Speed) -> (Exhibition, Match) {
@@ -147,11 +147,7 @@ mod tests {
         let programme = Programme::new(vec![series("ur/short"), series("senet")], false);
         let mut exhibition = Exhibition::new(programme, speed);
         let mut record = *exhibition.next_match().expect("a game");
-        while record.winner().is_none() {
-            let throw = record.draw().map(Action::Throw);
-            let action = throw.unwrap_or_else(|| record.position().actions()[0]);
-            record.play(action).expect("legal");
-        }
+        play_on(&mut record, usize::MAX);
         exhibition.programme.count(&record);
         (exhibition, record)
     }

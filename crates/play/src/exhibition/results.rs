@@ -68,8 +68,9 @@ impl GameResult {
         Self { record: result.record.filter(|_| finished), ..result }
     }
 
-    pub(super) fn without_winner(number: u32, ending: Ending) -> Self {
-        Self { number, winner: None, ending, plies: 0, seed: 0, record: None, players: Vec::new() }
+    pub(super) fn given_up(number: u32) -> Self {
+        let (ending, players) = (Ending::GivenUp, Vec::new());
+        Self { number, winner: None, ending, plies: 0, seed: 0, record: None, players }
     }
 
     /// Drops the oldest results beyond the limit.
@@ -111,10 +112,7 @@ mod tests {
 
     #[test]
     fn of_many_games_the_last_stay_with_their_records() {
-        let one = |number| GameResult {
-            record: Some("r".into()),
-            ..GameResult::without_winner(number, Ending::GivenUp)
-        };
+        let one = |number| GameResult { record: Some("r".into()), ..GameResult::given_up(number) };
         let mut results = Vec::new();
         for number in 0..MOST_RESULTS as u32 + 3 {
             results.push(one(number));

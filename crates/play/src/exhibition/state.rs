@@ -140,11 +140,6 @@ impl Exhibition {
         self.taken.is_now()
     }
 
-    /// Has a person had a seat in the game on the table? Then it is also that person's match.
-    pub fn has_had_person(&self) -> bool {
-        self.taken.was_ever()
-    }
-
     /// Is the game on the table saved among the matches without a request? That holds for a
     /// finished game without a person; a person's game is saved as a match.
     pub fn keeps(&self, record: &Match) -> bool {

@@ -177,11 +177,8 @@ impl Editor {
         match edit {
             Edit::Put { piece, steps } => self.put(piece, steps),
             Edit::Meant(step) => {
-                if let Some((side, number)) = self.picked {
-                    self.change(|draft| {
-                        draft.put(side, number, step);
-                        draft.settle();
-                    });
+                if let Some(piece) = self.picked {
+                    self.place(piece, step);
                 }
             }
             Edit::Shift(by) => self.shift(by),
@@ -212,15 +209,13 @@ impl Editor {
             }),
             Edit::Undo => {
                 if let Some(before) = self.past.pop() {
-                    let now = std::mem::replace(&mut self.draft, before);
-                    self.future.push(now);
+                    self.future.push(std::mem::replace(&mut self.draft, before));
                     self.renew();
                 }
             }
             Edit::Redo => {
                 if let Some(after) = self.future.pop() {
-                    let now = std::mem::replace(&mut self.draft, after);
-                    self.past.push(now);
+                    self.past.push(std::mem::replace(&mut self.draft, after));
                     self.renew();
                 }
             }
@@ -241,22 +236,23 @@ impl Editor {
         let (Some(stands), Some(first)) = (stands, steps.first().copied()) else { return };
         self.picked = Some(piece);
         if !steps.contains(&stands) {
-            self.change(|draft| {
-                draft.put(side, number, first);
-                draft.settle();
-            });
+            self.place(piece, first);
         }
         self.meant = if steps.len() > 1 { steps } else { Vec::new() };
     }
 
     fn shift(&mut self, by: i8) {
-        let (Some((side, number)), Some(step)) = (self.picked, self.picked_step()) else { return };
+        let (Some(piece), Some(step)) = (self.picked, self.picked_step()) else { return };
         let Some(to) = step.0.checked_add_signed(by) else { return };
+        self.place(piece, Step(to));
+        self.meant.clear();
+    }
+
+    fn place(&mut self, (side, number): PieceName, step: Step) {
         self.change(|draft| {
-            draft.put(side, number, Step(to));
+            draft.put(side, number, step);
             draft.settle();
         });
-        self.meant.clear();
     }
 
     fn pick(&mut self, piece: Option<PieceName>) {
