@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use tesserae_scene::model::Model;
 
 use super::exhibit::Chosen;
-use super::stand::{Standing, turned_over};
+use super::stand::{Standing, box_round, turned_over};
 use crate::ui::camera::{Framing, ViewRequested};
 
 /// A view of a part, and whether the thing must turn over for it.
@@ -78,9 +78,8 @@ pub fn approach(
         let flipped = turn * Vec3::new(local.x, local.y, -local.z);
         yaw = flipped.x.atan2(flipped.z);
     }
-    let corners = part.positions.iter().map(|place| turn * at.transform_point(*place));
-    let corners = corners.map(|corner| (corner, corner));
-    let (low, high) = corners.reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))?;
+    let places = part.positions.iter().map(|place| turn * at.transform_point(*place));
+    let (low, high) = box_round(places)?;
     let room =
         Vec3::splat((high - low).max_element() * ABOUT.0 + size * stood.at.scale.x * ABOUT.1);
     let bounds = (low - room, high + room);

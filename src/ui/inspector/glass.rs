@@ -88,8 +88,8 @@ fn aim_glass(
         eyes.iter().for_each(|eye| commands.entity(eye).despawn());
         let camera = Camera { order: -1, ..default() };
         let target = RenderTarget::Image(image.into());
-        let mut eye =
-            commands.spawn((GlassEye, OutOfPicture, Camera3d::default(), camera, target, at));
+        let marks = (GlassEye, OutOfPicture, DespawnOnExit(Screen::Inspect));
+        let mut eye = commands.spawn((marks, Camera3d::default(), camera, target, at));
         dress_eye(&mut eye, assets.look, fov, room.cloned().unwrap_or_default());
         return;
     }
@@ -125,19 +125,7 @@ pub fn paint(painter: &Painter, texture: TextureId, at: Pos2) {
     painter.circle_stroke(at, RADIUS + 1.5, Stroke::new(3.0, theme::BRONZE));
 }
 
-fn despawn_glass(mut commands: Commands, eyes: Query<Entity, With<GlassEye>>) {
-    eyes.iter().for_each(|eye| commands.entity(eye).despawn());
-}
-
 /// Registers the glass.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Glass>()
-        .add_systems(
-            Update,
-            aim_glass
-                .in_set(ShowSystems::Follow)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
-        .add_systems(OnExit(Screen::Inspect), despawn_glass);
+    app.init_resource::<Glass>().add_systems(Update, aim_glass.in_set(ShowSystems::Follow));
 }

@@ -80,12 +80,8 @@ fn signs(
         for spot in spots.cells.iter().filter(|spot| lens.faces(spot)) {
             let Some(frame) = lens.frame(spot) else { continue };
             let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
-            let names: Vec<&str> = cell
-                .map(|cell| definition.signs_of(cell))
-                .unwrap_or_default()
-                .iter()
-                .map(|sign| sign.name.as_str())
-                .collect();
+            let signs = cell.into_iter().flat_map(|cell| definition.signs_of(cell));
+            let names: Vec<&str> = signs.map(|sign| sign.name.as_str()).collect();
             let (Some(at), false) = (lens.point(spot.at), names.is_empty()) else { continue };
             let wide = width(&frame);
             if wide > ROOM.0 {

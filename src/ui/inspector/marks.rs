@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use tesserae_core::rules::Thing;
 use tesserae_core::rules::diagram::{Diagram, Point, Route};
+use tesserae_core::rules::{Side, Thing};
 use tesserae_layout::fittings::Spot;
 use tesserae_layout::lamp::KEY;
 use tesserae_scene::assets::{Stores, TableAssets};
@@ -11,12 +11,10 @@ use tesserae_scene::mesh::detail::Detail;
 use tesserae_scene::mesh::ribbon::ribbon;
 use tesserae_scene::mesh::{Outline, Shape, inlay};
 
-use super::exhibit::{Inspector, Spots};
-use super::pick::axes;
+use super::exhibit::{Chosen, Inspector, Spots};
 use super::stand::{Built, ShowSystems, Standing};
 use super::turntable::StoodThing;
-use crate::ui::layers::path_colour;
-use crate::ui::state::Screen;
+use crate::ui::layers::{axes, path_colour};
 
 /// A mark on a thing.
 #[derive(Component)]
@@ -36,22 +34,16 @@ const RIBBON: (f32, f32) = (0.045, 0.035);
 /// Its height above the board, over inlays and rosettes, as a share of the smallest cell.
 const CLEAR: f32 = 0.06;
 
-/// The state that the marks were made for.
-#[derive(Clone, PartialEq)]
+/// The state that the marks were made for: the build, and the parts of the inspector's state that
+/// the marks show.
+#[derive(PartialEq)]
 struct Marked {
     round: u32,
-    inspector: Inspector,
-}
-
-impl Marked {
-    /// The same things are marked: the rest of the inspector's state does not matter.
-    fn is_alike(&self, other: &Self) -> bool {
-        let key = |one: &Self| {
-            let i = &one.inspector;
-            (one.round, i.bare, i.chosen, i.field.clone(), i.sign.clone(), i.reading)
-        };
-        key(self) == key(other) && self.inspector.layers.paths == other.inspector.layers.paths
-    }
+    bare: bool,
+    chosen: Option<Chosen>,
+    named: [Option<String>; 2],
+    reading: bool,
+    paths: Vec<Side>,
 }
 
 fn spawn_marks(
@@ -66,11 +58,18 @@ fn spawn_marks(
     old: Query<Entity, With<ShowMark>>,
     mut last: Local<Option<Marked>>,
 ) {
-    let wanted = Marked { round: built.round, inspector: inspector.clone() };
-    if last.as_ref().is_some_and(|last| last.is_alike(&wanted)) {
+    let wanted = Some(Marked {
+        round: built.round,
+        bare: inspector.bare,
+        chosen: inspector.chosen,
+        named: [inspector.field.clone(), inspector.sign.clone()],
+        reading: inspector.reading,
+        paths: inspector.layers.paths.clone(),
+    });
+    if *last == wanted {
         return;
     }
-    *last = Some(wanted);
+    *last = wanted;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     if inspector.bare {
         return;
@@ -223,20 +222,13 @@ fn head(long: f32, high: f32) -> Shape {
 
 /// Registers the marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        spawn_marks
-            .in_set(ShowSystems::Follow)
-            .run_if(in_state(Screen::Inspect))
-            .run_if(resource_exists::<Inspector>),
-    );
+    app.add_systems(Update, spawn_marks.in_set(ShowSystems::Follow));
 }
 
 #[cfg(test)]
 mod tests {
     use crate::sample::check;
     use tesserae_core::levels::Library;
-    use tesserae_core::rules::Side;
     use tesserae_layout::plan::BoardPlan;
 
     use super::*;

@@ -55,11 +55,9 @@ fn set_lamps(
     mut lit: Local<Option<Lit>>,
 ) {
     let wanted = (built.round, assets.look, inspector.light);
-    let Some(lamp) = built.lamp.filter(|_| *lit != Some(wanted) || old.is_empty()) else { return };
-    let dark = assets.look == Look::Low;
-    if dark && *lit == Some(wanted) {
-        return;
-    }
+    // The low look has no lamps.
+    let gone = old.is_empty() && assets.look != Look::Low;
+    let Some(lamp) = built.lamp.filter(|_| *lit != Some(wanted) || gone) else { return };
     *lit = Some(wanted);
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     spawn_lighting(&mut commands, assets.look, lamp, &inspector.light, ShowLight);
@@ -87,12 +85,6 @@ fn clear_away(
 /// Registers the light.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ShowPaint>()
-        .add_systems(
-            Update,
-            set_lamps
-                .in_set(ShowSystems::Follow)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
+        .add_systems(Update, set_lamps.in_set(ShowSystems::Follow))
         .add_systems(OnExit(Screen::Inspect), clear_away);
 }

@@ -182,12 +182,16 @@ pub fn show_of(game: &Game, thing: &Thing, detail: Detail) -> LabelledModel {
     show
 }
 
+/// The corners of the box round points; `None` without points.
+pub fn box_round(points: impl Iterator<Item = Vec3>) -> Option<(Vec3, Vec3)> {
+    let corners = points.map(|point| (point, point));
+    corners.reduce(|(low, high), (a, b)| (low.min(a), high.max(b)))
+}
+
 /// The corners of the box round a model.
 pub fn bounds(model: &Model) -> (Vec3, Vec3) {
-    let points = model.parts().flat_map(|(_, shape)| &shape.positions).copied();
-    let corners = points.map(|point| (point, point));
-    let around = corners.reduce(|(low, high), (a, b)| (low.min(a), high.max(b)));
-    around.unwrap_or((Vec3::ZERO, Vec3::ONE))
+    let points = model.parts().flat_map(|(_, shape)| &shape.positions);
+    box_round(points.copied()).unwrap_or((Vec3::ZERO, Vec3::ONE))
 }
 
 /// Millimetres of the real thing to a unit of its model, which is at the board's scale unless

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::Thing;
 use tesserae_layout::lamp::Lamp;
-use tesserae_layout::order::TableSystems;
 use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::backdrop::backdrop;
 use tesserae_scene::boards::lay_table;
@@ -21,8 +20,8 @@ use super::exhibit::{Inspector, Spots};
 use super::paint::ShowPaint;
 use super::parts::PartBook;
 use super::stand::{
-    Built, ShowSystems, Standing, Stood, Wanted, arranged, bounds, companion, detail, linked_to,
-    millimetres, round_length, show_of, turned_over,
+    Built, ShowSystems, Standing, Stood, Wanted, arranged, bounds, box_round, companion, detail,
+    linked_to, millimetres, round_length, show_of, turned_over,
 };
 use crate::ui::camera::{Framing, ViewRequested};
 use crate::ui::dressing::{OfTheTable, bring_table_back, hide_table};
@@ -113,7 +112,7 @@ fn build_things(
     built.round = built.round.wrapping_add(1);
     built.wanted = Some(wanted);
     if another {
-        views.write(whole(built.bounds));
+        views.write(reset(&built));
     }
 }
 
@@ -160,21 +159,14 @@ fn around(things: &[Stood]) -> (Vec3, Vec3) {
         let (low, high) = stood.bounds;
         [low, high].map(|corner| stood.at.transform_point(corner))
     });
-    let each = corners.map(|corner| (corner, corner));
-    let all = each.reduce(|(low, high), (a, b)| (low.min(a), high.max(b)));
-    all.unwrap_or((Vec3::ZERO, Vec3::ONE))
-}
-
-/// All of what stands there.
-fn whole((low, high): (Vec3, Vec3)) -> ViewRequested {
-    let (yaw, pitch) = FIRST;
-    let nearest = ((high - low).max_element() * 0.15).min(NEAREST);
-    ViewRequested::Whole(Framing { bounds: (low, high), yaw, pitch, nearest })
+    box_round(corners).unwrap_or((Vec3::ZERO, Vec3::ONE))
 }
 
 /// The view of all that is shown, as at first.
 pub fn reset(built: &Built) -> ViewRequested {
-    whole(built.bounds)
+    let (bounds, (yaw, pitch)) = (built.bounds, FIRST);
+    let nearest = ((bounds.1 - bounds.0).max_element() * 0.15).min(NEAREST);
+    ViewRequested::Whole(Framing { bounds, yaw, pitch, nearest })
 }
 
 /// Turns the exhibit over, or back.
@@ -316,17 +308,11 @@ fn clear_away(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Built>()
         .init_resource::<Standing>()
-        .configure_sets(
-            Update,
-            (ShowSystems::Build, ShowSystems::Follow).chain().in_set(TableSystems::Models),
-        )
         .add_systems(
             Update,
             (hide_table, build_things, turn_exhibit_over, build_plinth, turn_table)
                 .chain()
-                .in_set(ShowSystems::Build)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
+                .in_set(ShowSystems::Build),
         )
         .add_systems(OnExit(Screen::Inspect), clear_away);
 }

@@ -1,7 +1,7 @@
 //! A board in its view, for the layers over it.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Painter, Shape, Stroke};
+use bevy_egui::egui::{self, Painter, Pos2, Shape, Stroke};
 
 use tesserae_core::rules::Definition;
 use tesserae_layout::fittings::Spot;
@@ -41,6 +41,13 @@ pub struct Seen<'a> {
     pub standing: &'a [Silhouette],
     /// Where on their cells the names stand.
     pub anchor: Anchor,
+}
+
+impl Seen<'_> {
+    /// Does something stand before a point of the window?
+    pub fn is_covered(&self, point: Pos2) -> bool {
+        self.standing.iter().any(|piece| piece.covers(point))
+    }
 }
 
 /// A gilt line round a spot.

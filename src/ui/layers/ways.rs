@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, Painter, Pos2, Shape, Stroke};
 
-use tesserae_core::rules::Definition;
 use tesserae_core::rules::diagram::{Arrow, Diagram, Point, Route};
+use tesserae_core::rules::{Definition, Side};
 use tesserae_play::layers::Layers;
 
 use super::seen::Seen;
@@ -27,7 +27,7 @@ pub(super) fn draw(painter: &Painter, layers: &Layers, seen: &Seen) {
     let diagram = Diagram::of(seen.definition);
     let board = Board::of(seen);
     for (index, route) in diagram.routes.iter().enumerate() {
-        let here = |side: &tesserae_core::rules::Side| side.index() < usize::from(seen.sides);
+        let here = |side: &Side| side.index() < usize::from(seen.sides);
         if route.sides.iter().any(|side| here(side) && layers.paths.contains(side)) {
             let colour = path_colour(seen.definition, &diagram, index);
             path(painter, seen, &board, route, colour);
@@ -112,7 +112,7 @@ fn path(painter: &Painter, seen: &Seen, board: &Board, route: &Route, colour: Co
         head(painter, seen, board, arrow, colour);
     }
     let dark = Color32::from_black_alpha(200);
-    let free = |at: &Pos2| seen.standing.iter().all(|piece| !piece.covers(*at));
+    let free = |at: &Pos2| !seen.is_covered(*at);
     if let Some(at) = board.seen(route.start).filter(free) {
         painter.circle(at, 6.0, colour, Stroke::new(2.0, dark));
     }
@@ -141,7 +141,7 @@ fn head(painter: &Painter, seen: &Seen, board: &Board, arrow: &Arrow, colour: Co
     let reach = 2.0 / seen.definition.board.scale;
     let ahead = (arrow.at.0 + arrow.towards.0 * reach, arrow.at.1 + arrow.towards.1 * reach);
     let (Some(at), Some(ahead)) = (board.seen(arrow.at), board.seen(ahead)) else { return };
-    if seen.standing.iter().any(|piece| piece.covers(at)) {
+    if seen.is_covered(at) {
         return;
     }
     let way = (ahead - at).normalized();
@@ -153,35 +153,18 @@ fn head(painter: &Painter, seen: &Seen, board: &Board, arrow: &Arrow, colour: Co
 
 /// The parts of a line before which nothing stands.
 fn free_runs(seen: &Seen, line: &[Pos2]) -> Vec<Vec<Pos2>> {
-    let covered = |point: Pos2| seen.standing.iter().any(|piece| piece.covers(point));
-    let mut runs: Vec<Vec<Pos2>> = Vec::new();
-    let mut run: Vec<Pos2> = Vec::new();
-    let mut add = |point: Pos2, last: bool| {
-        let hidden = covered(point);
-        if !hidden {
-            run.push(point);
-        }
-        if (hidden || last) && !run.is_empty() {
-            let ended = std::mem::take(&mut run);
-            if ended.len() > 1 {
-                runs.push(ended);
-            }
-        }
-    };
+    if seen.standing.is_empty() {
+        return vec![line.to_vec()];
+    }
+    let mut points: Vec<Pos2> = Vec::new();
     for pair in line.windows(2) {
-        let parts = if seen.standing.is_empty() {
-            1
-        } else {
-            (pair[0].distance(pair[1]) / FINE).ceil().max(1.0) as usize
-        };
-        for part in 0..parts {
-            add(pair[0].lerp(pair[1], part as f32 / parts as f32), false);
-        }
+        let parts = (pair[0].distance(pair[1]) / FINE).ceil().max(1.0) as usize;
+        let part = |part: usize| pair[0].lerp(pair[1], part as f32 / parts as f32);
+        points.extend((0..parts).map(part));
     }
-    if let Some(end) = line.last() {
-        add(*end, true);
-    }
-    runs
+    points.extend(line.last());
+    let runs = points.split(|point| seen.is_covered(*point));
+    runs.filter(|run| run.len() > 1).map(<[Pos2]>::to_vec).collect()
 }
 
 #[cfg(test)]
