@@ -79,21 +79,11 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(UserLevels)
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
-    if let Some(keep) = KeepSettings::of_user() {
-        app.insert_resource(keep);
-    }
-    if let Some(file) = ScoreFile::of_user() {
-        app.insert_resource(file);
-    }
-    if let Some(folder) = saves_folder() {
-        app.insert_resource(Saving::new(Saves::new(folder)));
-    }
-    if let Some(kept) = KeptExhibition::of_user() {
-        app.insert_resource(kept);
-    }
-    if let Some(tournaments) = Tournaments::of_user() {
-        app.insert_resource(tournaments);
-    }
+    insert(&mut app, KeepSettings::of_user());
+    insert(&mut app, ScoreFile::of_user());
+    insert(&mut app, saves_folder().map(|folder| Saving::new(Saves::new(folder))));
+    insert(&mut app, KeptExhibition::of_user());
+    insert(&mut app, Tournaments::of_user());
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
         .add_systems(PreStartup, (set_look, set_cameras));
     match first {
@@ -114,6 +104,13 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     })
+}
+
+/// Inserts a resource that needs a folder for the user's data, if there is one.
+fn insert(app: &mut App, resource: Option<impl Resource>) {
+    if let Some(resource) = resource {
+        app.insert_resource(resource);
+    }
 }
 
 /// Adds Bevy's own plugins with the window. Without a display Bevy panics.

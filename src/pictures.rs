@@ -10,7 +10,7 @@ use tesserae_core::ai::arena::Seeds;
 use tesserae_core::ai::{Level, Limits, MachinePlayer};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Due, Event, Game, Position, Side};
+use tesserae_core::rules::{Action, Event, Game, Position, Side};
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, close_ups, named_view};
 use tesserae_play::layers::Layers;
@@ -191,14 +191,11 @@ pub fn demo(
     let (adept, seeds) = (MachinePlayer::from(Level::Adept), Seeds::of_match(seed));
     let mut layouts = Vec::new();
     while record.winner().is_none() {
-        let position = record.position().clone();
-        let action = match position.due() {
-            Due::Throw => record.draw().map(Action::Throw),
-            Due::Choice => adept
-                .decide(&position, &Limits::default(), seeds.choice(record.cursor()))
-                .map(|choice| choice.action),
-            Due::Over(_) => None,
+        let choose = || {
+            let seed = seeds.choice(record.cursor());
+            Some(adept.decide(record.position(), &Limits::default(), seed)?.action)
         };
+        let action = record.draw().map(Action::Throw).or_else(choose);
         let Some(events) = action.and_then(|action| record.play(action).ok()) else { break };
         let is_news = |event: &Event| {
             matches!(event, Event::Captured { .. } | Event::BorneOff { .. } | Event::Begins { .. })

@@ -48,6 +48,8 @@ pub enum FilmError {
     Stopped,
 }
 
+/// Most pictures on their way back from the renderer.
+const UNDER_WAY: u64 = 4;
 /// Seconds that the first position is shown, and the last.
 const BEFORE: f32 = 0.8;
 const AFTER: f32 = 2.0;
@@ -74,7 +76,7 @@ pub fn film(
             return Err(FilmError::Stopped);
         }
         studio.shoot()?;
-        studio.drawn(|picture| Ok(reel.add(picture)?))
+        studio.hand_on(UNDER_WAY, |picture| Ok(reel.add(picture)?))
     };
     let pictures = |seconds: f32| (seconds * order.fps as f32).round() as u32;
     for _ in 0..pictures(BEFORE) {
@@ -96,7 +98,7 @@ pub fn film(
     for _ in 0..pictures(AFTER) {
         shoot(&mut studio)?;
     }
-    studio.last_drawn(|picture| Ok(reel.add(picture)?))?;
+    studio.hand_on(0, |picture| Ok(reel.add(picture)?))?;
     let drawn = studio.pictures();
     reel.finish()?;
     Ok(drawn)

@@ -55,9 +55,6 @@ enum Writer {
 
 impl Reel {
     /// Opens the file or folder.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn begin(order: &Order) -> Result<Self, ReelError> {
         let (out, (width, height)) = (order.out, order.size);
         let (path, form) = match order.form {
@@ -85,9 +82,6 @@ impl Reel {
     }
 
     /// Adds the next picture.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn add(&mut self, picture: &Image) -> Result<(), ReelError> {
         let number = self.added;
         self.added += 1;
@@ -106,9 +100,6 @@ impl Reel {
     }
 
     /// Finishes it and gives it its name.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn finish(self) -> Result<(), ReelError> {
         let out = self.out;
         match self.form {

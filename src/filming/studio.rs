@@ -28,8 +28,6 @@ use crate::ui::camera::ViewRequested;
 
 /// Frames for table, panels or camera to reach their places.
 const ARRIVAL: usize = 6;
-/// Most pictures on their way back from the renderer.
-const UNDER_WAY: u64 = 4;
 /// Frames to wait for a picture, and the length of each wait.
 const PATIENCE: usize = 2_000;
 const NAP: Duration = Duration::from_millis(2);
@@ -141,30 +139,11 @@ impl Studio {
         Ok(())
     }
 
-    /// Hands on returned pictures in order. Waits if too many are on their way.
+    /// Hands on returned pictures in order. Waits while more than `most` are on their way.
     ///
     /// # Errors
     /// Those of `take`, and if no picture returns.
-    pub fn drawn(
-        &mut self,
-        take: impl FnMut(&Image) -> Result<(), FilmError>,
-    ) -> Result<(), FilmError> {
-        self.hand_on(UNDER_WAY, take)
-    }
-
-    /// Waits for all pictures and hands them on.
-    ///
-    /// # Errors
-    /// As for [`Self::drawn`].
-    pub fn last_drawn(
-        &mut self,
-        take: impl FnMut(&Image) -> Result<(), FilmError>,
-    ) -> Result<(), FilmError> {
-        self.hand_on(0, take)
-    }
-
-    /// Hands on pictures until at most `under_way` remain.
-    fn hand_on(
+    pub fn hand_on(
         &mut self,
         most: u64,
         mut take: impl FnMut(&Image) -> Result<(), FilmError>,

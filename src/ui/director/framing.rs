@@ -25,19 +25,19 @@ const ROLLED_OUT: f32 = 0.6;
 /// The seconds that the camera takes to close two thirds of its distance to the dice.
 const LAG: f32 = 0.3;
 
+/// The corners of a square along x and z.
+const CORNERS: [(f32, f32); 4] = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
+
 /// The corners of a box around a point, `aside` to all sides and `up` upwards.
 fn about(at: Vec3, aside: f32, up: f32) -> impl Iterator<Item = Vec3> {
-    let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)];
-    corners
-        .into_iter()
-        .flat_map(move |(x, z)| [0.0, up].map(|y| at + Vec3::new(x * aside, y, z * aside)))
+    let both = move |(x, z)| [0.0, up].map(|y| at + Vec3::new(x * aside, y, z * aside));
+    CORNERS.into_iter().flat_map(both)
 }
 
 /// The corners of the tray.
 fn tray(spec: &TableSpec) -> [Vec3; 4] {
     let half = spec.tray.outer_half();
-    [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)]
-        .map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
+    CORNERS.map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
 }
 
 /// The view of the paths of moving pieces, if it is worth a camera movement.
@@ -108,6 +108,12 @@ mod tests {
     use super::*;
     use crate::sample;
 
+    /// The place of a point in the picture, as shares of half the picture from its middle.
+    fn in_picture(view: View, aspect: f32, at: Vec3) -> Vec2 {
+        let at = view.transform().to_matrix().inverse().transform_point3(at);
+        Vec2::new(at.x / aspect, at.y) / (-at.z * (FIELD_OF_VIEW / 2.0).tan())
+    }
+
     #[test]
     fn from_near_the_pieces_under_way_and_the_tray_are_in_the_picture() {
         let mut shown = 0;
@@ -120,11 +126,8 @@ mod tests {
                 assert!(shows(view, 1.4, &ways));
                 let aside = View { focus: view.focus + Vec3::X * view.radius, ..view };
                 assert!(!shows(aside, 1.4, &ways), "{game}");
-                let inverse = view.transform().to_matrix().inverse();
-                let high = (FIELD_OF_VIEW / 2.0).tan();
                 for at in ways.iter().flatten().chain([&spec.tray.centre]) {
-                    let at = inverse.transform_point3(*at);
-                    let seen = Vec2::new(at.x / 1.4, at.y) / (-at.z * high);
+                    let seen = in_picture(view, 1.4, *at);
                     assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
                 }
             }
@@ -142,11 +145,8 @@ mod tests {
             let places = places.map(|at| spec.tray.frame().transform_point(at));
             for aspect in [1.0, 1.4, 2.2] {
                 let view = throw(&spec, aspect, &places);
-                let inverse = view.transform().to_matrix().inverse();
-                let high = (FIELD_OF_VIEW / 2.0).tan();
                 for at in places.iter().copied().chain(tray(&spec)) {
-                    let at = inverse.transform_point3(at);
-                    let seen = Vec2::new(at.x / aspect, at.y) / (-at.z * high);
+                    let seen = in_picture(view, aspect, at);
                     assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
                 }
                 let play = named_view(DEFAULT, aspect, &spec);
@@ -175,11 +175,7 @@ mod tests {
             for (aspect, pause) in [(1.0, 1), (1.4, 4), (2.2, 30)] {
                 let thrown = throw(&spec, aspect, &places);
                 let mut now = thrown;
-                let inverse = |view: View| view.transform().to_matrix().inverse();
-                let seen = |view: View, at: Vec3| {
-                    let at = inverse(view).transform_point3(at);
-                    Vec2::new(at.x / aspect, at.y) / (-at.z * (FIELD_OF_VIEW / 2.0).tan())
-                };
+                let seen = |view: View, at: Vec3| in_picture(view, aspect, at);
                 for frame in (0..places.len()).step_by(pause) {
                     let passed = pause as f32 / 60.0;
                     now = follow(&spec, aspect, (thrown, now), &places[frame..], passed);

@@ -38,13 +38,10 @@ const SIZES: [(UVec2, &str); 6] = [
     (UVec2::new(3000, 2000), "3000 × 2000, as film"),
 ];
 
-/// The buttons that were clicked.
+/// The requests of the clicked buttons.
 #[derive(Default)]
 struct Clicked {
-    take: bool,
-    film: bool,
-    stop: bool,
-    export: bool,
+    take: Option<TakeRequested>,
     leave: bool,
 }
 
@@ -82,18 +79,7 @@ fn draw_photo_screen(
         draw(&painter, left, picture, wanted.guides);
     }
     photo.set_if_neq(wanted);
-    if clicked.take {
-        requests.write(TakeRequested::Picture);
-    }
-    if clicked.stop {
-        requests.write(TakeRequested::Stop);
-    }
-    if clicked.film {
-        requests.write(TakeRequested::Turn);
-    }
-    if clicked.export {
-        requests.write(TakeRequested::Model);
-    }
+    requests.write_batch(clicked.take);
     if clicked.leave {
         commands.remove_resource::<Photo>();
     }
@@ -139,26 +125,24 @@ fn panel(
         ui.label(theme::faint("Size"));
         choose(ui, &mut wanted.size, SIZES);
         ui.add_space(10.0);
-        match &progress {
-            Some((text, share)) => {
-                ui.add(egui::ProgressBar::new(*share).text(text.as_str()).fill(theme::BRONZE));
-                let stop = PhotoCommand::Back.entry().keys_in_words();
-                clicked.stop = ui.button("Stop").on_hover_text(stop).clicked();
-            }
-            None => {
-                let take = PhotoCommand::Take.entry();
-                clicked.take = ui.add(theme::main_button(take.label)).clicked();
-            }
-        }
+        let mut offer = |button: egui::Response, request| {
+            clicked.take = button.clicked().then_some(request).or(clicked.take);
+        };
         let free = progress.is_none();
-        clicked.film = ui
-            .add_enabled(free, egui::Button::new("Film a full turn"))
-            .on_hover_text("Animated WebP, which every browser shows")
-            .clicked();
-        clicked.export = ui
-            .add_enabled(free, egui::Button::new("Export as a 3D model"))
-            .on_hover_text("Binary glTF 2.0, for other programs and 3D printers")
-            .clicked();
+        if let Some((text, share)) = progress {
+            ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
+            let keys = PhotoCommand::Back.entry().keys_in_words();
+            offer(ui.button("Stop").on_hover_text(keys), TakeRequested::Stop);
+        } else {
+            let take = theme::main_button(PhotoCommand::Take.entry().label);
+            offer(ui.add(take), TakeRequested::Picture);
+        }
+        let film = ui.add_enabled(free, egui::Button::new("Film a full turn"));
+        let film = film.on_hover_text("Animated WebP, which every browser shows");
+        offer(film, TakeRequested::Turn);
+        let export = ui.add_enabled(free, egui::Button::new("Export as a 3D model"));
+        let export = export.on_hover_text("Binary glTF 2.0, for other programs and 3D printers");
+        offer(export, TakeRequested::Model);
         ui.add_space(6.0);
         if let Some(folder) = folder {
             ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());

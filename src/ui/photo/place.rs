@@ -11,20 +11,13 @@ use tesserae_core::levels::data_folder_of_variable;
 pub struct PicturesFolder(pub Option<PathBuf>);
 
 impl PicturesFolder {
-    /// The user's folder.
+    /// The user's folder: in `TESSERAE_DATA` if it is set, otherwise `Tesserae` in the user's
+    /// pictures folder.
     pub fn of_user() -> Self {
-        Self(folder())
+        let own = data_folder_of_variable().map(|data| data.join("pictures"));
+        let pictures = || dirs::picture_dir().or_else(dirs::home_dir);
+        Self(own.or_else(|| Some(pictures()?.join("Tesserae"))))
     }
-}
-
-/// The folder for pictures: `TESSERAE_DATA` if it is set, otherwise `Tesserae` in the user's
-/// pictures folder.
-fn folder() -> Option<PathBuf> {
-    if let Some(data) = data_folder_of_variable() {
-        return Some(data.join("pictures"));
-    }
-    let pictures = dirs::picture_dir().or_else(dirs::home_dir)?;
-    Some(pictures.join("Tesserae"))
 }
 
 /// The first free name in a folder: `ur-board-1.png`, `ur-board-2.png` and so on.

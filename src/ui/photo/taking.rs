@@ -18,7 +18,6 @@ use tesserae_core::files::write_whole;
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::view::FIELD_OF_VIEW;
 use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::narration::sentence;
 use tesserae_play::notices::Notice;
 use tesserae_scene::assets::TableAssets;
 use tesserae_scene::export::{ExportError, exported, things};
@@ -96,8 +95,10 @@ struct Drawing {
     /// The usual length of a still in the window.
     usual: u32,
     waited: u32,
-    /// The pictures of a turn so far.
-    turn: Option<Vec<Image>>,
+    /// It is a full turn, not a single picture.
+    turns: bool,
+    /// The pictures so far.
+    pictures: Vec<Image>,
     /// Where the renderer puts the picture, once requested.
     slot: Option<Arc<Mutex<Option<Image>>>>,
 }
@@ -116,7 +117,7 @@ impl Taking {
     /// The number of finished pictures of a turn.
     pub fn turned(&self) -> Option<usize> {
         match &self.0 {
-            Stage::Drawing(Drawing { turn: Some(pictures), .. }) => Some(pictures.len()),
+            Stage::Drawing(Drawing { turns: true, pictures, .. }) => Some(pictures.len()),
             _ => None,
         }
     }
@@ -211,14 +212,14 @@ impl Still<'_> {
         if usual > 1 {
             self.length.0 = if turns { FRAMES_IN_A_TURN } else { FRAMES };
         }
-        let turn = turns.then(Vec::new);
         Stage::Drawing(Drawing {
             camera,
             image: Handle::default(),
             stem,
             usual,
             waited: 0,
-            turn,
+            turns,
+            pictures: Vec::new(),
             slot: None,
         })
     }
@@ -334,31 +335,26 @@ fn advance_picture(
             };
             let taken = slot.lock().ok().and_then(|mut slot| slot.take());
             let Some(picture) = taken else { return };
-            if let Some(pictures) = &mut drawing.turn {
-                pictures.push(picture);
+            drawing.pictures.push(picture);
+            if drawing.turns {
                 things.iter_mut().for_each(|mut at| at.rotate_y(TAU / clip::PICTURES as f32));
                 (frame.0, drawing.waited, drawing.slot) = (0, 0, None);
-                if pictures.len() < clip::PICTURES {
+                if drawing.pictures.len() < clip::PICTURES {
                     return;
                 }
-                let pictures = std::mem::take(pictures);
-                let stem = format!("{}-turn", drawing.stem);
-                let folder = folder.clone();
-                commands.entity(drawing.camera).despawn();
-                length.0 = drawing.usual;
-                taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
-                    let bytes = clip::encoded(&pictures)?;
-                    put(&folder, &stem, "webp", |path| write_whole(path, &bytes))
-                }));
-                return;
             }
             commands.entity(drawing.camera).despawn();
             length.0 = drawing.usual;
+            let (pictures, turns) = (std::mem::take(&mut drawing.pictures), drawing.turns);
             let (stem, folder) = (drawing.stem.clone(), folder.clone());
-            let task = AsyncComputeTaskPool::get().spawn(async move {
-                put(&folder, &stem, "png", |path| png::write(&picture, path))
-            });
-            taking.0 = Stage::Writing(task);
+            taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
+                if turns {
+                    let bytes = clip::encoded(&pictures)?;
+                    put(&folder, &format!("{stem}-turn"), "webp", |path| write_whole(path, &bytes))
+                } else {
+                    put(&folder, &stem, "png", |path| png::write(&pictures[0], path))
+                }
+            }));
         }
         Stage::Writing(task) => {
             let Some(result) = block_on(poll_once(task)) else { return };
@@ -366,7 +362,7 @@ fn advance_picture(
             saved.0 = result.as_ref().ok().cloned().or_else(|| saved.0.take());
             notices.write(match result {
                 Ok(path) => Notice::info(format!("Saved as {}", path.display())),
-                Err(error) => Notice::warning(sentence(&error.to_string())),
+                Err(error) => Notice::failure(&error),
             });
         }
     }
