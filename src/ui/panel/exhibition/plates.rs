@@ -2,18 +2,21 @@
 //! series, the chance. Without the panel a tag at the plate of the side that has acted says
 //! what its throw or move did.
 
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
 
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::rules::Side;
 use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::exhibition::Change;
+use tesserae_play::exhibition::{Change, Exhibition, WinChance};
 use tesserae_play::narration::{Naming, capitalized, percent};
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
 
-use super::WatchParams;
 use super::change_line::colour;
+use super::score::won_by;
 use crate::ui::panel::players::{elo_of, who_plays};
 use crate::ui::widgets::plate::GROUND;
 use crate::ui::widgets::{side_badge, theme};
@@ -42,20 +45,26 @@ struct Plate {
     on_turn: bool,
 }
 
+/// The match, its players and their chances.
+#[derive(SystemParam)]
+pub struct PlateParams<'w> {
+    current: Option<Res<'w, CurrentMatch>>,
+    thinking: Res<'w, Thinking>,
+    exhibition: On<'w, Exhibition>,
+    chance: Res<'w, WinChance>,
+}
+
 /// Draws the plates of all sides into corners of an area of the window.
-pub fn show(
-    ctx: &egui::Context,
-    area: Rect,
-    corners: &[Align2],
-    watch: &WatchParams,
-    (current, thinking): (&CurrentMatch, &Thinking),
-) {
+pub fn show(ctx: &egui::Context, area: Rect, corners: &[Align2], params: &PlateParams) {
+    let Some(current) = params.current.as_deref() else { return };
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
-    let change = watch.change_on_plate(&current.0);
-    let plates = plates(watch, current, thinking);
+    // Without the panel the plates alone can say what the last throw or choice did.
+    let bare = params.exhibition.get().is_some_and(|exhibition| exhibition.bare);
+    let change = Change::last(&params.chance, &current.0).filter(|_| bare);
+    let plates = plates(params, current);
     let widths: Vec<f32> = plates.iter().map(|plate| width(&painter, plate)).collect();
     let places = places(inner, corners, &widths);
     for ((plate, corner), rect) in plates.into_iter().zip(corners).zip(places) {
@@ -99,25 +108,27 @@ fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
     painter.galley(at, text, theme::TEXT);
 }
 
-fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> Vec<Plate> {
+fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
+    let PlateParams { thinking, chance, .. } = params;
+    let exhibition = params.exhibition.get();
     let position = current.0.position();
     let definition = current.0.game().definition();
     let naming = Naming(definition);
     let sides = &Side::ALL[..usize::from(position.sides())];
     let plate = |side: &Side| {
         let home = definition.home(*side);
-        let pieces = watch.seen(&current.0).pieces(*side);
+        let pieces = chance.seen_of(&current.0).pieces(*side);
         let is_home = pieces.iter().filter(|at| **at == home).count();
         let player = current.0.player(*side);
-        let name = name(current, *side, (watch.is_on(), thinking));
+        let name = name(current, *side, (exhibition.is_some(), thinking));
         let elo = elo_of(player, definition, thinking).filter(|_| position.sides() == 2);
         let below = format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len());
         Plate {
             side: *side,
             name,
             below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
-            won: watch.is_on().then(|| watch.won_by(&current.0, *side)),
-            chance: watch.chance_of(&current.0, *side),
+            won: exhibition.map(|exhibition| won_by(exhibition, &current.0, *side)),
+            chance: chance.shown_of(&current.0, *side),
             on_turn: position.turn() == *side && position.winner().is_none(),
         }
     };

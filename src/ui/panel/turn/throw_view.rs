@@ -1,13 +1,21 @@
 //! The last throw: its dice, their score and its origin. Used dice are dimmed.
 
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
 use tesserae_core::dice::{Face, Reading};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{Exhibition, Forecast};
 use tesserae_play::narration::Naming;
+use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::puzzling::Puzzling;
+use tesserae_play::throwing::Throwing;
 use tesserae_play::turn::numbers_of;
 
+use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
+use crate::ui::panel::heights::Heights;
 use crate::ui::widgets::theme;
 
 /// Edge of one body's picture, in points.
@@ -19,18 +27,18 @@ const DIMMED: f32 = 0.35;
 
 /// A throw that lies on the table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thrown {
+struct Thrown {
     /// The bodies, in the order of the numbers.
-    pub faces: Vec<Face>,
+    faces: Vec<Face>,
     /// The numbers, each with whether it is used; empty if a throw decides who begins.
-    pub numbers: Vec<(u8, bool)>,
+    numbers: Vec<(u8, bool)>,
     /// How it came to its score, in words.
-    pub words: String,
+    words: String,
 }
 
 impl Thrown {
     /// The last throw of a match at its cursor; none before the first.
-    pub fn of(record: &Match) -> Option<Self> {
+    fn of(record: &Match) -> Option<Self> {
         let plies = record.played();
         let throw_at = |number: usize| match plies[number].action {
             Action::Throw(throw) => Some((number, throw)),
@@ -114,7 +122,7 @@ fn words(dice: Dice, faces: &[Face], score: u8) -> String {
 }
 
 /// Draws a throw into a place; without one, a line of text.
-pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
+fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
     let painter = ui.painter_at(place);
     let middle = place.center().y;
     let Some(thrown) = thrown else {
@@ -189,6 +197,39 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
             );
         }
     }
+}
+
+/// Draws the last throw. While the dice roll there is nothing to read: what is due says so.
+fn draw_throw(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    puzzling: On<Puzzling>,
+    throwing: Res<Throwing>,
+    mut last: Local<Option<Thrown>>,
+) {
+    if current.is_changed() {
+        *last = Thrown::of(&current.0);
+    }
+    let rolling = throwing.is_busy();
+    let thrown = last.as_ref().filter(|_| !rolling);
+    let instead = if rolling || puzzling.is_on() { "" } else { "No throw yet." };
+    let place = canvas.place("throw", heights.throw);
+    show(canvas.ui(), place, thrown, instead);
+}
+
+/// Does an exhibition show what each throw would bring?
+pub fn foresees(exhibition: On<Exhibition>, forecast: Res<Forecast>) -> bool {
+    exhibition.is_on() && forecast.shown().is_some()
+}
+
+/// Registers the last throw.
+pub(super) fn plugin(app: &mut App) {
+    let draw_throw = draw_throw
+        .run_if(not(foresees))
+        .run_if(not(in_state(Occasion::Review)))
+        .run_if(not(in_state(Occasion::SetUp)));
+    app.add_systems(PanelParts, draw_throw.in_set(PartSystems::Throw));
 }
 
 #[cfg(test)]
