@@ -25,7 +25,7 @@ fn draw_header(
         (place.with_max_y(line), place.with_min_y(line))
     };
     canvas.inside("title", title, |ui| {
-        let size = if heights.compact { 18.0 } else { 22.0 };
+        let size = if heights.compact { theme::LOUD } else { theme::CHAPTER };
         let text = RichText::new(&definition.title).font(theme::heading(size));
         let whole = format!("{}, {}", definition.title, definition.variant_title);
         ui.add(egui::Label::new(text).truncate()).on_hover_text(whole);

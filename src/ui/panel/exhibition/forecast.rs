@@ -20,7 +20,7 @@ const MOST_COLUMNS: usize = 7;
 const NAMES: f32 = 74.0;
 /// Room for the words beside the bars.
 const WORDS: f32 = 168.0;
-/// What may be drawn above and below the place, in points.
+/// The drawing may exceed its place by this much above and below, in points.
 const OVER: f32 = 2.0;
 
 /// A throw in words: `4`, `6 and 2`.
@@ -41,7 +41,7 @@ fn win(foreseen: &Foreseen, side: Side) -> f64 {
     foreseen.win.get(side.index()).copied().unwrap_or_default()
 }
 
-/// What the pointer shows: every throw, those that are best for the side first.
+/// The tip: every throw, the best ones for the side first.
 fn told(definition: &Definition, side: Side, list: &[Foreseen]) -> String {
     let whose = capitalized(&Naming(definition).possessive(side));
     let mut sorted: Vec<&Foreseen> = list.iter().collect();
@@ -75,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Draws it into a place.
 fn show(ui: &mut egui::Ui, place: Rect, definition: &Definition, side: Side, list: &[Foreseen]) {
     let response = ui.interact(place, ui.id().with("forecast"), egui::Sense::hover());
-    // In a small window the rows are as low as the writing.
+    // In a small window a row is as low as its text.
     let painter = ui.painter_at(place.expand2(egui::vec2(0.0, OVER)));
     if list.len() <= MOST_COLUMNS {
         columns(&painter, place, definition, side, list);

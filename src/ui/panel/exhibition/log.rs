@@ -36,7 +36,7 @@ pub fn shows_log(
     exhibition.is_on() && settings.commentary && *shown == ListShown::Commentary
 }
 
-/// Draws the choice between the two lists beside the arrows of the replay, if there is a commentary.
+/// Draws the choice between the two lists beside the replay's arrows, if there is a commentary.
 fn draw_switch(mut canvas: ResMut<Canvas>, settings: Res<Settings>, mut shown: ResMut<ListShown>) {
     let Some(history) = canvas.last() else { return };
     let room = beside_arrows(history);

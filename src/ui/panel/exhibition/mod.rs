@@ -177,7 +177,7 @@ fn lead(position: &Position) -> RichText {
     theme::lesser(text)
 }
 
-/// What that is.
+/// The tip of that line.
 const LEAD: &str = "Counted on the board: pieces home, and how far all pieces have come";
 
 /// Height of the chart of chances, in points; less in a low window.

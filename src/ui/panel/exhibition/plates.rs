@@ -1,6 +1,5 @@
-//! Name plates of an exhibition: who plays and how strongly, what is home, the score of the
-//! series, the chance. Without the panel a tag at the plate of the side that has acted says
-//! what its throw or move did.
+//! Name plates of an exhibition: each player with Elo, pieces home, score and chance. Without the
+//! panel, a tag beside a plate shows the effect of that side's last throw or move.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -32,7 +31,7 @@ const AROUND: f32 = 9.0;
 const MARGIN: f32 = 8.0;
 const ROW: f32 = 32.0;
 
-/// What stands on a plate.
+/// A plate.
 struct Plate {
     side: Side,
     /// The player.
@@ -75,7 +74,7 @@ pub fn show(ctx: &egui::Context, area: Rect, corners: &[Align2], params: &PlateP
     }
 }
 
-/// Where plates so wide lie in the corners of an area: two in a row share it.
+/// The places of plates of these widths in the corners of an area. Two in a row share its width.
 fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
     let corners = &corners[..widths.len().min(corners.len())];
     let in_row = |corner: &Align2| corners.iter().filter(|other| other.y() == corner.y()).count();
@@ -149,7 +148,7 @@ fn width(painter: &Painter, plate: &Plate) -> f32 {
     let lay = |text: &str, size: f32| {
         painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
     };
-    let text = lay(&plate.name, 15.0).max(lay(&plate.below, 12.0));
+    let text = lay(&plate.name, theme::BODY).max(lay(&plate.below, theme::FINE));
     (text + 100.0).clamp(WIDE.0, WIDE.1)
 }
 
@@ -167,10 +166,10 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
             painter.text(at, align, text, FontId::proportional(size), ink);
         };
     for (text, middle, size, ink) in [
-        (&plate.name, rect.top() + 14.0, 15.0, theme::TEXT),
-        (&plate.below, rect.bottom() - 12.0, 12.0, theme::FAINT),
+        (&plate.name, rect.top() + 14.0, theme::BODY, theme::TEXT),
+        (&plate.below, rect.bottom() - 12.0, theme::FINE, theme::FAINT),
     ] {
-        // What does not fit ends in an ellipsis.
+        // Long text ends in an ellipsis.
         let font = FontId::proportional(size);
         let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
@@ -181,11 +180,11 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let right = rect.right() - 9.0;
     let won = Pos2::new(right, rect.top() + 15.0);
     if let Some(games) = plate.won {
-        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), 20.0, theme::GOLD);
+        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), theme::SECTION, theme::GOLD);
     }
     if let Some(chance) = plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
-        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);
+        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), theme::FINE, theme::TEXT);
     }
 }
 

@@ -20,7 +20,7 @@ use crate::ui::commands::{Buttons, PuzzleCommand};
 use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
-/// The least height, in points, of what stands beside the list of moves while a line is played.
+/// Least height of the text above the list of moves while a line is played, in points.
 const LINE: f32 = 128.0;
 /// Height of the main button, and of the others.
 const MAIN: f32 = 38.0;
@@ -84,7 +84,7 @@ fn draw_solution(
     });
 }
 
-/// Draws what stands there while a line is played.
+/// Draws the line's title and the way back while a line is played.
 fn draw_line(
     mut canvas: ResMut<Canvas>,
     current: Res<CurrentMatch>,
@@ -117,7 +117,7 @@ fn draw_line(
     });
 }
 
-/// What is sought, and whether the answer counts.
+/// Draws the task, and whether the answer counts.
 fn task_and_note(ui: &mut egui::Ui, puzzling: &Puzzling) {
     ui.set_width(ui.available_width());
     heading(ui, puzzling);
@@ -192,7 +192,7 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
     ui.label(theme::faint(said(puzzle)).small());
 }
 
-/// What the answer has changed, in words.
+/// The effect of the answer on the rating, in words.
 fn standing(puzzling: &Puzzling, shelf: &PuzzleShelf) -> Option<String> {
     let (was, is) = puzzling.counted()?.rating;
     let row = match shelf.score().row() {
@@ -203,7 +203,7 @@ fn standing(puzzling: &Puzzling, shelf: &PuzzleShelf) -> Option<String> {
     Some(format!("Your rating: {was} → {is}. {row}"))
 }
 
-/// What a choice is worth; who plays it is shown under the pointer.
+/// Draws a choice's value. The tip names the levels that play it.
 fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action>) {
     let is_best = option.action == puzzle.best().action;
     let is_answer = answer == Some(option.action);

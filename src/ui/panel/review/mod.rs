@@ -1,5 +1,5 @@
-//! The panel's part for a review: the course of the chances, the ways through it and on from
-//! it, and the rollouts of what is marked.
+//! The panel's part for a review: the chances over the match, the buttons that lead through it, and
+//! the rollouts of the marked choices.
 
 pub mod ply;
 mod summary;
@@ -30,7 +30,7 @@ const BUTTON: f32 = 30.0;
 const LEAST_REVIEW: f32 = 240.0;
 /// Room between the buttons of the last row.
 const GAP: f32 = 5.0;
-/// What is marked.
+/// The marked choices.
 const MARKED: &str = "Choices that cost 2 points or more, a point being one game in a hundred";
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
@@ -91,7 +91,7 @@ fn found_out(
     clicked.or(jump)
 }
 
-/// While it is worked out.
+/// Draws the progress while the review is computed.
 fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, buttons: &mut Buttons) {
     ui.add_space(8.0);
     ui.label("Reviewing the match…");
@@ -103,8 +103,7 @@ fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, buttons: &mut Buttons) {
     }
 }
 
-/// The rollouts of the marked choices: their progress, at any ply; before they begin, the offer at
-/// the start of the match.
+/// Draws the progress of the rollouts. Before they begin, offers them at the start of the match.
 fn rollouts(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mut Buttons) {
     if let Some((done, all)) = reviewing.rolling() {
         ui.horizontal(|ui| {
@@ -125,7 +124,7 @@ fn rollouts(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &m
     }
 }
 
-/// While a better line is on the board.
+/// Draws the part while a better line is on the board.
 fn line_shown(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
@@ -222,7 +221,7 @@ fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
     reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
 }
 
-/// The way on for one of several human players alone.
+/// Draws the button that continues against the computer, for one of several human players.
 fn against_computer(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,

@@ -125,7 +125,7 @@ fn notation(
     let field = egui::TextEdit::singleline(&mut typed.text)
         .id_salt("notation")
         .char_limit(LONGEST)
-        .font(egui::FontId::monospace(12.0))
+        .font(egui::FontId::monospace(theme::FINE))
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
     if field.lost_focus() {

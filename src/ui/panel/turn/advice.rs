@@ -1,5 +1,4 @@
-//! What stands in the panel of hints and tutor: the ranked choices, and the warning before a
-//! costly one.
+//! Hints and tutor in the panel: the ranked choices, and the warning before a costly one.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,7 +13,7 @@ use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
-/// What hints and tutor say.
+/// Hints and tutor.
 #[derive(SystemParam)]
 pub struct AdviceParams<'w> {
     advice: Res<'w, Advice>,

@@ -1,4 +1,4 @@
-//! What is to be decided: what each throw brings, the numbers to use, answers to an offer.
+//! The decision: the outcomes of a throw, the numbers to use, answers to an offer.
 
 use bevy_egui::egui::{self, RichText};
 
@@ -49,12 +49,12 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects, buttons: &mut B
 const THROWS: f32 = 68.0;
 const CHANCE: f32 = 32.0;
 
-/// Lines that the outcomes take, those that wrap counted as two or more.
+/// Lines of the outcomes, wrapped ones included.
 pub fn lines(throw_effects: &ThrowEffects) -> usize {
     throw_effects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
 }
 
-/// Letters that have room beside the throws and their chance, nearly always.
+/// Letters that usually fit beside the throws and their chance.
 const LETTERS: usize = 21;
 
 /// A button for each number to use; the one clicked is returned. The hint names keys with

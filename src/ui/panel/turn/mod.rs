@@ -47,7 +47,7 @@ fn draw_turn(
     }
     let (text, press) = due.what_is_due(&current, advice.lets_wait());
     // A long reason is written smaller rather than cut; all of it is under the pointer.
-    let size = if text.chars().count() > 72 { 13.0 } else { 15.5 };
+    let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
     canvas.inside("due", place, |ui| {
         ui.label(RichText::new(&text).size(size)).on_hover_text(&text);
     });

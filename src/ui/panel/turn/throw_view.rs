@@ -30,7 +30,7 @@ const DIMMED: f32 = 0.35;
 struct Thrown {
     /// The bodies, in the order of the numbers.
     faces: Vec<Face>,
-    /// The numbers, each with whether it is used; empty if a throw decides who begins.
+    /// The numbers, and whether each is used; empty if the throw decides who begins.
     numbers: Vec<(u8, bool)>,
     /// How it came to its score, in words.
     words: String,
@@ -46,7 +46,7 @@ impl Thrown {
         };
         let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
         let before = record.position_at(number)?;
-        // One of two dice is thrown again for a piece alone: the two stay visible.
+        // One die is thrown again for one piece: the pair stays visible.
         let both = before.fate().and_then(|_| {
             let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
             turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
@@ -80,7 +80,7 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let position = record.position();
     let since = &record.played()[number + 1..];
     let side = record.played()[number].side;
-    // A throw that is no number to move by stays bright until the next one.
+    // A throw that moves nothing stays bright until the next one.
     let decides =
         own || record.position_at(number + 1).is_some_and(|after| after.due() == Due::Throw);
     let over = position.turn() != side
@@ -150,7 +150,7 @@ fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
             x += 12.0;
         }
         let at = Pos2::new(x, middle);
-        let font = FontId::proportional(38.0);
+        let font = FontId::proportional(theme::FIGURE);
         let rect = painter.text(at, egui::Align2::LEFT_CENTER, number, font, colour);
         x = rect.right() + 2.0;
     }
@@ -199,7 +199,7 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
     }
 }
 
-/// Draws the last throw. While the dice roll there is nothing to read: what is due says so.
+/// Draws the last throw, but nothing while the dice roll.
 fn draw_throw(
     mut canvas: ResMut<Canvas>,
     heights: Res<Heights>,
