@@ -73,7 +73,7 @@ fn give_table_view(
     Ok(())
 }
 
-/// Draws the name plates of an exhibition or a clip, and what is said of it.
+/// Draws the name plates of an exhibition or a clip, and the commentator's caption.
 fn draw_plates(
     mut contexts: EguiContexts,
     params: PlateParams,

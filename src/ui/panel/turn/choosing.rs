@@ -89,8 +89,8 @@ impl Choosing<'_> {
         });
     }
 
-    /// Draws the answers to an offer, or what a picked piece can do. Returns false if there are
-    /// none.
+    /// Draws the answers to an offer, or what a picked piece can do. Returns false without
+    /// any.
     fn draw_cards(&mut self, ui: &mut egui::Ui) -> bool {
         let selected = *self.selected;
         let cards: Vec<&Choice> = match (self.choices.offer, selected.piece) {

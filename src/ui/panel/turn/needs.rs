@@ -1,5 +1,5 @@
-//! Measures how much text and how many choices a game shows. The panel keeps room for them, and
-//! nothing moves.
+//! Measures the text and the choices that a game shows. The panel keeps room for them, and nothing
+//! moves.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -51,7 +51,7 @@ impl Needs {
     }
 
     fn throw(&mut self, position: &Position) {
-        // An ordinary throw shows its outcomes only afterwards.
+        // Any other throw shows its outcomes only afterwards.
         if (position.fate().is_some() || *position == position.game().start(position.sides()))
             && let Some(found) = throw_effects(position)
         {
