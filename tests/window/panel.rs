@@ -1,7 +1,6 @@
 //! The panel beside the table: everything within the window, the present row in view,
 //! and nothing that moves while one plays.
 
-use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use bevy_egui::egui;
 use tesserae_core::levels::Library;
@@ -11,10 +10,11 @@ use tesserae_play::current_match::MatchRequest;
 use tesserae_play::throwing::Throwing;
 use tesserae_play::turn::Stage;
 
+use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::frame::PANEL_WIDTH;
-use tesserae::ui::input::pointer;
 use tesserae::ui::input::selection::ByKeys;
-use tesserae::ui::panel::{Book, Drawn, PanelParams};
+use tesserae::ui::input::{keys, pointer};
+use tesserae::ui::panel::{Book, Drawn};
 use tesserae::ui::state::{BookRequested, Overlay};
 use tesserae::ui::widgets::Toasts;
 use tesserae::ui::widgets::theme;
@@ -70,24 +70,23 @@ pub struct Beside {
     pub table: Table,
     ctx: egui::Context,
     size: egui::Vec2,
-    state: SystemState<PanelParams<'static>>,
     /// All that is written in it.
     pub lines: Vec<Line>,
 }
 
 impl Beside {
     pub fn of(record: Match, (wide, high): (f32, f32)) -> Self {
-        let mut table = Table::with(record, |app| {
+        let table = Table::with(record, |app| {
             app.init_resource::<ButtonInput<MouseButton>>()
                 .init_resource::<ByKeys>()
-                .add_plugins((panel::plugin, hints::plugin, pointer::plugin));
+                .add_message::<ViewRequested>()
+                .add_plugins((panel::plugin, hints::plugin, pointer::plugin, keys::plugin));
         });
         let ctx = egui::Context::default();
         theme::apply(&ctx);
         // New fonts count from the second frame on, and the window waits for them too.
         drop(ctx.run_ui(egui::RawInput::default(), |_| ()));
-        let state = SystemState::new(table.app.world_mut());
-        Self { table, ctx, size: egui::vec2(wide, high), state, lines: Vec::new() }
+        Self { table, ctx, size: egui::vec2(wide, high), lines: Vec::new() }
     }
 
     pub fn at(line: &str, size: (f32, f32)) -> Self {
@@ -110,17 +109,15 @@ impl Beside {
         let input =
             egui::RawInput { screen_rect: Some(self.window()), events, ..Default::default() };
         let mut drawn = Drawn::default();
-        let (state, world) = (&mut self.state, self.table.app.world_mut());
+        let world = self.table.app.world_mut();
         let output = self.ctx.run_ui(input, |ui| {
-            let mut params = state.get_mut(world).unwrap();
             egui::Panel::right("side")
                 .exact_size(wide)
                 .resizable(false)
                 .show_separator_line(false)
                 .frame(theme::panel_frame())
-                .show(ui, |ui| drawn = panel::show(ui, &mut params));
+                .show(ui, |ui| drawn = panel::show(ui, world));
         });
-        state.apply(world);
         self.lines.clear();
         for shape in &output.shapes {
             gather(&shape.shape, shape.clip_rect, &mut self.lines);

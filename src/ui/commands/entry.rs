@@ -9,7 +9,7 @@ use super::now::Now;
 pub struct Entry {
     /// The text of its button; empty if it has none.
     pub label: &'static str,
-    /// The keys that request it.
+    /// The keys that request it; none if only a button does.
     pub keys: &'static [Chord],
     /// Its effect, for *Controls* and the documents: a lower-case verb without a full stop.
     pub does: &'static str,
@@ -31,8 +31,7 @@ impl Entry {
 
     /// The same under another label.
     pub fn titled_as(&self, label: &str) -> String {
-        let key = self.keys.first().map(ToString::to_string).unwrap_or_default();
-        format!("{label}  ({key})")
+        self.keys.first().map_or_else(|| label.to_owned(), |key| format!("{label}  ({key})"))
     }
 
     /// A tip: what it does, and its keys.
@@ -42,7 +41,10 @@ impl Entry {
 
     /// A tip in other words, with its keys.
     pub fn tip_as(&self, text: &str) -> String {
-        format!("{text} ({})", self.keys_in_words())
+        match self.keys {
+            [] => text.to_owned(),
+            _ => format!("{text} ({})", self.keys_in_words()),
+        }
     }
 }
 
@@ -87,6 +89,12 @@ macro_rules! commands {
             #[derive(Debug, Clone, Copy, PartialEq, Eq)]
             pub enum $group {
                 $( #[doc = $does] $name, )*
+            }
+
+            impl From<$group> for Command {
+                fn from(command: $group) -> Self {
+                    Self::$scope(command)
+                }
             }
 
             impl $group {

@@ -28,6 +28,12 @@ commands! {
         Skip: "Skip", [SPACE, sign('k')], "skips an animation", if |now, _| now.moves();
         Next: "Next", [SPACE, ENTER], "goes on in a guide", if |now, _| now.reads();
         PlayMatch: "Play a match", [ENTER], "begins a match after a guide", if |now, _| now.guide_is_over();
+        SkipLesson: "Skip", [], "goes to the next lesson";
+        RepeatLesson: "Again", [], "starts this lesson again";
+        RestartGuide: "Start again", [], "starts the guide again";
+        LeaveGuide: "Main menu", [], "leaves the guide";
+        PlayOn: "Play on from here", [], "continues the match from this position";
+        ReviewMatch: "Review", [], "reviews the match that has ended";
         NextMove: "", [TAB, RIGHT, UP], "points at the next or the previous legal move", if |now, _| now.chooses();
         PreviousMove: "", [key(Key::Tab).with_shift(), LEFT, DOWN], "points at the next or the previous legal move", if |now, _| now.chooses();
         PlayPointed: "", [ENTER], "plays the move pointed at, or the only one", if |now, _| now.may_choose();
@@ -42,6 +48,10 @@ commands! {
     Table: TableCommand {
         Undo: "Undo", [sign('u'), control('z')], "takes your last move back";
         Redo: "Redo", [sign('r'), control('y')], "plays it again after undo";
+        ToStart: "⏮", [], "goes to the start";
+        StepBack: "◀", [], "goes one throw or move back";
+        StepForward: "▶", [], "goes one throw or move on";
+        ToEnd: "⏭", [], "goes to the end";
         LegalMoves: "Show which pieces can move, and where to", [sign('h')], "shows or hides the legal moves";
         Names: "Names", [sign('l')], "shows or hides the names of the cells";
         Book: "Rules", [sign('b')], "opens the rule book, at the cell that you point at";
@@ -77,6 +87,9 @@ commands! {
         HideLine: "Back to the review", [SPACE, ESCAPE], "leads back from that line", if |now, _| now.shows_line();
         RollOut: "Check the errors with rollouts", [sign('o')], "checks the errors with rollouts: plays many games from each marked choice and counts who wins", if |now, _| !now.shows_line() && !now.rolls_out();
         StopRolling: "Stop", [sign('o')], "stops the rollouts and keeps their results", if |now, _| !now.shows_line() && now.rolls_out();
+        PlayFrom: "Play from here", [], "begins another match from this position";
+        PlayAgainstComputer: "Play from here against the computer", [], "begins a match from this position: you play the side on turn, the computer all the others";
+        Analyse: "Analyse", [], "analyses this position: its chances, its choices, a rollout";
         Close: "Close", [ESCAPE], "closes the review and leaves the match as it was", if |now, _| !now.shows_line();
     }
 
@@ -98,6 +111,11 @@ commands! {
         StepBack: "", [LEFT], "moves the piece a step back, on";
         StepForward: "", [RIGHT], "moves the piece a step back, on";
         ToRack: "", [DELETE], "puts the piece into the rack";
+        Start: "Start", [], "sets up the position that the game begins with";
+        Empty: "Empty board", [], "takes all pieces off the board";
+        OtherGame: "Another game…", [], "sets up a position of another game";
+        PlayFrom: "Play from here", [], "begins a match from this position";
+        Back: "Back", [], "goes back";
         RollOut: "Rollout", [sign('o')], "plays many games from this position and counts who wins; stops that";
         Copy: "Copy", [control('c')], "copies the notation";
         Paste: "Paste", [control('v')], "pastes a notation";

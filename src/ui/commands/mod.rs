@@ -1,6 +1,7 @@
 //! Everything a key or a button can request: one list of commands. Handlers, labels, tips,
 //! *Controls* and the tables of the documents come from it.
 
+mod buttons;
 mod entry;
 mod key;
 mod list;
@@ -25,6 +26,7 @@ use bevy_egui::EguiPreUpdateSet;
 
 use tesserae_layout::order::TableSystems;
 
+pub use buttons::{Buttons, Clicked};
 pub use entry::Entry;
 pub use key::Key;
 pub use list::{
@@ -40,7 +42,7 @@ pub use scope::Scope;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PressesRead;
 
-/// The commands of this frame's keys are known.
+/// The commands of this frame's keys and buttons are known.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct CommandsKnown;
 
@@ -49,11 +51,12 @@ pub fn add_handlers<M>(app: &mut App, handlers: impl IntoScheduleConfigs<Schedul
     app.add_systems(Update, handlers.after(CommandsKnown).in_set(TableSystems::Input));
 }
 
-/// Registers the systems that turn keys into commands.
+/// Registers the systems that turn keys and buttons into commands.
 pub fn plugin(app: &mut App) {
     app.add_message::<KeyboardInput>()
         .add_message::<KeyboardFocusLost>()
         .add_message::<Press>()
+        .add_message::<Clicked>()
         .add_message::<Asked>()
         .add_systems(
             PreUpdate,
@@ -64,6 +67,6 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            resolve::resolve_keys.in_set(CommandsKnown).in_set(TableSystems::Input),
+            resolve::resolve_commands.in_set(CommandsKnown).in_set(TableSystems::Input),
         );
 }

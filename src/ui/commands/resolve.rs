@@ -1,36 +1,39 @@
-//! Finds the command that a key requests.
+//! Finds the commands that buttons and keys request.
 
 use bevy::prelude::*;
 
+use super::buttons::Clicked;
 use super::key::{Key, Modifiers};
 use super::list::Command;
 use super::now::Now;
 use super::press::Press;
 use super::scope::Scope;
 
-/// A key requests a command.
+/// A key or a button requests a command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
     /// The command.
     pub command: Command,
-    /// The key: digits and arrows carry more than the command.
-    pub key: Key,
+    /// The key, if it was a key: digits and arrows carry more than the command.
+    pub key: Option<Key>,
 }
 
-/// Reads the pressed keys and sends the commands they request, in this frame alone. Other keys do
-/// nothing.
-pub(super) fn resolve_keys(
+/// Sends the commands that buttons and keys request, in this frame alone. Other keys do nothing.
+pub(super) fn resolve_commands(
+    mut clicked: MessageReader<Clicked>,
     mut presses: MessageReader<Press>,
     now: Now<'_>,
     mut asked: ResMut<Messages<Asked>>,
 ) {
     asked.clear();
+    asked.write_batch(clicked.read().map(|clicked| Asked { command: clicked.0, key: None }));
     asked.write_batch(presses.read().filter_map(|press| asked_by(press, &now)));
 }
 
 fn asked_by(press: &Press, now: &Now<'_>) -> Option<Asked> {
     let command = |key| first(key, press.held, press.repeat, now);
-    press.keys.into_iter().flatten().find_map(|key| Some(Asked { command: command(key)?, key }))
+    let asked = |key| Some(Asked { command: command(key)?, key: Some(key) });
+    press.keys.into_iter().flatten().find_map(asked)
 }
 
 fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Command> {

@@ -25,11 +25,11 @@ impl Row {
     }
 }
 
-/// The rows of a scope, in the order of the list.
+/// The rows of a scope, in the order of the list. Commands without keys have none.
 pub fn rows(scope: Scope) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for command in Command::ALL.iter().filter(|command| command.scope() == scope) {
-        let entry = command.entry();
+    let entries = Command::ALL.iter().filter(|command| command.scope() == scope);
+    for entry in entries.map(|command| command.entry()).filter(|entry| !entry.keys.is_empty()) {
         if rows.last().is_none_or(|row| row.does != entry.does) {
             rows.push(Row { keys: Vec::new(), does: entry.does });
         }

@@ -1,4 +1,4 @@
-//! What is written over the thing on the turntable: layers and signs.
+//! The text over the thing on the turntable: layers and signs.
 
 use bevy_egui::egui::{Align2, Painter, Pos2, vec2};
 
@@ -10,11 +10,11 @@ use super::exhibit::{Inspector, Spots};
 use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
 use crate::ui::widgets::{plate, theme};
 
-/// From these widths on a sign has room for its id, and for its name too, in points.
+/// Least width of a sign for its id, and for its name too, in points.
 const ROOM: (f32, f32) = (24.0, 74.0);
 
-/// Draws the layers; the card of the cell under the pointer, and where it is seen, while
-/// anything is written over the cells.
+/// Draws the layers. Returns the card of the cell under the pointer, and the cell's outline, while
+/// text is shown over the cells.
 pub fn draw(
     painter: &Painter,
     pointer: Option<Pos2>,
@@ -76,7 +76,7 @@ fn signs(
     lens: &Lens,
 ) {
     if spots.signs.is_empty() {
-        // A board that has one decoration a cell: its name stands below.
+        // A board with one decoration a cell: its name stands below.
         for spot in spots.cells.iter().filter(|spot| lens.faces(spot)) {
             let Some(frame) = lens.frame(spot) else { continue };
             let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);

@@ -1,4 +1,4 @@
-//! What lies on the things as light and ribbons: the chosen part, fields, signs and paths.
+//! Light and ribbons on the things: the chosen part, fields, signs and paths.
 
 use bevy::prelude::*;
 
@@ -27,7 +27,7 @@ const FRAMED: LinearRgba = LinearRgba::new(1.0, 0.62, 0.12, 0.92);
 const READ: LinearRgba = LinearRgba::new(0.95, 0.62, 0.16, 0.94);
 /// The edge of a path's ribbon.
 const DARK: LinearRgba = LinearRgba::new(0.006, 0.005, 0.004, 0.88);
-/// Height of the light above what it lights, as a share of the thing's size.
+/// Height of the light above the surface, as a share of the thing's size.
 const ABOVE: f32 = 0.0008;
 /// Half the width of a path's ribbon and its height, as shares of the smallest cell.
 const RIBBON: (f32, f32) = (0.045, 0.035);
@@ -96,7 +96,7 @@ fn marks(
     let mut marks = Vec::new();
     let Some(first) = standing.things.first() else { return marks };
     let size = (first.bounds.1 - first.bounds.0).max_element();
-    // A sign that was clicked says more than the clay that it is pressed into.
+    // A clicked sign says more than the clay around it.
     if let (Some(chosen), None) = (inspector.chosen, &inspector.sign)
         && let Some(stood) = standing.things.get(chosen.thing)
     {
@@ -123,7 +123,7 @@ fn marks(
     marks
 }
 
-/// A shape that is a little larger all round.
+/// A slightly larger shape.
 fn raised(mut shape: Shape, by: f32) -> Shape {
     for (position, normal) in shape.positions.iter_mut().zip(&shape.normals) {
         *position += *normal * by;
@@ -132,7 +132,7 @@ fn raised(mut shape: Shape, by: f32) -> Shape {
     shape
 }
 
-/// Darkens what is turned away from the light, so that a ribbon reads as round.
+/// Darkens surfaces that face away from the light. A ribbon then looks round.
 fn shaded(mut shape: Shape) -> Shape {
     shape.shade(|_, normal| 0.62 + 0.38 * normal.dot(KEY).max(0.0));
     shape
@@ -160,7 +160,7 @@ fn frame(spot: &Spot, above: f32) -> Shape {
     shape
 }
 
-/// The lines along which the signs are read: one a face.
+/// The reading line of each face.
 fn reading(signs: &[Spot], size: f32) -> Vec<Vec<(Vec3, Vec3)>> {
     let faces = signs.chunk_by(|a, b| a.normal.dot(b.normal) > 0.5);
     faces

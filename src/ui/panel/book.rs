@@ -20,11 +20,11 @@ use crate::ui::widgets::{Toasts, theme};
 /// The open book: its place and its search.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
 pub struct Book {
-    /// The words that are searched for.
+    /// The searched words.
     pub search: String,
-    /// The cell whose rules alone are shown.
+    /// If set, only this cell's rules are shown.
     pub cell: Option<CellId>,
-    /// The rule that is pointed out.
+    /// The highlighted rule.
     pub rule: Option<RuleId>,
     /// Scroll that rule into view?
     turn_to: bool,
@@ -161,7 +161,7 @@ fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book, searches: bo
     close
 }
 
-/// What is shown of the book, and what else is asked about at the table.
+/// Draws what the page shows, and the ways to other pages.
 fn at_hand(ui: &mut egui::Ui, definition: &Definition, refused: Option<RuleId>, book: &mut Book) {
     let name = book.cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0)));
     let found = book.shown(definition).len();
@@ -310,7 +310,7 @@ fn marked(text: &str, words: &[String], font: FontId, ink: Color32) -> LayoutJob
     job
 }
 
-/// Where lower-case words stand in a text, in any case: byte ranges in order.
+/// The byte ranges of lower-case words in a text, in order. Case does not matter.
 fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
     let mut list = Vec::new();
     let mut done = 0;
@@ -329,7 +329,7 @@ fn finds(text: &str, words: &[String]) -> Vec<(usize, usize)> {
     list
 }
 
-/// Registers what opens the book, which the headless program has too.
+/// Registers the requests that open the book. The headless program has them too.
 pub fn messages_plugin(app: &mut App) {
     app.init_resource::<Book>()
         .add_message::<BookRequested>()

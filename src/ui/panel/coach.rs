@@ -4,29 +4,22 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use tesserae_play::current_match::{CurrentMatch, MatchRequest};
-use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::guide::Guide;
 use tesserae_play::occasion::On;
 use tesserae_play::turn::{Stage, Turn};
 
-use crate::ui::commands::TurnCommand;
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::widgets::theme;
 
-/// The card's data and requests.
+/// The card's data and its buttons.
 #[derive(SystemParam)]
 pub struct CoachParams<'w> {
     guide: On<'w, Guide>,
     current: Option<Res<'w, CurrentMatch>>,
     turn: Res<'w, Turn>,
-    asked: MessageWriter<'w, GuideRequest>,
-    requests: MessageWriter<'w, MatchRequest>,
-    overlay: ResMut<'w, NextState<Overlay>>,
-    screen: ResMut<'w, NextState<Screen>>,
+    buttons: Buttons<'w>,
 }
-
-/// The button that leaves the guide.
-const MENU: &str = "Main menu";
 
 /// Height of the strip over the table that the card has to itself, in points.
 pub const HIGH: f32 = 138.0;
@@ -56,23 +49,14 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
         ui.label(theme::headline(&lesson.title, theme::CHAPTER));
         ui.label(theme::faint(format!("{} of {of}", guide.number() + 1)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button(MENU).on_hover_text("Leave the guide").clicked() {
-                leave(params);
-            }
-            if ui.button("Skip").on_hover_text("Go to the next lesson").clicked() {
-                params.asked.write(GuideRequest::Lesson(guide.number() + 1));
-            }
-            if ui.button("Again").on_hover_text("Start this lesson again").clicked() {
-                params.asked.write(GuideRequest::Again);
-            }
+            let buttons = &mut params.buttons;
+            buttons.button(ui, TurnCommand::LeaveGuide);
+            buttons.button(ui, TurnCommand::SkipLesson);
+            buttons.button(ui, TurnCommand::RepeatLesson);
             if by_word {
                 // While dice or pieces are under way its place is kept.
-                if ui
-                    .add_enabled(resting, theme::main_button(&TurnCommand::Next.entry().titled()))
-                    .clicked()
-                {
-                    params.asked.write(GuideRequest::Next);
-                }
+                let next = theme::main_button(&TurnCommand::Next.entry().titled());
+                buttons.serve(&ui.add_enabled(resting, next), TurnCommand::Next);
             }
         });
     });
@@ -85,19 +69,9 @@ fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);
     ui.horizontal(|ui| {
-        if ui.add(theme::main_button(&TurnCommand::PlayMatch.entry().titled())).clicked() {
-            params.overlay.set(Overlay::NewMatch);
-        }
-        if ui.button("Start again").clicked() {
-            params.asked.write(GuideRequest::Lesson(0));
-        }
-        if ui.button(MENU).clicked() {
-            leave(params);
-        }
+        let play = theme::main_button(&TurnCommand::PlayMatch.entry().titled());
+        params.buttons.serve(&ui.add(play), TurnCommand::PlayMatch);
+        params.buttons.button(ui, TurnCommand::RestartGuide);
+        params.buttons.button(ui, TurnCommand::LeaveGuide);
     });
-}
-
-fn leave(params: &mut CoachParams) {
-    params.requests.write(MatchRequest::Clear);
-    params.screen.set(Screen::Title);
 }

@@ -1,4 +1,4 @@
-//! Words, numbers and keys that the hints put over the table, and the dice's score.
+//! The hints' words, numbers and keys over the table, and the score of the dice.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Vec2};
@@ -51,7 +51,7 @@ pub fn show(
         };
         let Some(mut point) = on_screen(ctx, camera, at) else { continue };
         let hides = |piece: &Transform| piece.translation.xz().distance(at.xz()) < 0.05;
-        // A key's cap alone is small enough to lie on its piece, where none other is meant.
+        // A key's cap alone is small enough to lie on its own piece.
         if !plate.is_key() && pieces.iter().any(hides) {
             point.y += BELOW;
         }
@@ -59,7 +59,7 @@ pub fn show(
     }
 }
 
-/// The time that a piece is held.
+/// The label of a held piece.
 fn held(turns: u8) -> String {
     match turns {
         0 => "Free next turn".to_owned(),
@@ -68,7 +68,7 @@ fn held(turns: u8) -> String {
     }
 }
 
-/// What a label looks like.
+/// A label's look.
 #[derive(Debug, Clone, PartialEq)]
 struct Plate {
     text: String,
@@ -77,12 +77,12 @@ struct Plate {
     edge: Color32,
     /// A die stands before the text.
     die: bool,
-    /// The key that plays it, as a key's cap before all else.
+    /// The key that plays it, as a key's cap in front.
     key: Option<u8>,
 }
 
 impl Plate {
-    /// Light on dark, as names are.
+    /// Light on dark, as names.
     fn word(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -94,7 +94,7 @@ impl Plate {
         }
     }
 
-    /// Is it a key's cap and nothing else?
+    /// Is it only a key's cap?
     fn is_key(&self) -> bool {
         self.key.is_some() && self.text.is_empty()
     }
@@ -110,7 +110,7 @@ impl Plate {
     }
 }
 
-/// What is being written on.
+/// The surface, and the labels on it.
 struct Board {
     painter: egui::Painter,
     area: Rect,

@@ -20,7 +20,7 @@ const PAD: f32 = 3.0;
 pub struct Shown {
     /// The ply to go to, if a row or a part of one was clicked.
     pub clicked: Option<usize>,
-    /// Where the present row is.
+    /// The place of the present row.
     pub present: Option<Rect>,
 }
 
@@ -108,7 +108,7 @@ fn draw(
     let clicked = response.clicked().then(|| {
         let over = response.interact_pointer_pos().unwrap_or(rect.min);
         let at = galley.cursor_from_pos(over - text_at).index.0;
-        // Beside the text the whole turn is meant.
+        // A click beside the text means the whole turn.
         if over.x < text_at.x || over.x > text_at.x + galley.size().x {
             row.end()
         } else {
@@ -126,7 +126,7 @@ fn draw(
     Drawn { rect, last, clicked }
 }
 
-/// Where among the row's letters the last part begins and ends that is played.
+/// The first and last letter of the row's last played part.
 fn last_part(row: &Row, cursor: usize) -> (usize, usize) {
     let mut found = (0, 0);
     let mut end = 0;

@@ -1,7 +1,6 @@
 //! The sides in the panel: who plays each, what is in the rack, home or held.
 
-use tesserae_play::people::who;
-
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, RichText};
 
 use tesserae_core::ai::{Who, strength};
@@ -9,9 +8,14 @@ use tesserae_core::rules::{Definition, Position, Side, Step};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::Naming;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
-use tesserae_play::people::sitter;
+use tesserae_play::people::{sitter, who};
+use tesserae_play::puzzling::Puzzling;
+use tesserae_play::turn::{Stage, Turn};
 
+use super::canvas::{Canvas, PanelParts, PartSystems};
+use super::heights::Heights;
 use crate::ui::widgets::{side_badge, theme};
 
 /// Height of a side's box. In a low window name and numbers share a line.
@@ -29,54 +33,69 @@ const SHORT: usize = 5;
 /// Room between the boxes.
 pub const GAP: f32 = 4.0;
 
-/// Draws each side in a box of its own, below one another from the top of a place.
-pub fn show(
-    ui: &mut egui::Ui,
-    place: Rect,
-    compact: bool,
-    current: &CurrentMatch,
-    (guide, thinking, solver): (Option<&Guide>, &Thinking, Option<Side>),
-    on_turn: Option<Side>,
+/// Draws a box for each side, one below the other.
+fn draw_players(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    (guide, puzzling): (On<Guide>, On<Puzzling>),
+    (thinking, turn): (Res<Thinking>, Res<Turn>),
 ) {
-    let sides = usize::from(current.0.position().sides());
+    let place = canvas.place("players", heights.players);
+    let (compact, position) = (heights.compact, current.0.position());
+    let sides = usize::from(position.sides());
     let size = egui::vec2(place.width(), box_height(compact, sides));
+    let solver = puzzling.get().map(|puzzling| puzzling.puzzle().position.turn());
     for (index, side) in Side::ALL[..sides].iter().enumerate() {
-        let top = place.top() + index as f32 * (size.y + GAP);
-        let rect = Rect::from_min_size(egui::pos2(place.left(), top), size);
-        let on_turn = on_turn == Some(*side);
-        let fill = if on_turn { theme::RAISED } else { theme::GROUND };
-        let edge = if on_turn { theme::GOLD } else { theme::FAINT_EDGE };
-        let stroke = egui::Stroke::new(1.0, edge);
-        ui.painter().rect(rect, 6.0, fill, stroke, egui::StrokeKind::Inside);
-        let inside = rect.shrink2(egui::vec2(10.0, 2.0));
-        let name_line = if compact {
-            inside
-        } else {
-            Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
-        };
-        side_line(ui, name_line, current.0.game().definition(), *side);
-        let counted = counts(current.0.position(), *side, compact);
-        let (player, told) = match solver {
+        let on_turn = turn.stage != Stage::Empty && position.turn() == *side;
+        let told = match solver {
             Some(solver) if solver == *side => ("you".to_owned(), None),
             Some(_) => ("the enemy".to_owned(), None),
-            None => who_sits(current, guide, thinking, *side),
+            None => who_sits(&current, guide.get(), &thinking, *side),
         };
-        if compact {
-            // A long name is shown under the pointer alone: there is no room for both.
-            let short = player.chars().count() <= SHORT;
-            let line = if short { format!("{player}   {counted}") } else { counted.clone() };
-            let label = right(ui, inside, theme::faint(line).small());
-            let whole = format!("{player}: {counted}");
-            label.on_hover_text(told.map_or(whole, str::to_owned));
-        } else {
-            let label = right(ui, name_line, theme::faint(player));
-            if let Some(told) = told {
-                label.on_hover_text(told);
-            }
-            let at = egui::pos2(inside.left() + 26.0, inside.bottom() - 2.0);
-            let font = egui::FontId::proportional(theme::SMALL);
-            ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
+        let top = place.top() + index as f32 * (size.y + GAP);
+        let rect = Rect::from_min_size(egui::pos2(place.left(), top), size);
+        canvas.inside(&format!("player {index}"), rect, |ui| {
+            draw_player(ui, rect, compact, (position, *side, on_turn), told);
+        });
+    }
+}
+
+/// Draws a side's box.
+fn draw_player(
+    ui: &mut egui::Ui,
+    rect: Rect,
+    compact: bool,
+    (position, side, on_turn): (&Position, Side, bool),
+    (player, told): (String, Option<&str>),
+) {
+    let fill = if on_turn { theme::RAISED } else { theme::GROUND };
+    let edge = if on_turn { theme::GOLD } else { theme::FAINT_EDGE };
+    let stroke = egui::Stroke::new(1.0, edge);
+    ui.painter().rect(rect, 6.0, fill, stroke, egui::StrokeKind::Inside);
+    let inside = rect.shrink2(egui::vec2(10.0, 2.0));
+    let name_line = if compact {
+        inside
+    } else {
+        Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
+    };
+    side_line(ui, name_line, position.game().definition(), side);
+    let counted = counts(position, side, compact);
+    if compact {
+        // A long name is shown under the pointer alone: there is no room for both.
+        let short = player.chars().count() <= SHORT;
+        let line = if short { format!("{player}   {counted}") } else { counted.clone() };
+        let label = right(ui, inside, theme::faint(line).small());
+        let whole = format!("{player}: {counted}");
+        label.on_hover_text(told.map_or(whole, str::to_owned));
+    } else {
+        let label = right(ui, name_line, theme::faint(player));
+        if let Some(told) = told {
+            label.on_hover_text(told);
         }
+        let at = egui::pos2(inside.left() + 26.0, inside.bottom() - 2.0);
+        let font = egui::FontId::proportional(theme::SMALL);
+        ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
     }
 }
 
@@ -167,6 +186,12 @@ pub fn elo_of(player: &str, game: &Definition, thinking: &Thinking) -> Option<i3
         Who::Ai(level) => strength::elo(&game.id(), level),
         _ => None,
     }
+}
+
+/// Registers the players.
+pub(super) fn plugin(app: &mut App) {
+    let draw_players = draw_players.run_if(not(in_state(Occasion::SetUp)));
+    app.add_systems(PanelParts, draw_players.in_set(PartSystems::Players));
 }
 
 #[cfg(test)]

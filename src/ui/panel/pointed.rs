@@ -1,5 +1,5 @@
-//! The card about the thing under the pointer, or about the piece of the choice that the keyboard
-//! points at. It comes after a moment and stands still beside the thing.
+//! The card about the thing under the pointer, or about the piece that the keyboard points at. It
+//! appears after a moment and stands still beside the thing.
 
 use std::time::Duration;
 
@@ -26,9 +26,9 @@ use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
 
-/// Time that the pointer rests on a thing before the card comes.
+/// The pointer rests on a thing for this long before the card appears.
 const DELAY: Duration = Duration::from_millis(500);
-/// The same on the next thing while a card is shown: enough not to flicker.
+/// The same for the next thing while a card is shown, to prevent flicker.
 const NEXT: Duration = Duration::from_millis(180);
 
 /// The subject of a card.
@@ -45,7 +45,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// What the pointer is on; the piece before the cell that it stands on.
+    /// The thing under the pointer. A piece counts before its cell.
     fn under(pointed: &Pointed) -> Option<Self> {
         let piece = pointed.piece.map(Self::Piece);
         let rack = || pointed.rack.map(|(seat, keeps)| Self::Rack(seat, keeps));
@@ -54,15 +54,15 @@ impl Subject {
     }
 }
 
-/// What the pointer, or the keyboard, rests on, and since when.
+/// The thing that the pointer or the keyboard rests on, and since when.
 #[derive(Resource, Debug, Default)]
 pub struct Resting {
     subject: Option<Subject>,
     left: Duration,
-    /// No card until the mouse moves to something else: it was pressed, or the thing came to
-    /// lie under a resting mouse.
+    /// No card until the mouse moves to something else. The user has clicked, or the thing has
+    /// moved under a resting mouse.
     dismissed: bool,
-    /// Where the mouse was in the last two frames: what it rests on is known a frame late.
+    /// The mouse's places in the last two frames. The thing under it is known one frame late.
     cursor: [Option<Vec2>; 2],
     pointed: Option<Subject>,
     selected: Option<Action>,
@@ -71,12 +71,12 @@ pub struct Resting {
 }
 
 impl Resting {
-    /// What the card is about; none while there is no card.
+    /// The subject of the card; none while there is no card.
     pub fn shown(&self) -> Option<Subject> {
         self.subject.filter(|_| self.left.is_zero() && !self.dismissed)
     }
 
-    /// Will a card come if nothing else happens?
+    /// Will a card appear if nothing else happens?
     pub fn is_waiting(&self) -> bool {
         self.subject.is_some() && !self.dismissed && !self.left.is_zero()
     }
@@ -90,7 +90,7 @@ impl Resting {
         }
         let by_mouse = now.pointed != self.pointed;
         let by_keys = now.selected != self.selected && now.selected.is_some();
-        // What was chosen is played or let go.
+        // The choice is played or dropped.
         let done = self.by_keys && now.selected.is_none();
         self.pointed = now.pointed;
         self.selected = now.selected;
@@ -100,7 +100,7 @@ impl Resting {
         } else if done {
             None
         } else if by_mouse {
-            // What comes to lie under a mouse that rests is not asked about.
+            // The thing moved under a resting mouse. The user did not ask about it.
             self.dismissed = !moved;
             now.pointed
         } else {
@@ -158,10 +158,10 @@ fn track_rest(
     });
 }
 
-/// What is on the table and what is asked about: for all that is written over it.
+/// The table, and the thing the user points at. Everything written over the table needs them.
 #[derive(SystemParam)]
 pub struct OnTable<'w, 's> {
-    /// What the pointer rests on.
+    /// The thing the pointer rests on.
     pub resting: Res<'w, Resting>,
     /// The match.
     pub current: Option<Res<'w, CurrentMatch>>,
@@ -173,7 +173,7 @@ pub struct OnTable<'w, 's> {
     pub pieces: Query<'w, 's, (&'static Piece, &'static Transform)>,
 }
 
-/// What the card needs.
+/// The card's data.
 #[derive(SystemParam)]
 pub struct CardParams<'w, 's> {
     table: OnTable<'w, 's>,
@@ -198,7 +198,7 @@ impl CardParams<'_, '_> {
         })
     }
 
-    /// The part of the picture that a thing takes.
+    /// The part of the picture that a thing covers.
     fn place(&self, subject: Subject, spec: &TableSpec, lens: &Lens) -> Option<Rect> {
         let flat = |middle: Vec3, half: Vec2| {
             let corners: Vec<Pos2> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
@@ -225,7 +225,7 @@ impl CardParams<'_, '_> {
         }
     }
 
-    /// Where the piece that is asked about may go: the card leaves that free too.
+    /// The cells that the piece can reach. The card leaves them free too.
     fn ends(&self, subject: Subject, spec: &TableSpec, lens: &Lens) -> Vec<Rect> {
         let Subject::Piece(entity) = subject else { return Vec::new() };
         let Ok((piece, _)) = self.table.pieces.get(entity) else { return Vec::new() };
@@ -242,11 +242,11 @@ impl CardParams<'_, '_> {
     }
 }
 
-/// Draws the card over the table, if it has something to tell.
+/// Draws the card over the table, if it has something to say.
 pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
-    // Moving pieces get no card: it would run after them.
+    // Moving pieces get no card: it would chase them.
     let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
     let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.get());
@@ -273,7 +273,7 @@ pub fn paint(ctx: &egui::Context, card: &Card, area: Rect, free: &[Rect]) {
     let lay = |text: &String, size: f32, ink| {
         painter.layout(text.clone(), FontId::proportional(size), ink, wide)
     };
-    // Not in the font of headings, whose figures are hard to tell from letters.
+    // The headings' font has figures that look like letters.
     let mut texts = vec![lay(&card.title, 17.0, theme::GOLD)];
     texts.extend(card.lines.iter().map(|line| lay(line, 15.0, theme::TEXT)));
     let size = texts.iter().fold(egui::Vec2::ZERO, |size, text| {
@@ -289,12 +289,12 @@ pub fn paint(ctx: &egui::Context, card: &Card, area: Rect, free: &[Rect]) {
     }
 }
 
-/// Room between a card and the thing that it is about.
+/// Room between a card and its thing.
 const BESIDE: f32 = 12.0;
 /// Room between a card and the edge of the area.
 const EDGE: f32 = 8.0;
 
-/// The place of a card beside a thing, chosen to cover least of the places to leave free.
+/// The place for a card beside a thing that covers the least of the places to leave free.
 fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     let room = area.shrink(EDGE);
     let Some(thing) = free.first() else { return Rect::from_min_size(room.min, size) };
@@ -319,7 +319,7 @@ fn beside(size: egui::Vec2, area: Rect, free: &[Rect]) -> Rect {
     plates.into_iter().min_by(|a, b| covers(a).total_cmp(&covers(b))).unwrap_or(plates[0])
 }
 
-/// Registers what the pointer rests on.
+/// Registers the search for the thing the pointer rests on.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Resting>()
         .look_while(|resting: Res<Resting>| resting.is_waiting())

@@ -181,7 +181,7 @@ fn answer_keys(
                 requests.write(TakeRequested::Picture);
             }
             PhotoCommand::Turn => {
-                views.write_batch(turned(asked.key));
+                views.write_batch(asked.key.and_then(turned));
             }
             PhotoCommand::Nearer => {
                 views.write(ViewRequested::Zoom(NEARER));

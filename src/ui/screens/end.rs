@@ -149,7 +149,7 @@ fn draw_end_dialog(
     let mut share = false;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
         let mut audit = false;
-        result(ui, theme::headline(headline, 38.0), 3, |ui| {
+        result(ui, theme::headline(headline, theme::FIGURE), 3, |ui| {
             let tallies = tally(record);
             if let Some(text) = how_won(record, &tallies) {
                 ui.label(egui::RichText::new(text).size(theme::LOUD));

@@ -42,7 +42,7 @@ fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Ov
 
 /// Draws a heading and two columns: the key and its effect, which may take several lines.
 fn table<'a>(ui: &mut egui::Ui, name: &str, rows: impl Iterator<Item = (String, &'a str)>) {
-    ui.label(theme::headline(name, 20.0));
+    ui.label(theme::headline(name, theme::SECTION));
     ui.scope(|ui| {
         // This many lines must stand close together.
         ui.spacing_mut().interact_size.y = 16.0;

@@ -4,7 +4,7 @@ use tesserae_play::games::Games;
 use tesserae_play::occasion::On;
 
 use crate::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
-use bevy::ecs::system::SystemParam;
+use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -12,7 +12,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::broadcast::Broadcast;
-use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
+use tesserae_play::exhibition::Exhibition;
 use tesserae_play::guide::Guide;
 use tesserae_play::showing::Showing;
 
@@ -20,13 +20,14 @@ use super::attract::Attract;
 use super::new_match::beside_form;
 use super::toolbar::{self, LayerStrip};
 use crate::ui::camera::ViewRequested;
+use crate::ui::commands::Buttons;
 use crate::ui::hints::{Hint, Hints};
 use crate::ui::layers::Lens;
 use crate::ui::panel::coach::CoachParams;
 use crate::ui::panel::pointed::CardParams;
-use crate::ui::panel::{PanelParams, plate_corners, pointed, show_labels, show_plates};
+use crate::ui::panel::{PlateParams, plate_corners, pointed, show_labels, show_plates};
 use crate::ui::preview::Preview;
-use crate::ui::state::{Overlay, Screen};
+use crate::ui::state::{BookRequested, Overlay, Screen};
 use crate::ui::table_layers::{LayerParams, show as show_layers};
 
 use tesserae_play::settings::Settings;
@@ -42,8 +43,7 @@ use crate::ui::widgets::{Toasts, caption, theme, toasts};
 fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    beside: Beside,
-    settings: Res<Settings>,
+    (beside, settings): (Beside, Res<Settings>),
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
@@ -57,53 +57,83 @@ fn reserve_panel_area(
     Ok(())
 }
 
-fn draw_table_screen(
+/// Gives the camera the table's part of the window.
+fn give_table_view(
     mut contexts: EguiContexts,
-    mut params: PanelParams,
-    beside: Beside,
-    mut toasts: ResMut<Toasts>,
+    (beside, settings): (Beside, Res<Settings>),
     strip: Res<LayerStrip>,
     preview: Res<Preview>,
-    (broadcast, settings): (Res<Broadcast>, Res<Settings>),
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut part: Single<&mut ViewArea, With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let form = if preview.is_on() { beside_form(ctx) } else { None };
+    let area = form.unwrap_or_else(|| beside.table(ctx, *strip, &settings));
+    give_view(ctx, &window, &mut part, area);
+    Ok(())
+}
+
+/// Draws the name plates of an exhibition or a clip, and the commentator's caption.
+fn draw_plates(
+    mut contexts: EguiContexts,
+    params: PlateParams,
+    (beside, settings): (Beside, Res<Settings>),
+    strip: Res<LayerStrip>,
+    broadcast: Res<Broadcast>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let area = beside.table(ctx, *strip, &settings);
+    show_plates(ctx, area, &plate_corners(beside.spec.as_deref()), &params);
+    if let Some(text) = broadcast.caption().filter(|_| beside.exhibition.is_on()) {
+        caption::show(ctx, area, text);
+    }
+    Ok(())
+}
+
+/// Draws the panel, whose parts are systems of its own.
+fn draw_side_panel(world: &mut World, state: &mut SystemState<(EguiContexts, Beside)>) -> Result {
+    let (mut contexts, beside) = state.get_mut(world)?;
+    let ctx = contexts.ctx_mut()?.clone();
+    if !beside.is_bare() {
+        let side = theme::side_panel(egui::Panel::right("side"), panel_width(&ctx));
+        side.show(&mut root(&ctx), |ui| panel::show(ui, world));
+    }
+    Ok(())
+}
+
+/// Draws the notices beside what is in use.
+fn draw_notices(
+    mut contexts: EguiContexts,
+    mut toasts: ResMut<Toasts>,
+    mut books: MessageWriter<BookRequested>,
+    (beside, settings): (Beside, Res<Settings>),
+    strip: Res<LayerStrip>,
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
-    let (camera, view, mut part) = camera.into_inner();
     let ctx = contexts.ctx_mut()?;
-    if preview.is_on() {
-        // This is another game's board: neither the match's panel nor its signs belong to it.
-        let area = beside_form(ctx);
-        let area = area.unwrap_or_else(|| beside.table(ctx, *strip, &settings));
-        give_view(ctx, &window, &mut part, area);
-        return Ok(());
-    }
-    let left = beside.table(ctx, *strip, &settings);
-    let watched = params.watch().is_on() || beside.showing.is_on();
-    if let Some(seated) = params.seated().filter(|_| watched) {
-        let corners = plate_corners(beside.spec.as_deref());
-        show_plates(ctx, left, &corners, params.watch(), seated);
-    }
-    if let Some(text) = broadcast.caption().filter(|_| params.watch().is_on()) {
-        caption::show(ctx, left, text);
-    }
-    if !beside.is_bare() {
-        let side = theme::side_panel(egui::Panel::right("side"), panel_width(ctx));
-        side.show(&mut root(ctx), |ui| {
-            panel::show(ui, &mut params);
-        });
-    }
     if toasts.is_showing() {
-        let busy = in_use(ctx, (camera, view), &hints, &pieces);
-        if let Some(rule) =
-            toasts::show_at_table(ctx, toasts.bypass_change_detection(), left, &busy)
-        {
-            params.open_book(rule);
-        }
+        let (area, busy) =
+            (beside.table(ctx, *strip, &settings), in_use(ctx, *camera, &hints, &pieces));
+        let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area, &busy);
+        books.write_batch(rule.map(BookRequested::Rule));
     }
-    show_labels(ctx, left, (camera, view), &hints, &pieces, watched);
-    give_view(ctx, &window, &mut part, left);
+    Ok(())
+}
+
+/// Draws the signs over the table: targets, numbers, the score of the dice.
+fn draw_table_labels(
+    mut contexts: EguiContexts,
+    (beside, settings): (Beside, Res<Settings>),
+    strip: Res<LayerStrip>,
+    hints: Res<Hints>,
+    pieces: Query<&Transform, With<Piece>>,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let area = beside.table(ctx, *strip, &settings);
+    show_labels(ctx, area, *camera, &hints, &pieces, beside.is_watched());
     Ok(())
 }
 
@@ -120,6 +150,11 @@ impl Beside<'_> {
     /// Does the table fill the whole window?
     fn is_bare(&self) -> bool {
         self.showing.is_on() || self.exhibition.get().is_some_and(|exhibition| exhibition.bare)
+    }
+
+    /// Is the match shown to viewers?
+    fn is_watched(&self) -> bool {
+        self.exhibition.is_on() || self.showing.is_on()
     }
 
     /// The table's part of the window: beside the panel, below guide and layers.
@@ -139,30 +174,24 @@ impl Beside<'_> {
     }
 }
 
-/// Draws the buttons and layers over the table, below everything else.
+/// Draws the row of buttons over the table, and the layers, below everything else.
 fn draw_layers_over_table(
     mut contexts: EguiContexts,
     mut params: LayerParams,
     mut views: MessageWriter<ViewRequested>,
-    mut exhibitions: MessageWriter<ExhibitionRequest>,
+    mut buttons: Buttons,
     mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
-    preview: Res<Preview>,
-    attract: Res<Attract>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    // The attract mode offers no buttons, because no click would reach them.
-    if preview.is_on() || attract.is_on() {
-        return Ok(());
-    }
     // Below a dialog the table keeps its place, and a clip has no buttons.
     if *overlay.get() == Overlay::None && !beside.showing.is_on() {
         let whole = beside.table(ctx, LayerStrip::default(), params.settings());
         // A clip has no row. Here an exhibition hides the panel.
-        let panel = beside.is_bare().then_some(&mut exhibitions);
-        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, &mut views, panel));
+        let bare = beside.is_bare();
+        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, (&mut views, &mut buttons), bare));
     }
     let area = beside.table(ctx, *strip, params.settings());
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
@@ -175,18 +204,14 @@ fn draw_pointed_card(
     mut contexts: EguiContexts,
     params: CardParams,
     strip: Res<LayerStrip>,
-    overlay: Res<State<Overlay>>,
-    attract: Res<Attract>,
     settings: Res<Settings>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if *overlay.get() == Overlay::None && !attract.is_on() {
-        let area = beside.table(ctx, *strip, &settings);
-        let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
-        pointed::show(ctx, &params, lens);
-    }
+    let area = beside.table(ctx, *strip, &settings);
+    let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
+    pointed::show(ctx, &params, lens);
     Ok(())
 }
 
@@ -215,18 +240,40 @@ fn draw_guide_card(mut contexts: EguiContexts, mut params: CoachParams) -> Resul
     Ok(())
 }
 
+/// Is another game's board shown? The match's panel and its signs do not belong to it.
+fn previews(preview: Res<Preview>) -> bool {
+    preview.is_on()
+}
+
+/// Is the attract mode on? No click would reach its buttons.
+fn attracts(attract: Res<Attract>) -> bool {
+    attract.is_on()
+}
+
+/// Does the match have viewers?
+fn is_watched(beside: Beside) -> bool {
+    beside.is_watched()
+}
+
 /// Registers the table's screen.
 pub fn plugin(app: &mut App) {
+    let over_table = (
+        draw_layers_over_table.run_if(not(attracts)),
+        draw_plates.run_if(is_watched),
+        draw_side_panel,
+        draw_notices,
+        draw_table_labels,
+    )
+        .chain()
+        .run_if(not(previews));
+    let at_pointer = (draw_pointed_card.run_if(not(attracts)), draw_guide_card)
+        .chain()
+        .run_if(in_state(Overlay::None));
     app.init_resource::<Games>().init_resource::<LayerStrip>().add_systems(
         EguiPrimaryContextPass,
         (
             reserve_panel_area.run_if(not(fonts_ready)).after(apply_style).in_set(UiSystems::Style),
-            (
-                draw_layers_over_table,
-                draw_table_screen,
-                draw_pointed_card,
-                draw_guide_card.run_if(in_state(Overlay::None)),
-            )
+            (over_table, give_table_view, at_pointer)
                 .chain()
                 .in_set(UiSystems::Panels)
                 .run_if(in_state(Screen::Table)),

@@ -88,7 +88,7 @@ fn draw_title_screen(
             // The rows of buttons at the foot are always in the window.
             scrolling(ui, 3.0 * FOOT + 2.0 * ui.spacing().item_spacing.y + 8.0, |ui| {
                 ui.horizontal(|ui| {
-                    ui.label(theme::headline("Tesserae", 44.0));
+                    ui.label(theme::headline("Tesserae", theme::NAME));
                     let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
                     ui.with_layout(below, |ui| {
                         ui.label(theme::faint(env!("CARGO_PKG_VERSION")).small());

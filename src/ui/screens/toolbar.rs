@@ -5,10 +5,8 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, Margin, RichText};
 
-use tesserae_play::exhibition::ExhibitionRequest;
-
 use crate::ui::camera::ViewRequested;
-use crate::ui::commands::{TableCommand, WatchCommand};
+use crate::ui::commands::{Buttons, TableCommand, WatchCommand};
 use crate::ui::frame::TOOLBAR;
 use crate::ui::table_layers::LayerParams;
 use crate::ui::widgets::theme;
@@ -38,14 +36,14 @@ fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
     views
 }
 
-/// Draws the row over the table's part of the window. Returns the height it takes. `panel` receives
-/// the request to show the panel of an exhibition that hides it.
+/// Draws the row over the table's part of the window. Returns the height it takes. In a `bare`
+/// exhibition a button shows the panel.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
     layers: &mut LayerParams,
-    requests: &mut MessageWriter<ViewRequested>,
-    panel: Option<&mut MessageWriter<ExhibitionRequest>>,
+    (requests, buttons): (&mut MessageWriter<ViewRequested>, &mut Buttons),
+    bare: bool,
 ) -> LayerStrip {
     let open = layers.is_open();
     let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
@@ -76,13 +74,11 @@ pub fn show(
                     }
                     ui.add_space(APART - BETWEEN.x);
                     layers.buttons(ui);
-                    if let Some(panel) = panel {
+                    if bare {
                         ui.add_space(APART - BETWEEN.x);
                         let button = ui.add(Button::new(RichText::new("Show panel").small()));
                         let key = WatchCommand::Bare.entry().keys_in_words();
-                        if button.on_hover_text(key).clicked() {
-                            panel.write(ExhibitionRequest::SetBare(false));
-                        }
+                        buttons.serve(&button.on_hover_text(key), WatchCommand::Bare);
                     }
                 });
                 if open {

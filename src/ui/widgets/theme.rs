@@ -67,6 +67,10 @@ pub const CHAPTER: f32 = 22.0;
 pub const PAGE: f32 = 27.0;
 /// The heading of a dialog.
 pub const DIALOG: f32 = 30.0;
+/// A result, and the number of a throw.
+pub const FIGURE: f32 = 38.0;
+/// The program's name.
+pub const NAME: f32 = 44.0;
 
 /// The headings' font family.
 pub fn serif() -> FontFamily {

@@ -137,6 +137,20 @@ impl WinChance {
         self.latest(ply)?.players.as_deref()
     }
 
+    /// A side's chance since dice and pieces last lay still: with these players if known, else with
+    /// perfect play.
+    pub fn shown_of(&self, course: &Match, side: Side) -> Option<f64> {
+        let at = self.settled.min(course.cursor());
+        let win = self.of_players_at(at).or_else(|| self.at(at))?;
+        win.get(side.index()).copied()
+    }
+
+    /// The last position with dice and pieces at rest. The panel reveals nothing later.
+    pub fn seen_of<'m>(&self, course: &'m Match) -> &'m Position {
+        let at = self.settled.min(course.cursor());
+        course.position_at(at).unwrap_or_else(|| course.position())
+    }
+
     fn latest(&self, ply: usize) -> Option<&Chances> {
         self.course.range(..=ply).next_back().map(|(_, chances)| chances)
     }

@@ -1,10 +1,11 @@
-//! The keys of an exhibition.
+//! The commands of an exhibition.
 
 use bevy::prelude::*;
 
 use tesserae_core::rules::Side;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
+use tesserae_play::occasion::Occasion;
 
 use crate::ui::commands::{Asked, Command, WatchCommand, add_handlers};
 
@@ -37,7 +38,7 @@ fn serve_exhibition(
     }
 }
 
-/// Registers the keys.
+/// Registers the handler.
 pub fn plugin(app: &mut App) {
-    add_handlers(app, serve_exhibition);
+    add_handlers(app, serve_exhibition.run_if(in_state(Occasion::Exhibition)));
 }

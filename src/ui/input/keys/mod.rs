@@ -1,4 +1,4 @@
-//! The keys at the table, by occasion.
+//! What the commands do at the table, by occasion.
 
 mod exhibition;
 mod puzzle;

@@ -1,8 +1,9 @@
-//! The keys of a puzzle.
+//! The commands of a puzzle.
 
 use bevy::prelude::*;
 
 use tesserae_play::current_match::MatchRequest;
+use tesserae_play::occasion::Occasion;
 use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleShelf, Puzzling};
 
 use crate::ui::commands::{Asked, Command, PuzzleCommand, add_handlers};
@@ -37,7 +38,7 @@ fn serve_puzzle(
     }
 }
 
-/// Registers the keys.
+/// Registers the handler.
 pub fn plugin(app: &mut App) {
-    add_handlers(app, serve_puzzle);
+    add_handlers(app, serve_puzzle.run_if(in_state(Occasion::Puzzle)));
 }

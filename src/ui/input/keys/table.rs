@@ -1,15 +1,16 @@
-//! The keys that hold at the table whatever it is for.
+//! The commands at the table, whatever it is for.
 
 use bevy::prelude::*;
 
+use tesserae_core::rules::CellId;
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::SEATS;
-use tesserae_play::current_match::MatchRequest;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::settings::Settings;
 
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Command, Key, TableCommand, add_handlers};
-use crate::ui::input::selection::Pointed;
+use crate::ui::input::selection::{Pointed, Selected};
 use crate::ui::state::BookRequested;
 
 /// Factor by which a key brings the table nearer.
@@ -22,7 +23,8 @@ fn serve_table(
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
     mut seat: Local<usize>,
-    pointed: Res<Pointed>,
+    current: Option<Res<CurrentMatch>>,
+    (pointed, selected): (Res<Pointed>, Res<Selected>),
     mut books: MessageWriter<BookRequested>,
 ) {
     for asked in asked.read() {
@@ -34,10 +36,24 @@ fn serve_table(
             TableCommand::Redo => {
                 requests.write(MatchRequest::Redo);
             }
+            TableCommand::ToStart => {
+                requests.write(MatchRequest::GoTo(0));
+            }
+            TableCommand::StepBack => {
+                requests.write(MatchRequest::StepBack);
+            }
+            TableCommand::StepForward => {
+                requests.write(MatchRequest::StepForward);
+            }
+            TableCommand::ToEnd => {
+                let last = current.as_ref().map(|current| current.0.plies().len());
+                requests.write_batch(last.map(MatchRequest::GoTo));
+            }
             TableCommand::LegalMoves => settings.show_legal = !settings.show_legal,
             TableCommand::Names => settings.layers.names = !settings.layers.names,
             TableCommand::Book => {
-                books.write(pointed.cell.into());
+                let at_hand = || current.as_ref().and_then(|current| at_hand(current, &selected));
+                books.write(pointed.cell.or_else(at_hand).into());
             }
             TableCommand::NextSeat => {
                 let sides = spec.as_ref().map_or(2, |spec| usize::from(spec.sides));
@@ -52,7 +68,7 @@ fn serve_table(
                 views.write(ViewRequested::Named("default"));
             }
             TableCommand::TurnTable => {
-                views.write_batch(turned(asked.key));
+                views.write_batch(asked.key.and_then(turned));
             }
             TableCommand::Nearer => {
                 views.write(ViewRequested::Zoom(NEARER));
@@ -62,6 +78,15 @@ fn serve_table(
             }
         }
     }
+}
+
+/// The cell in question, if it has rules.
+fn at_hand(current: &CurrentMatch, selected: &Selected) -> Option<CellId> {
+    let position = current.0.position();
+    let step = selected.piece.or(position.fate()).or(position.offer().map(|offer| offer.at))?;
+    let definition = position.game().definition();
+    let cell = definition.cell_id(position.turn(), step)?;
+    (!definition.rules_of(cell).is_empty()).then_some(cell)
 }
 
 /// The turn of the view that an arrow asks for.
@@ -76,7 +101,7 @@ pub fn turned(arrow: Key) -> Option<ViewRequested> {
     Some(ViewRequested::Turn(yaw, pitch))
 }
 
-/// Registers the keys.
+/// Registers the handler.
 pub fn plugin(app: &mut App) {
     add_handlers(app, serve_table);
 }

@@ -9,10 +9,11 @@ use tesserae_core::rules::Action;
 use tesserae_play::advice::AdviceRequest;
 use tesserae_play::animation::Timeline;
 use tesserae_play::choices::{Choices, Keyed};
-use tesserae_play::current_match::{ActionRequested, CurrentMatch};
+use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::Exhibition;
-use tesserae_play::guide::GuideRequest;
+use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::throwing::{ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
 
@@ -57,13 +58,15 @@ fn drop_selection(
     }
 }
 
-/// Carries out the commands of the keys.
+/// Carries out the commands of a match.
 ///
 /// Plays, throws and passes count only once the player has seen their position ([`Turn::is_seen`]).
 /// A key pressed for an earlier position does nothing and is not kept.
-fn play_by_keys(
+fn serve_turn(
     mut asked: MessageReader<Asked>,
-    mut guide: MessageWriter<GuideRequest>,
+    (guide, mut guides): (On<Guide>, MessageWriter<GuideRequest>),
+    mut requests: MessageWriter<MatchRequest>,
+    mut reviews: MessageWriter<ReviewRequest>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
     choices: Res<Choices>,
@@ -72,6 +75,7 @@ fn play_by_keys(
     mut actions: MessageWriter<ActionRequested>,
     mut advice: MessageWriter<AdviceRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
+    mut screen: ResMut<NextState<Screen>>,
 ) {
     let mut decided = false;
     for asked in asked.read() {
@@ -87,9 +91,29 @@ fn play_by_keys(
                 throwing.skip();
             }
             TurnCommand::Next => {
-                guide.write(GuideRequest::Next);
+                guides.write(GuideRequest::Next);
             }
             TurnCommand::PlayMatch => overlay.set(Overlay::NewMatch),
+            TurnCommand::SkipLesson => {
+                let next = guide.get().map(|guide| GuideRequest::Lesson(guide.number() + 1));
+                guides.write_batch(next);
+            }
+            TurnCommand::RepeatLesson => {
+                guides.write(GuideRequest::Again);
+            }
+            TurnCommand::RestartGuide => {
+                guides.write(GuideRequest::Lesson(0));
+            }
+            TurnCommand::LeaveGuide => {
+                requests.write(MatchRequest::Clear);
+                screen.set(Screen::Title);
+            }
+            TurnCommand::PlayOn => {
+                requests.write(MatchRequest::PlayOn);
+            }
+            TurnCommand::ReviewMatch => {
+                reviews.write(ReviewRequest::Begin);
+            }
             TurnCommand::Throw => {
                 throws.write(ThrowRequested(None));
             }
@@ -111,7 +135,7 @@ fn play_by_keys(
             TurnCommand::NextMove => point(&choices, &mut selected, true),
             TurnCommand::PreviousMove => point(&choices, &mut selected, false),
             TurnCommand::PlayNumber => {
-                let digit = asked.key.digit().unwrap_or_default();
+                let digit = asked.key.and_then(Key::digit).unwrap_or_default();
                 let pressed = choices.by_digit(digit, selected.number);
                 *selected = Selected::default();
                 match pressed {
@@ -180,7 +204,7 @@ fn nobody_plays(exhibition: On<Exhibition>) -> bool {
     exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }
 
-/// Registers the keys and who plays by them.
+/// Registers the handler and who plays by keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ByKeys>().add_systems(
         PreUpdate,
@@ -203,5 +227,5 @@ pub fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Table))
             .run_if(in_state(Overlay::None)),
     );
-    add_handlers(app, play_by_keys);
+    add_handlers(app, serve_turn);
 }

@@ -1,4 +1,4 @@
-//! The keys that hold everywhere.
+//! The commands that hold everywhere.
 
 use bevy::prelude::*;
 
@@ -34,7 +34,7 @@ fn serve_window(
     }
 }
 
-/// Registers the keys.
+/// Registers the handler.
 pub fn plugin(app: &mut App) {
     add_handlers(app, serve_window);
 }

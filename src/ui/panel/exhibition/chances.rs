@@ -1,5 +1,5 @@
-//! What an exhibition's panel says of chances and luck: a bar for each kind of chance, and whom
-//! the throws have favoured.
+//! Chances and luck in an exhibition's panel: a bar for each kind of chance, and the side that the
+//! throws have favoured.
 
 use bevy_egui::egui::{self, Color32, RichText};
 
@@ -13,7 +13,7 @@ use crate::ui::widgets::{side_colour, theme};
 /// Height of the line on luck, in points.
 pub const LUCK: f32 = 18.0;
 
-/// What the two rows of chances are.
+/// The tips of the two rows of chances.
 const WITH_PLAYERS: &str = "Chances between these two players: perfect play, shifted by their \
                             measured difference in strength. The shift shrinks towards the end.";
 const WITH_PERFECT: &str = "Chances if both played perfectly, as far as the computer sees";
@@ -27,7 +27,7 @@ const BAR: f32 = 17.0;
 /// Each side's chance as a bar: with these players, and below with perfect play.
 pub fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let position = current.0.position();
-    // Not before dice and pieces lie still.
+    // Only chances from before the present movement.
     let at = chance.settled().min(current.0.cursor());
     if position.sides() != 2 {
         let size = egui::vec2(ui.available_width(), 22.0);

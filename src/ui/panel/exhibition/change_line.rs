@@ -8,8 +8,7 @@ use tesserae_play::narration::{Naming, capitalized};
 
 use crate::ui::widgets::{side_badge, theme};
 
-/// The size of its letters and the edge of the badge before it, in points.
-const LETTERS: f32 = 14.0;
+/// The edge of the badge before it, in points.
 const BADGE: f32 = 14.0;
 /// Room on both sides of the badge.
 const GAP: f32 = 5.0;
@@ -25,7 +24,7 @@ pub fn colour(change: &Change) -> Color32 {
     }
 }
 
-/// What the pointer adds.
+/// The tip.
 fn hover(change: &Change, definition: &Definition) -> String {
     let whose = capitalized(&Naming(definition).possessive(change.side));
     format!(
@@ -42,7 +41,7 @@ pub fn show(
     (definition, change): (&Definition, Option<&Change>),
 ) {
     let right = ui.available_rect_before_wrap().right();
-    let font = FontId::proportional(LETTERS);
+    let font = FontId::proportional(theme::LESSER);
     let wide = |change: &Change| {
         let text = change.text.clone();
         ui.painter().layout_no_wrap(text, font.clone(), theme::TEXT).size().x.ceil() + 1.0
@@ -64,7 +63,7 @@ pub fn show(
     side_badge(ui.painter(), badge, &definition.game, change.side);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let builder = egui::UiBuilder::new().id_salt("change").max_rect(place).layout(layout);
-    let text = RichText::new(&change.text).size(LETTERS).color(colour(change));
+    let text = RichText::new(&change.text).size(theme::LESSER).color(colour(change));
     let label = ui.new_child(builder).add(egui::Label::new(text).extend());
     label.on_hover_text(hover(change, definition));
 }

@@ -12,7 +12,7 @@ use crate::ui::widgets::theme;
 /// Plies that the chart of a new game has room for.
 const SHORTEST: usize = 40;
 
-/// What the marks are.
+/// The marks explained.
 const KEY: &str = "Red dot: a piece is captured or sent back\nGilt ring: the lead changes, or \
                    a chance changes by 15 points or more";
 
@@ -37,7 +37,7 @@ pub fn chart<'a>(chance: &'a WinChance, record: &'a Match) -> Chart<'a> {
     }
 }
 
-/// The marks of the plies that were seen, in order: a ply has one, whatever it brought.
+/// The marks of the plies that were seen, in order. Each ply has at most one.
 fn marks(record: &Match, seen: usize, turns: &[TurningPoint]) -> Vec<Mark> {
     let naming = Naming(record.game().definition());
     let plies = record.plies().iter().take(seen).enumerate();
@@ -52,7 +52,7 @@ fn marks(record: &Match, seen: usize, turns: &[TurningPoint]) -> Vec<Mark> {
     plies.filter_map(mark).collect()
 }
 
-/// What befell a piece that was captured, changed places or was sent back by its fate.
+/// Says that a piece was captured, changed places or was sent back by its fate.
 fn sent_back(naming: Naming, mover: Side, event: &Event) -> Option<String> {
     Some(match event {
         Event::Captured { side, .. } if *side != mover => {
@@ -71,7 +71,7 @@ fn sent_back(naming: Naming, mover: Side, event: &Event) -> Option<String> {
     })
 }
 
-/// How the course turns, in words.
+/// The turning point in words.
 fn turned(naming: Naming, what: Turned) -> String {
     match what {
         Turned::Lead(side, chance) => {

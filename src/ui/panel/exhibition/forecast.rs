@@ -1,12 +1,17 @@
 //! Shows what each throw would bring, in the place of the last throw: a column for each. If there
 //! are too many, it shows the best, the worst and a bar for each.
 
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rangef, Rect};
 
 use tesserae_core::rules::{Definition, Side, Throw};
-use tesserae_play::exhibition::Foreseen;
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{Forecast, Foreseen};
 use tesserae_play::narration::{Naming, capitalized, percent};
 
+use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
+use crate::ui::panel::heights::Heights;
+use crate::ui::panel::turn::throw_view::foresees;
 use crate::ui::widgets::{Plot, theme};
 
 /// Greatest number of throws with columns.
@@ -15,7 +20,7 @@ const MOST_COLUMNS: usize = 7;
 const NAMES: f32 = 74.0;
 /// Room for the words beside the bars.
 const WORDS: f32 = 168.0;
-/// What may be drawn above and below the place, in points.
+/// The drawing may exceed its place by this much above and below, in points.
 const OVER: f32 = 2.0;
 
 /// A throw in words: `4`, `6 and 2`.
@@ -36,7 +41,7 @@ fn win(foreseen: &Foreseen, side: Side) -> f64 {
     foreseen.win.get(side.index()).copied().unwrap_or_default()
 }
 
-/// What the pointer shows: every throw, those that are best for the side first.
+/// The tip: every throw, the best ones for the side first.
 fn told(definition: &Definition, side: Side, list: &[Foreseen]) -> String {
     let whose = capitalized(&Naming(definition).possessive(side));
     let mut sorted: Vec<&Foreseen> = list.iter().collect();
@@ -49,16 +54,28 @@ fn told(definition: &Definition, side: Side, list: &[Foreseen]) -> String {
     format!("{whose} chance after each throw and the best that can be played with it{rows}")
 }
 
-/// Draws it into a place.
-pub fn show(
-    ui: &mut egui::Ui,
-    place: Rect,
-    definition: &Definition,
-    side: Side,
-    list: &[Foreseen],
+fn draw_forecast(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    forecast: Res<Forecast>,
 ) {
+    let Some((side, list)) = forecast.shown() else { return };
+    let place = canvas.place("throw", heights.throw);
+    let definition = current.0.game().definition();
+    show(canvas.ui(), place, definition, side, list);
+}
+
+/// Registers the forecast, which takes the place of the last throw.
+pub(super) fn plugin(app: &mut App) {
+    let draw_forecast = draw_forecast.run_if(foresees);
+    app.add_systems(PanelParts, draw_forecast.in_set(PartSystems::Throw));
+}
+
+/// Draws it into a place.
+fn show(ui: &mut egui::Ui, place: Rect, definition: &Definition, side: Side, list: &[Foreseen]) {
     let response = ui.interact(place, ui.id().with("forecast"), egui::Sense::hover());
-    // In a small window the rows are as low as the writing.
+    // In a small window a row is as low as its text.
     let painter = ui.painter_at(place.expand2(egui::vec2(0.0, OVER)));
     if list.len() <= MOST_COLUMNS {
         columns(&painter, place, definition, side, list);

@@ -1,13 +1,21 @@
 //! The whole commentary on the game on the table, in place of the list of moves.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, RichText};
 
 use tesserae_play::broadcast::Broadcast;
+use tesserae_play::current_match::MatchRequest;
+use tesserae_play::exhibition::Exhibition;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::settings::Settings;
 
+use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
+use crate::ui::panel::heights::LEAST_LIST;
+use crate::ui::panel::history::{beside_arrows, draw_history};
 use crate::ui::widgets::theme;
+
+/// Least room for the choice between the lists, in points.
+const LEAST_SWITCH: f32 = 34.0;
 
 /// Which list the panel shows beside an exhibition.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -19,44 +27,54 @@ pub enum ListShown {
     Commentary,
 }
 
-/// The commentary, and whether it is shown.
-#[derive(SystemParam)]
-pub struct LogParams<'w> {
-    broadcast: Res<'w, Broadcast>,
-    settings: Res<'w, Settings>,
-    shown: ResMut<'w, ListShown>,
+/// Does the commentary take the place of the list of moves?
+pub fn shows_log(
+    exhibition: On<Exhibition>,
+    settings: Res<Settings>,
+    shown: Res<ListShown>,
+) -> bool {
+    exhibition.is_on() && settings.commentary && *shown == ListShown::Commentary
 }
 
-impl LogParams<'_> {
-    /// Does the log take the place of the list of moves?
-    pub fn is_open(&self) -> bool {
-        self.settings.commentary && *self.shown == ListShown::Commentary
-    }
-}
-
-/// Draws the choice between the two lists, if there is a commentary.
-pub fn switch(ui: &mut egui::Ui, params: &mut LogParams) {
-    if !params.settings.commentary {
+/// Draws the choice between the two lists beside the replay's arrows, if there is a commentary.
+fn draw_switch(mut canvas: ResMut<Canvas>, settings: Res<Settings>, mut shown: ResMut<ListShown>) {
+    let Some(history) = canvas.last() else { return };
+    let room = beside_arrows(history);
+    if !settings.commentary || room.width() < LEAST_SWITCH {
         return;
     }
-    let mut shown = *params.shown;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.spacing_mut().button_padding.x = 4.0;
-        for (list, text, hover) in [
-            (ListShown::Moves, "Moves", "All throws and moves"),
-            (ListShown::Commentary, "Commentary", "All that was said of this game"),
-        ] {
-            let text = RichText::new(text).size(theme::SMALL);
-            ui.selectable_value(&mut shown, list, text).on_hover_text(hover);
-        }
+    let mut chosen = *shown;
+    canvas.inside("lists", room, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.spacing_mut().button_padding.x = 4.0;
+            for (list, text, hover) in [
+                (ListShown::Moves, "Moves", "All throws and moves"),
+                (ListShown::Commentary, "Commentary", "All that was said of this game"),
+            ] {
+                let text = RichText::new(text).size(theme::SMALL);
+                ui.selectable_value(&mut chosen, list, text).on_hover_text(hover);
+            }
+        });
     });
-    params.shown.set_if_neq(shown);
+    shown.set_if_neq(chosen);
+}
+
+/// Draws the commentary. A click on a sentence leads to its ply.
+fn draw_log(
+    mut canvas: ResMut<Canvas>,
+    broadcast: Res<Broadcast>,
+    mut requests: MessageWriter<MatchRequest>,
+) {
+    let high = canvas.left().floor().max(LEAST_LIST);
+    let place = canvas.place("list", high);
+    let clicked = canvas.inside("commentary", place, |ui| show(ui, &broadcast, place));
+    requests.write_batch(clicked.map(MatchRequest::GoTo));
 }
 
 /// Draws the log into its place. Returns the ply to go to, if a sentence was clicked.
-pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize> {
-    let log = params.broadcast.log();
+fn show(ui: &mut egui::Ui, broadcast: &Broadcast, place: Rect) -> Option<usize> {
+    let log = broadcast.log();
     if log.is_empty() {
         ui.label(RichText::new("Nothing has been said yet.").color(theme::FAINT));
         return None;
@@ -88,7 +106,10 @@ pub fn show(ui: &mut egui::Ui, params: &LogParams, place: Rect) -> Option<usize>
     clicked
 }
 
-/// Registers which list is shown.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<ListShown>();
+/// Registers the commentary and the choice between the lists.
+pub(super) fn plugin(app: &mut App) {
+    let draw_switch = draw_switch.run_if(in_state(Occasion::Exhibition)).after(draw_history);
+    app.init_resource::<ListShown>()
+        .add_systems(PanelParts, draw_switch.in_set(PartSystems::History))
+        .add_systems(PanelParts, draw_log.run_if(shows_log).in_set(PartSystems::List));
 }

@@ -6,14 +6,14 @@ use bevy_egui::egui::Align2;
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::View;
 
-/// The corners in order of the sides, near, far, left, right, where the racks say nothing else.
+/// The corners in order of the sides, if the racks do not decide: near, far, left, right.
 const USUAL: [Align2; 4] =
     [Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
 /// A rack this near the axis, in scene units, counts as in the middle.
 const ASIDE: f32 = 0.2;
 
-/// The corner of each side: the one on the side of its racks in the view of everything, where
-/// that tells them apart. Where both have theirs before the board, neither plate lies over it.
+/// The corner of each side. Each plate lies near its side's racks in the first view, if the racks
+/// lie apart. If both racks stand in front of the board, neither plate covers it.
 pub fn corners(spec: Option<&TableSpec>) -> Vec<Align2> {
     let by_rack = spec.and_then(|spec| {
         (0..spec.sides).map(|seat| corner_of(spec, seat)).collect::<Option<Vec<Align2>>>()

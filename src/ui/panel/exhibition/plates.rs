@@ -1,19 +1,21 @@
-//! Name plates of an exhibition: who plays and how strongly, what is home, the score of the
-//! series, the chance. Without the panel a tag at the plate of the side that has acted says
-//! what its throw or move did.
+//! Name plates of an exhibition: each player with Elo, pieces home, score and chance. Without the
+//! panel, a tag beside a plate shows the effect of that side's last throw or move.
 
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 as Size};
 
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::rules::Side;
 use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::exhibition::Change;
+use tesserae_play::exhibition::{Change, Exhibition, WinChance};
 use tesserae_play::narration::{Naming, capitalized, percent};
+use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
 
-use super::WatchParams;
 use super::change_line::colour;
+use super::score::won_by;
 use crate::ui::panel::players::{elo_of, who_plays};
 use crate::ui::widgets::plate::GROUND;
 use crate::ui::widgets::{side_badge, theme};
@@ -29,7 +31,7 @@ const AROUND: f32 = 9.0;
 const MARGIN: f32 = 8.0;
 const ROW: f32 = 32.0;
 
-/// What stands on a plate.
+/// A plate.
 struct Plate {
     side: Side,
     /// The player.
@@ -42,20 +44,26 @@ struct Plate {
     on_turn: bool,
 }
 
+/// The match, its players and their chances.
+#[derive(SystemParam)]
+pub struct PlateParams<'w> {
+    current: Option<Res<'w, CurrentMatch>>,
+    thinking: Res<'w, Thinking>,
+    exhibition: On<'w, Exhibition>,
+    chance: Res<'w, WinChance>,
+}
+
 /// Draws the plates of all sides into corners of an area of the window.
-pub fn show(
-    ctx: &egui::Context,
-    area: Rect,
-    corners: &[Align2],
-    watch: &WatchParams,
-    (current, thinking): (&CurrentMatch, &Thinking),
-) {
+pub fn show(ctx: &egui::Context, area: Rect, corners: &[Align2], params: &PlateParams) {
+    let Some(current) = params.current.as_deref() else { return };
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
     // Below the row of buttons.
     let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
-    let change = watch.change_on_plate(&current.0);
-    let plates = plates(watch, current, thinking);
+    // Without the panel the plates alone can say what the last throw or choice did.
+    let bare = params.exhibition.get().is_some_and(|exhibition| exhibition.bare);
+    let change = Change::last(&params.chance, &current.0).filter(|_| bare);
+    let plates = plates(params, current);
     let widths: Vec<f32> = plates.iter().map(|plate| width(&painter, plate)).collect();
     let places = places(inner, corners, &widths);
     for ((plate, corner), rect) in plates.into_iter().zip(corners).zip(places) {
@@ -66,7 +74,7 @@ pub fn show(
     }
 }
 
-/// Where plates so wide lie in the corners of an area: two in a row share it.
+/// The places of plates of these widths in the corners of an area. Two in a row share its width.
 fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
     let corners = &corners[..widths.len().min(corners.len())];
     let in_row = |corner: &Align2| corners.iter().filter(|other| other.y() == corner.y()).count();
@@ -99,25 +107,27 @@ fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
     painter.galley(at, text, theme::TEXT);
 }
 
-fn plates(watch: &WatchParams, current: &CurrentMatch, thinking: &Thinking) -> Vec<Plate> {
+fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
+    let PlateParams { thinking, chance, .. } = params;
+    let exhibition = params.exhibition.get();
     let position = current.0.position();
     let definition = current.0.game().definition();
     let naming = Naming(definition);
     let sides = &Side::ALL[..usize::from(position.sides())];
     let plate = |side: &Side| {
         let home = definition.home(*side);
-        let pieces = watch.seen(&current.0).pieces(*side);
+        let pieces = chance.seen_of(&current.0).pieces(*side);
         let is_home = pieces.iter().filter(|at| **at == home).count();
         let player = current.0.player(*side);
-        let name = name(current, *side, (watch.is_on(), thinking));
+        let name = name(current, *side, (exhibition.is_some(), thinking));
         let elo = elo_of(player, definition, thinking).filter(|_| position.sides() == 2);
         let below = format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len());
         Plate {
             side: *side,
             name,
             below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
-            won: watch.is_on().then(|| watch.won_by(&current.0, *side)),
-            chance: watch.chance_of(&current.0, *side),
+            won: exhibition.map(|exhibition| won_by(exhibition, &current.0, *side)),
+            chance: chance.shown_of(&current.0, *side),
             on_turn: position.turn() == *side && position.winner().is_none(),
         }
     };
@@ -138,7 +148,7 @@ fn width(painter: &Painter, plate: &Plate) -> f32 {
     let lay = |text: &str, size: f32| {
         painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
     };
-    let text = lay(&plate.name, 15.0).max(lay(&plate.below, 12.0));
+    let text = lay(&plate.name, theme::BODY).max(lay(&plate.below, theme::FINE));
     (text + 100.0).clamp(WIDE.0, WIDE.1)
 }
 
@@ -156,10 +166,10 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
             painter.text(at, align, text, FontId::proportional(size), ink);
         };
     for (text, middle, size, ink) in [
-        (&plate.name, rect.top() + 14.0, 15.0, theme::TEXT),
-        (&plate.below, rect.bottom() - 12.0, 12.0, theme::FAINT),
+        (&plate.name, rect.top() + 14.0, theme::BODY, theme::TEXT),
+        (&plate.below, rect.bottom() - 12.0, theme::FINE, theme::FAINT),
     ] {
-        // What does not fit ends in an ellipsis.
+        // Long text ends in an ellipsis.
         let font = FontId::proportional(size);
         let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
@@ -170,11 +180,11 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let right = rect.right() - 9.0;
     let won = Pos2::new(right, rect.top() + 15.0);
     if let Some(games) = plate.won {
-        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), 20.0, theme::GOLD);
+        write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), theme::SECTION, theme::GOLD);
     }
     if let Some(chance) = plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
-        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), 12.0, theme::TEXT);
+        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), theme::FINE, theme::TEXT);
     }
 }
 

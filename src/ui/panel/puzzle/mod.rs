@@ -3,97 +3,70 @@
 
 mod words;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::puzzles::{Puzzle, Worth};
-use tesserae_core::rules::{Action, Side};
+use tesserae_core::rules::Action;
+use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::points_of;
-use tesserae_play::occasion::On;
-use tesserae_play::puzzling::{Line, PuzzleRequest, PuzzleSet, PuzzleShelf, Puzzling, State};
+use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::puzzling::{Line, PuzzleSet, PuzzleShelf, Puzzling, State};
 
-use crate::ui::commands::PuzzleCommand;
-use crate::ui::state::Screen;
+use super::canvas::{Canvas, GAP, PanelParts, PartSystems};
+use super::heights::{Heights, LEAST_BOX};
+use super::turn::choosing::Choosing;
+use crate::ui::commands::{Buttons, PuzzleCommand};
 use crate::ui::widgets::{side_badge, text_box, theme};
 use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
 
-/// This part's data and requests.
-#[derive(SystemParam)]
-pub struct PuzzleParams<'w> {
-    puzzling: On<'w, Puzzling>,
-    shelf: Res<'w, PuzzleShelf>,
-    asked: MessageWriter<'w, PuzzleRequest>,
-    pub screen: ResMut<'w, NextState<Screen>>,
-}
-
-/// The puzzles are to be left for their list.
-pub struct Leave;
-
-/// The least height, in points, of what stands beside the list of moves while a line is played.
-pub const LINE: f32 = 128.0;
+/// Least height of the text above the list of moves while a line is played, in points.
+const LINE: f32 = 128.0;
 /// Height of the main button, and of the others.
 const MAIN: f32 = 38.0;
-pub const BUTTON: f32 = 30.0;
+const BUTTON: f32 = 30.0;
 /// Least width of two buttons that stand side by side.
 const LEAST_WIDE: f32 = 104.0;
+/// The solution is never lower than this.
+const LEAST_SOLUTION: f32 = 240.0;
 
-impl PuzzleParams<'_> {
-    /// Is a puzzle on the table?
-    pub fn is_on(&self) -> bool {
-        self.puzzling.is_on()
+/// Draws the task, what may be chosen, and the button that gives up.
+fn draw_task(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    puzzling: Res<Puzzling>,
+    mut choosing: Choosing,
+    mut buttons: Buttons,
+) {
+    canvas.grow("task", |ui| task_and_note(ui, &puzzling));
+    if choosing.has_numbers() {
+        canvas.draw("numbers", heights.button, |ui| choosing.draw_numbers(ui));
     }
-
-    /// Does it wait for its answer?
-    pub fn is_open(&self) -> bool {
-        self.puzzling.get().is_some_and(Puzzling::is_open)
-    }
-
-    /// Is a line on the board instead?
-    pub fn shows_line(&self) -> bool {
-        self.puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
-    }
-
-    /// The side for which the best move is sought.
-    pub fn solver(&self) -> Option<Side> {
-        self.puzzling.get().map(|puzzling| puzzling.puzzle().position.turn())
-    }
-
-    /// Draws the task.
-    pub fn task(&self, ui: &mut egui::Ui) {
-        let Some(puzzling) = self.puzzling.get() else { return };
-        ui.set_width(ui.available_width());
-        heading(ui, puzzling);
-        let position = &puzzling.puzzle().position;
-        ui.horizontal(|ui| {
-            badge(ui, puzzling);
-            ui.add(egui::Label::new(theme::large(task(position))).wrap());
-        });
-        let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
-            (None, None) => return,
-            (Some(true), _) => "You solved it before: it does not count again.",
-            (Some(false), _) => "You missed it before: it does not count again.",
-            (None, Some(_)) => "Only your first answer counts.",
-        };
-        ui.label(theme::faint(note).small());
-    }
-
-    /// Draws the button that gives up.
-    pub fn give_up(&mut self, ui: &mut egui::Ui) {
-        let Some(puzzling) = self.puzzling.get() else { return };
+    let high = (canvas.left() - BUTTON - GAP).floor().max(LEAST_BOX);
+    canvas.draw("decision", high, |ui| {
+        choosing.draw_decision(ui, high, &current, &mut buttons, |_, _| false);
+    });
+    canvas.draw("give up", BUTTON, |ui| {
         let entry = PuzzleCommand::ShowSolution.entry();
         let hover = if puzzling.counts() { entry.tip() } else { entry.keys_in_words() };
         let size = [ui.available_width(), BUTTON];
-        if ui.add_sized(size, egui::Button::new(entry.label)).on_hover_text(hover).clicked() {
-            self.asked.write(PuzzleRequest::ShowSolution);
-        }
-    }
+        let button = ui.add_sized(size, egui::Button::new(entry.label)).on_hover_text(hover);
+        buttons.serve(&button, PuzzleCommand::ShowSolution);
+    });
+}
 
-    /// Draws the solution into the given room.
-    pub fn solution(&mut self, ui: &mut egui::Ui, room: f32) -> Option<Leave> {
-        let puzzling = self.puzzling.get()?;
+/// Draws the solution and the ways on.
+fn draw_solution(
+    mut canvas: ResMut<Canvas>,
+    puzzling: Res<Puzzling>,
+    shelf: Res<PuzzleShelf>,
+    mut buttons: Buttons,
+) {
+    let room = canvas.left().floor().max(LEAST_SOLUTION);
+    canvas.draw("solution", room, |ui| {
         let top = ui.cursor().top();
-        heading(ui, puzzling);
+        heading(ui, &puzzling);
         let gap = ui.spacing().item_spacing.y;
         let rows = OTHERS.div_ceil(columns(ui)) as f32;
         let below = MAIN + rows * BUTTON + (rows + 1.0) * gap;
@@ -103,16 +76,22 @@ impl PuzzleParams<'_> {
             let high = (room - used - below).max(80.0);
             text_box(ui, high, |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
-                explanation(ui, puzzling, &self.shelf);
+                explanation(ui, &puzzling, &shelf);
             });
         });
-        let last = puzzling.queue().next(|id| self.shelf.is_done(id)).is_none();
-        endings(ui, puzzling, last, &mut self.asked)
-    }
+        let last = puzzling.queue().next(|id| shelf.is_done(id)).is_none();
+        endings(ui, &puzzling, last, &mut buttons);
+    });
+}
 
-    /// Draws what stands there while a line is played; `played` plies of it have been.
-    pub fn line(&mut self, ui: &mut egui::Ui, played: usize) {
-        let Some(puzzling) = self.puzzling.get() else { return };
+/// Draws the line's title and the way back while a line is played.
+fn draw_line(
+    mut canvas: ResMut<Canvas>,
+    current: Res<CurrentMatch>,
+    puzzling: Res<Puzzling>,
+    mut buttons: Buttons,
+) {
+    canvas.grow("line", |ui| {
         ui.set_width(ui.available_width());
         ui.set_min_height(LINE);
         let (title, text) = match puzzling.line() {
@@ -126,7 +105,7 @@ impl PuzzleParams<'_> {
             ),
         };
         ui.label(theme::headline(title, theme::SECTION));
-        let text = if puzzling.line_goes_on(played) {
+        let text = if puzzling.line_goes_on(current.0.cursor()) {
             text
         } else {
             "The line ends here. The dice may fall differently."
@@ -134,10 +113,26 @@ impl PuzzleParams<'_> {
         ui.label(theme::faint(text));
         let size = [ui.available_width(), MAIN];
         let button = theme::main_button(&PuzzleCommand::HideLine.entry().titled());
-        if ui.add_sized(size, button).clicked() {
-            self.asked.write(PuzzleRequest::HideLine);
-        }
-    }
+        buttons.serve(&ui.add_sized(size, button), PuzzleCommand::HideLine);
+    });
+}
+
+/// Draws the task, and whether the answer counts.
+fn task_and_note(ui: &mut egui::Ui, puzzling: &Puzzling) {
+    ui.set_width(ui.available_width());
+    heading(ui, puzzling);
+    let position = &puzzling.puzzle().position;
+    ui.horizontal(|ui| {
+        badge(ui, puzzling);
+        ui.add(egui::Label::new(theme::large(task(position))).wrap());
+    });
+    let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
+        (None, None) => return,
+        (Some(true), _) => "You solved it before: it does not count again.",
+        (Some(false), _) => "You missed it before: it does not count again.",
+        (None, Some(_)) => "Only your first answer counts.",
+    };
+    ui.label(theme::faint(note).small());
 }
 
 /// The puzzle's number and difficulty.
@@ -197,7 +192,7 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
     ui.label(theme::faint(said(puzzle)).small());
 }
 
-/// What the answer has changed, in words.
+/// The effect of the answer on the rating, in words.
 fn standing(puzzling: &Puzzling, shelf: &PuzzleShelf) -> Option<String> {
     let (was, is) = puzzling.counted()?.rating;
     let row = match shelf.score().row() {
@@ -208,7 +203,7 @@ fn standing(puzzling: &Puzzling, shelf: &PuzzleShelf) -> Option<String> {
     Some(format!("Your rating: {was} → {is}. {row}"))
 }
 
-/// What a choice is worth; who plays it is shown under the pointer.
+/// Draws a choice's value. The tip names the levels that play it.
 fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action>) {
     let is_best = option.action == puzzle.best().action;
     let is_answer = answer == Some(option.action);
@@ -256,33 +251,19 @@ fn columns(ui: &egui::Ui) -> usize {
     if ui.available_width() < 2.0 * LEAST_WIDE { 1 } else { 2 }
 }
 
-/// The way on from here.
-fn endings(
-    ui: &mut egui::Ui,
-    puzzling: &Puzzling,
-    last: bool,
-    asked: &mut MessageWriter<PuzzleRequest>,
-) -> Option<Leave> {
-    let mut leaves = false;
+/// Draws the ways on from here.
+fn endings(ui: &mut egui::Ui, puzzling: &Puzzling, last: bool, buttons: &mut Buttons) {
     let next = PuzzleCommand::Next.entry();
     let text = next.titled_as(if last { "Back to the puzzles" } else { next.label });
     let main = theme::main_button(&text).truncate();
-    if ui.add_sized([ui.available_width(), MAIN], main).clicked() {
-        if last {
-            leaves = true;
-        } else {
-            asked.write(PuzzleRequest::Next);
-        }
-    }
-    let tempting = match puzzling.answer() {
-        Some(answer) if answer.action == puzzling.puzzle().tempting().action => "What is wrong?",
-        _ => PuzzleCommand::ShowTempting.entry().label,
-    };
-    let others: [(PuzzleCommand, PuzzleRequest); OTHERS] = [
-        (PuzzleCommand::ShowBest, PuzzleRequest::ShowLine(Line::Best)),
-        (PuzzleCommand::ShowTempting, PuzzleRequest::ShowLine(Line::Tempting)),
-        (PuzzleCommand::TryAgain, PuzzleRequest::TryAgain),
-        (PuzzleCommand::PlayFrom, PuzzleRequest::PlayFrom),
+    buttons.serve(&ui.add_sized([ui.available_width(), MAIN], main), PuzzleCommand::Next);
+    let tempted = puzzling.answer().map(|answer| answer.action);
+    let is_wrong = tempted == Some(puzzling.puzzle().tempting().action);
+    let others: [PuzzleCommand; OTHERS] = [
+        PuzzleCommand::ShowBest,
+        PuzzleCommand::ShowTempting,
+        PuzzleCommand::TryAgain,
+        PuzzleCommand::PlayFrom,
     ];
     let columns = columns(ui);
     let gap = ui.spacing().item_spacing.x * (columns - 1) as f32;
@@ -290,16 +271,33 @@ fn endings(
     for row in others.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 3.0;
-            for (command, request) in row {
+            for command in row {
                 let entry = command.entry();
-                let is_tempting = *command == PuzzleCommand::ShowTempting;
-                let text = if is_tempting { tempting } else { entry.label };
+                let asks_why = is_wrong && *command == PuzzleCommand::ShowTempting;
+                let text = if asks_why { "What is wrong?" } else { entry.label };
                 let button = egui::Button::new(theme::lesser(text)).truncate();
-                if ui.add_sized(size, button).on_hover_text(entry.tip()).clicked() {
-                    asked.write(request.clone());
-                }
+                let button = ui.add_sized(size, button).on_hover_text(entry.tip());
+                buttons.serve(&button, *command);
             }
         });
     }
-    leaves.then_some(Leave)
+}
+
+fn is_open(puzzling: On<Puzzling>) -> bool {
+    puzzling.get().is_some_and(Puzzling::is_open)
+}
+
+fn shows_line(puzzling: On<Puzzling>) -> bool {
+    puzzling.get().is_some_and(|puzzling| puzzling.line().is_some())
+}
+
+/// Registers the puzzle's part.
+pub(super) fn plugin(app: &mut App) {
+    let parts = (
+        draw_line.run_if(shows_line),
+        draw_task.run_if(is_open).run_if(not(shows_line)),
+        draw_solution.run_if(not(is_open)).run_if(not(shows_line)),
+    );
+    let on = in_state(Occasion::Puzzle);
+    app.add_systems(PanelParts, parts.in_set(PartSystems::Occasion).run_if(on));
 }

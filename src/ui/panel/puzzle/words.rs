@@ -45,13 +45,13 @@ pub fn margin(puzzle: &Puzzle) -> String {
     format!("It wins {wins} of games, {margin} points ahead of the next-best choice.")
 }
 
-/// What a wrong choice costs, and why if that can be said.
+/// The cost of a wrong choice, with the reason if one is known.
 pub fn cost(puzzle: &Puzzle, option: &Worth) -> String {
     let cost = points_of(puzzle.best().win - option.win);
     why(puzzle, option, format!("It costs {cost} points."))
 }
 
-/// What tempts, what that costs, and who is tempted.
+/// The tempting choice, its cost, and the levels that choose it.
 pub fn temptation(puzzle: &Puzzle) -> String {
     let tempting = puzzle.tempting();
     let cost = points_of(puzzle.best().win - tempting.win);
@@ -85,7 +85,7 @@ pub fn taken_by(option: &Worth) -> String {
     format!("Played by {}", levels.collect::<Vec<_>>().join(", "))
 }
 
-/// What says what the choices are worth.
+/// The source of the values.
 pub fn said(puzzle: &Puzzle) -> String {
     match puzzle.method {
         Method::Solution => "Known exactly, from the solution.".to_owned(),

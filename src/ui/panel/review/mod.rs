@@ -1,92 +1,81 @@
-//! The panel's part for a review: the course of the chances, the ways through it and on from
-//! it, and the rollouts of what is marked.
+//! The panel's part for a review: the chances over the match, the buttons that lead through it, and
+//! the rollouts of the marked choices.
 
 pub mod ply;
 mod summary;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::record::Match;
-use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::narration::{Naming, is_nothing, points_of};
-use tesserae_play::occasion::On;
-use tesserae_play::reviewing::{Findings, ReviewRequest, Reviewing};
+use tesserae_play::occasion::Occasion;
+use tesserae_play::reviewing::{Findings, Reviewing};
 
+use super::canvas::{Canvas, GAP as PART_GAP, PanelParts, PartSystems};
+use super::heights::{GOOD_LIST, Heights};
 use ply::{colour_of, of_ply};
 
-use crate::ui::commands::ReviewCommand;
+use crate::ui::commands::{Buttons, ReviewCommand};
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::{text_box, theme};
-
-/// This part's data and requests.
-#[derive(SystemParam)]
-pub struct ReviewParams<'w> {
-    reviewing: On<'w, Reviewing>,
-    pub asked: MessageWriter<'w, ReviewRequest>,
-}
-
-impl ReviewParams<'_> {
-    /// Is a review on?
-    pub fn is_on(&self) -> bool {
-        self.reviewing.is_on()
-    }
-
-    /// The review; `None` until it is finished.
-    pub fn found(&self) -> Option<&Findings> {
-        self.reviewing.get()?.found()
-    }
-}
-
-/// A request to another part of the window.
-pub enum Asked {
-    /// Go to this ply.
-    GoTo(usize),
-    /// Set the position shown up, to look into it.
-    Analyse,
-}
 
 /// Height of the chart, in points; less in a low window.
 const CHART: f32 = 96.0;
 const LOW_CHART: f32 = 40.0;
 /// Height of a button.
 const BUTTON: f32 = 30.0;
+/// The part is never lower than this.
+const LEAST_REVIEW: f32 = 240.0;
 /// Room between the buttons of the last row.
 const GAP: f32 = 5.0;
-/// What is marked.
+/// The marked choices.
 const MARKED: &str = "Choices that cost 2 points or more, a point being one game in a hundred";
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
 
-/// Draws it into the given room. Returns a request to another part.
-pub fn show(
+/// Draws what the review has found. The list of moves keeps a share of the room.
+fn draw_review(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    reviewing: Res<Reviewing>,
+    mut requests: MessageWriter<MatchRequest>,
+    mut buttons: Buttons,
+) {
+    let room = canvas.left() - heights.history - 2.0 * PART_GAP;
+    let high = (room - GOOD_LIST).max(room * 0.55).max(LEAST_REVIEW).floor();
+    canvas.draw("review", high, |ui| match reviewing.found() {
+        None => at_work(ui, &reviewing, &mut buttons),
+        Some(_) if reviewing.shows_line() => line_shown(ui, &reviewing, &current, &mut buttons),
+        Some(found) => {
+            let places = (high, heights.compact);
+            let ply = found_out(ui, (&reviewing, found), current.0.cursor(), places, &mut buttons);
+            requests.write_batch(ply.map(MatchRequest::GoTo));
+        }
+    });
+}
+
+/// Draws the course of the chances, and the ply on the table, into the given room. Returns the ply
+/// to go to, if one was clicked.
+fn found_out(
     ui: &mut egui::Ui,
-    params: &mut ReviewParams,
-    current: &CurrentMatch,
+    (reviewing, found): (&Reviewing, &Findings),
+    cursor: usize,
     (room, compact): (f32, bool),
-) -> Option<Asked> {
-    let reviewing = params.reviewing.get()?;
-    let asked = &mut params.asked;
+    buttons: &mut Buttons,
+) -> Option<usize> {
     let top = ui.cursor().top();
-    let Some(found) = reviewing.found() else {
-        at_work(ui, reviewing, asked);
-        return None;
-    };
-    if reviewing.shows_line() {
-        line_shown(ui, reviewing, current, asked);
-        return None;
-    }
-    let cursor = current.0.cursor();
     let high = if compact { LOW_CHART } else { CHART };
     let clicked = chart::show(ui, high, &chart_of(reviewing.course(), found, cursor));
-    ui.horizontal(|ui| steps(ui, found, cursor, asked));
+    ui.horizontal(|ui| steps(ui, found, cursor, buttons));
     let used = ui.cursor().top() - top;
     let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
     let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
     let jump = text_box(ui, rest, |ui| {
         ui.spacing_mut().interact_size.y = 18.0;
-        rollouts(ui, reviewing, cursor, asked);
+        rollouts(ui, reviewing, cursor, buttons);
         match cursor.checked_sub(1) {
             Some(ply) => {
                 of_ply(ui, reviewing.course(), found, ply);
@@ -95,33 +84,27 @@ pub fn show(
             None => summary::show(ui, reviewing.course(), found),
         }
     });
-    let analyses = ui.horizontal(|ui| endings(ui, reviewing, cursor, asked)).inner;
+    ui.horizontal(|ui| endings(ui, reviewing, cursor, buttons));
     if reviewing.is_of_people() {
-        against_computer(ui, reviewing, cursor, asked);
+        against_computer(ui, reviewing, cursor, buttons);
     }
-    clicked.or(jump).map(Asked::GoTo).or(analyses.then_some(Asked::Analyse))
+    clicked.or(jump)
 }
 
-/// While it is worked out.
-fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, asked: &mut MessageWriter<ReviewRequest>) {
+/// Draws the progress while the review is computed.
+fn at_work(ui: &mut egui::Ui, reviewing: &Reviewing, buttons: &mut Buttons) {
     ui.add_space(8.0);
     ui.label("Reviewing the match…");
     let bar = egui::ProgressBar::new(reviewing.progress()).desired_height(10.0);
     ui.add(bar.fill(theme::GOLD));
     ui.add_space(4.0);
     if ui.button("Cancel").clicked() {
-        asked.write(ReviewRequest::Close);
+        buttons.request(ReviewCommand::Close);
     }
 }
 
-/// The rollouts of the marked choices: their progress, at any ply; before they begin, the offer at
-/// the start of the match.
-fn rollouts(
-    ui: &mut egui::Ui,
-    reviewing: &Reviewing,
-    cursor: usize,
-    asked: &mut MessageWriter<ReviewRequest>,
-) {
+/// Draws the progress of the rollouts. Before they begin, offers them at the start of the match.
+fn rollouts(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mut Buttons) {
     if let Some((done, all)) = reviewing.rolling() {
         ui.horizontal(|ui| {
             let share = done as f32 / all.max(1) as f32;
@@ -129,26 +112,24 @@ fn rollouts(
             let text = RichText::new(format!("{done} of {all}")).color(theme::TEXT).small();
             ui.add(bar.fill(theme::GOLD.gamma_multiply(0.5)).text(text));
             let stop = ReviewCommand::StopRolling.entry();
-            if ui.small_button(stop.label).on_hover_text(stop.tip()).clicked() {
-                asked.write(ReviewRequest::StopRolling);
-            }
+            let button = ui.small_button(stop.label).on_hover_text(stop.tip());
+            buttons.serve(&button, ReviewCommand::StopRolling);
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
         let entry = ReviewCommand::RollOut.entry();
         let text = theme::lesser(entry.label);
         let size = [ui.available_width(), 26.0];
-        if ui.add_sized(size, egui::Button::new(text)).on_hover_text(entry.tip()).clicked() {
-            asked.write(ReviewRequest::RollOut);
-        }
+        let button = ui.add_sized(size, egui::Button::new(text)).on_hover_text(entry.tip());
+        buttons.serve(&button, ReviewCommand::RollOut);
     }
 }
 
-/// While a better line is on the board.
+/// Draws the part while a better line is on the board.
 fn line_shown(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
     current: &CurrentMatch,
-    asked: &mut MessageWriter<ReviewRequest>,
+    buttons: &mut Buttons,
 ) {
     ui.add_space(4.0);
     ui.label(theme::headline("The better line", theme::SECTION));
@@ -163,9 +144,7 @@ fn line_shown(
     let size = [ui.available_width(), 38.0];
     let back = ReviewCommand::HideLine.entry();
     let button = ui.add_sized(size, theme::main_button(back.label));
-    if button.on_hover_text(back.keys_in_words()).clicked() {
-        asked.write(ReviewRequest::HideLine);
-    }
+    buttons.serve(&button.on_hover_text(back.keys_in_words()), ReviewCommand::HideLine);
 }
 
 fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<'a> {
@@ -191,12 +170,7 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
 }
 
 /// The keys to the errors, and the number of errors.
-fn steps(
-    ui: &mut egui::Ui,
-    found: &Findings,
-    cursor: usize,
-    asked: &mut MessageWriter<ReviewRequest>,
-) {
+fn steps(ui: &mut egui::Ui, found: &Findings, cursor: usize, buttons: &mut Buttons) {
     let many = found.marked().count();
     let before = found.marked().any(|(ply, _)| ply + 1 < cursor);
     let after = found.marked().any(|(ply, _)| ply + 1 > cursor);
@@ -205,28 +179,21 @@ fn steps(
         many => format!("{many} marked"),
     };
     let size = egui::vec2(86.0, BUTTON);
-    let mut button = |ui: &mut egui::Ui, on: bool, command: ReviewCommand, request| {
+    let mut draw = |ui: &mut egui::Ui, on: bool, command: ReviewCommand| {
         let entry = command.entry();
-        let button = egui::Button::new(entry.label).min_size(size);
-        if ui.add_enabled(on, button).on_hover_text(entry.keys_in_words()).clicked() {
-            asked.write(request);
-        }
+        let button = ui.add_enabled(on, egui::Button::new(entry.label).min_size(size));
+        buttons.serve(&button.on_hover_text(entry.keys_in_words()), command);
     };
-    button(ui, before, ReviewCommand::PreviousError, ReviewRequest::PreviousError);
+    draw(ui, before, ReviewCommand::PreviousError);
     // Were it longer it would push the panel past the window's edge.
     let room = [ui.available_width() - size.x - 8.0, BUTTON];
     let label = egui::Label::new(theme::faint(text)).truncate();
     ui.add_sized(room, label).on_hover_text(MARKED);
-    button(ui, after, ReviewCommand::NextError, ReviewRequest::NextError);
+    draw(ui, after, ReviewCommand::NextError);
 }
 
-/// The way on from here. Returns true to analyse the position.
-fn endings(
-    ui: &mut egui::Ui,
-    reviewing: &Reviewing,
-    cursor: usize,
-    asked: &mut MessageWriter<ReviewRequest>,
-) -> bool {
+/// Draws the ways on from here.
+fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mut Buttons) {
     let found = reviewing.found();
     let costly = cursor
         .checked_sub(1)
@@ -236,27 +203,17 @@ fn endings(
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
     let room = ui.available_width() - 3.0 * GAP;
-    let button = |ui: &mut egui::Ui, on: bool, text: &str, hover: &str, share: f32| {
+    for (on, command, share) in [
+        (costly.is_some(), ReviewCommand::ShowLine, 0.27),
+        (!over, ReviewCommand::PlayFrom, 0.37),
+        (true, ReviewCommand::Analyse, 0.21),
+        (true, ReviewCommand::Close, 0.15),
+    ] {
+        let entry = command.entry();
         let size = egui::vec2(room * share, BUTTON);
-        let button = egui::Button::new(theme::lesser(text)).min_size(size);
-        ui.add_enabled(on, button).on_hover_text(hover).clicked()
-    };
-    let line = ReviewCommand::ShowLine.entry();
-    let hover = line.tip_as("Play what would have been better on the board");
-    if button(ui, costly.is_some(), line.label, &hover, 0.27) {
-        asked.write(ReviewRequest::ShowLine);
+        let button = egui::Button::new(theme::lesser(entry.label)).min_size(size);
+        buttons.serve(&ui.add_enabled(on, button).on_hover_text(entry.tip()), command);
     }
-    let hover = "Begin another match from this position";
-    if button(ui, !over, "Play from here", hover, 0.37) {
-        asked.write(ReviewRequest::PlayFrom);
-    }
-    let hover = "Look into this position: its chances, its choices, a rollout";
-    let analyses = button(ui, true, "Analyse", hover, 0.21);
-    let close = ReviewCommand::Close.entry();
-    if button(ui, true, close.label, &close.tip(), 0.15) {
-        asked.write(ReviewRequest::Close);
-    }
-    analyses
 }
 
 /// Can nothing be played from there?
@@ -264,17 +221,22 @@ fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
     reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
 }
 
-/// The way on for one of several human players alone.
+/// Draws the button that continues against the computer, for one of several human players.
 fn against_computer(
     ui: &mut egui::Ui,
     reviewing: &Reviewing,
     cursor: usize,
-    asked: &mut MessageWriter<ReviewRequest>,
+    buttons: &mut Buttons,
 ) {
-    let text = theme::lesser("Play from here against the computer");
-    let button = egui::Button::new(text).min_size(egui::vec2(ui.available_width(), BUTTON));
-    let hover = "You play the side on turn, the computer all the others";
-    if ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(hover).clicked() {
-        asked.write(ReviewRequest::PlayAgainstComputer);
-    }
+    let entry = ReviewCommand::PlayAgainstComputer.entry();
+    let button = egui::Button::new(theme::lesser(entry.label));
+    let button = button.min_size(egui::vec2(ui.available_width(), BUTTON));
+    let button = ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(entry.tip());
+    buttons.serve(&button, ReviewCommand::PlayAgainstComputer);
+}
+
+/// Registers the review's part.
+pub(super) fn plugin(app: &mut App) {
+    let draw_review = draw_review.run_if(in_state(Occasion::Review));
+    app.add_systems(PanelParts, draw_review.in_set(PartSystems::Occasion));
 }

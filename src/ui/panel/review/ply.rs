@@ -13,7 +13,7 @@ use tesserae_play::reviewing::Findings;
 use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
-/// The colour of a grade's mark: told by its sign too, wherever it is written.
+/// The colour of a grade's mark. Its sign is always written too.
 pub fn colour_of(grade: Grade) -> Color32 {
     match grade {
         Grade::Doubtful => theme::GOLD,
@@ -22,7 +22,7 @@ pub fn colour_of(grade: Grade) -> Color32 {
     }
 }
 
-/// What the throw or choice that has led here was worth.
+/// Draws the value of the throw or choice that led here.
 pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     let (Some(played), Some(before)) = (course.plies().get(ply), course.position_at(ply)) else {
         return;
@@ -100,7 +100,7 @@ const MOST_OPTIONS: usize = 6;
 
 /// Choices to be listed.
 pub struct Listed<'a> {
-    /// What they are worth.
+    /// Their values.
     pub choice: &'a Choice,
     /// The one played, if any.
     pub chosen: Option<usize>,

@@ -10,7 +10,7 @@ use tesserae_play::reviewing::Findings;
 
 use crate::ui::widgets::theme;
 
-/// A cell of the table, and what the pointer shows of it.
+/// A cell of the table, and its tip.
 struct Cell {
     text: String,
     hover: Option<String>,
@@ -49,7 +49,7 @@ pub fn show(ui: &mut egui::Ui, course: &Match, found: &Findings) -> Option<usize
 fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
     let sides = &Side::ALL[..found.accounts.len()];
     // Wider than the panel it would push the buttons past the window's edge.
-    let (gap, size) = if sides.len() == 2 { (10.0, 14.0) } else { (4.0, 12.0) };
+    let (gap, size) = if sides.len() == 2 { (10.0, theme::LESSER) } else { (4.0, theme::FINE) };
     egui::Grid::new("accounts").num_columns(sides.len() + 1).spacing([gap, 4.0]).show(ui, |ui| {
         ui.label("");
         for side in sides {

@@ -7,9 +7,9 @@ use tesserae_core::ai::rollout::{Line, Report};
 use tesserae_core::review::{Choice, Method};
 use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
-use tesserae_play::set_up::{Found, SetUp, SetUpRequest};
+use tesserae_play::set_up::{Found, SetUp};
 
-use crate::ui::commands::SetUpCommand;
+use crate::ui::commands::{Buttons, SetUpCommand};
 use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
@@ -63,9 +63,9 @@ fn headline<'a>(found: &'a Found, turn: Side) -> Headline<'a> {
     }
 }
 
-/// Draws it. Returns the request.
-pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
-    let position = set_up.editor().position()?;
+/// Draws it.
+pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
+    let Some(position) = set_up.editor().position() else { return };
     let definition = position.game().definition();
     let naming = Naming(definition);
     if let Some(winner) = position.winner() {
@@ -73,7 +73,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
             format!("{}.", naming.does(winner, "has won", "have won")),
             theme::LOUD,
         ));
-        return None;
+        return;
     }
     let analysis = set_up.analysis();
     match analysis.found() {
@@ -103,22 +103,20 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp) -> Option<SetUpRequest> {
     }
     ui.add_space(4.0);
     let rolling = analysis.is_rolling();
-    let asked = ui.horizontal_wrapped(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let entry = SetUpCommand::RollOut.entry();
         let text = if rolling { "Stop" } else { entry.label };
-        let clicked = ui.button(text).on_hover_text(entry.tip()).clicked();
+        buttons.serve(&ui.button(text).on_hover_text(entry.tip()), SetUpCommand::RollOut);
         let games = analysis.rolled().map(|report| report.games);
         ui.label(theme::faint(match (games, rolling) {
             (Some(games), _) => format!("{} games", grouped(games)),
             (None, true) => "The rollout begins…".to_owned(),
             (None, false) => String::new(),
         }));
-        clicked.then_some(SetUpRequest::RollOut)
     });
     if let Some(report) = analysis.rolled() {
         rolled(ui, position, report);
     }
-    asked.inner
 }
 
 /// A line of a list: what it is, and figures at the right edge.

@@ -4,30 +4,20 @@
 mod analysis;
 mod parts;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::rules::notation::LONGEST;
 use tesserae_play::notices::Notice;
-use tesserae_play::occasion::{Interrupted, Occasion, On};
+use tesserae_play::occasion::{Interrupted, Occasion};
 use tesserae_play::set_up::{Edit, Editor, SetUp, SetUpRequest};
 
+use super::canvas::{Canvas, PanelParts, PartSystems};
+use super::heights::Heights;
 use crate::ui::clipboard::{Clipboard, NoText, first_line};
-use crate::ui::commands::{SetUpCommand, TableCommand};
-use crate::ui::state::Overlay;
+use crate::ui::commands::{Buttons, SetUpCommand, TableCommand};
 use crate::ui::widgets::{text_box, theme};
 use parts::{pieces, turn_and_phase};
-
-/// This part's data and requests.
-#[derive(SystemParam)]
-pub struct SetUpParams<'w> {
-    set_up: On<'w, SetUp>,
-    interrupted: Res<'w, Interrupted>,
-    asked: MessageWriter<'w, SetUpRequest>,
-    clipboard: Clipboard<'w>,
-    notices: MessageWriter<'w, Notice>,
-}
 
 /// The line of notation as it is being written.
 #[derive(Clone, Default)]
@@ -37,18 +27,6 @@ struct Typed {
     from: String,
 }
 
-impl SetUpParams<'_> {
-    /// Is a position being set up?
-    pub fn is_on(&self) -> bool {
-        self.set_up.is_on()
-    }
-
-    /// Sets the position on the table up. What is there comes back afterwards.
-    pub fn begin_here(&mut self) {
-        self.asked.write(SetUpRequest::BeginHere);
-    }
-}
-
 /// Height of a button.
 const BUTTON: f32 = 28.0;
 /// Room for errors and results. It keeps everything below still.
@@ -56,72 +34,78 @@ const BOX: f32 = 214.0;
 /// The same in a low window.
 const LOW_BOX: f32 = 132.0;
 
-/// Draws it. Returns the overlay to open, if any.
-pub fn show(ui: &mut egui::Ui, params: &mut SetUpParams, compact: bool) -> Option<Overlay> {
-    let set_up = params.set_up.get()?;
+fn draw_set_up(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    set_up: Res<SetUp>,
+    interrupted: Res<Interrupted>,
+    mut clipboard: Clipboard,
+    mut asked: MessageWriter<SetUpRequest>,
+    mut notices: MessageWriter<Notice>,
+    mut buttons: Buttons,
+) {
     let editor = set_up.editor();
-    ui.spacing_mut().interact_size.y = BUTTON;
-    ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
-    let mut asked: Vec<SetUpRequest> = Vec::new();
-    let mut overlay = None;
-    match notation(ui, editor, &mut params.clipboard) {
-        Some(Ok(line)) => asked.push(SetUpRequest::Edit(Edit::Read(line))),
-        Some(Err(error)) => drop(params.notices.write(Notice::warning(error.to_string()))),
-        None => {}
-    }
-    asked.extend(turn_and_phase(ui, editor).into_iter().map(SetUpRequest::Edit));
-    let high = if compact { LOW_BOX } else { BOX };
-    text_box(ui, high, |ui| {
-        if let Some(problem) = editor.unread().or(editor.problem()) {
-            let heading = match editor.unread() {
-                Some(_) => "This line is not a position",
-                None => "This position is impossible",
-            };
-            ui.label(RichText::new(heading).color(theme::RED).size(theme::LOUD));
-            ui.label(problem);
-        } else {
-            asked.extend(analysis::show(ui, set_up));
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        let over = editor.position().is_none_or(|position| position.winner().is_some());
-        let room = ui.available_width() - ui.spacing().item_spacing.x;
-        let (wide, rest) = (egui::vec2(room * 0.66, 36.0), egui::vec2(room * 0.34, 36.0));
-        let play = ui.add_enabled(!over, theme::main_button("Play from here").min_size(wide));
-        if play.on_hover_text("Begin a match from this position").clicked() {
-            overlay = Some(Overlay::PlayFrom);
-        }
-        let hover = match params.interrupted.last() {
-            Occasion::Nothing => "Back to the main menu",
-            Occasion::Review => "Back to the review",
-            _ => "Back to the match",
-        };
-        let back = egui::Button::new("Back").min_size(rest);
-        if ui.add(back).on_hover_text(hover).clicked() {
-            asked.push(SetUpRequest::Close);
-        }
-    });
-    ui.separator();
-    asked.extend(pieces(ui, editor).into_iter().map(SetUpRequest::Edit));
-    ui.horizontal_wrapped(|ui| {
-        let (before, after) = editor.history();
-        let (undo, redo) = (TableCommand::Undo.entry(), TableCommand::Redo.entry());
-        for (on, text, hover, edit) in [
-            (true, "Start", "The position that the game begins with".to_owned(), Edit::Start),
-            (true, "Empty board", "All pieces off the board".to_owned(), Edit::Empty),
-            (before, undo.label, undo.keys_in_words(), Edit::Undo),
-            (after, redo.label, redo.keys_in_words(), Edit::Redo),
-        ] {
-            if ui.add_enabled(on, egui::Button::new(text)).on_hover_text(hover).clicked() {
-                asked.push(SetUpRequest::Edit(edit));
+    canvas.grow("set up", |ui| {
+        ui.spacing_mut().interact_size.y = BUTTON;
+        ui.spacing_mut().button_padding = egui::vec2(8.0, 3.0);
+        let edit = match notation(ui, editor, &mut clipboard) {
+            Some(Ok(line)) => Some(Edit::Read(line)),
+            Some(Err(error)) => {
+                notices.write(Notice::warning(error.to_string()));
+                None
             }
-        }
-        if ui.button("Another game…").clicked() {
-            overlay = Some(Overlay::SetUp);
-        }
+            None => None,
+        };
+        let edits = edit.into_iter().chain(turn_and_phase(ui, editor));
+        asked.write_batch(edits.map(SetUpRequest::Edit));
+        let high = if heights.compact { LOW_BOX } else { BOX };
+        text_box(ui, high, |ui| {
+            if let Some(problem) = editor.unread().or(editor.problem()) {
+                let heading = match editor.unread() {
+                    Some(_) => "This line is not a position",
+                    None => "This position is impossible",
+                };
+                ui.label(RichText::new(heading).color(theme::RED).size(theme::LOUD));
+                ui.label(problem);
+            } else {
+                analysis::show(ui, &set_up, &mut buttons);
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            let over = editor.position().is_none_or(|position| position.winner().is_some());
+            let room = ui.available_width() - ui.spacing().item_spacing.x;
+            let (wide, rest) = (egui::vec2(room * 0.66, 36.0), egui::vec2(room * 0.34, 36.0));
+            let play = SetUpCommand::PlayFrom.entry();
+            let button = ui.add_enabled(!over, theme::main_button(play.label).min_size(wide));
+            buttons.serve(&button.on_hover_text(play.tip()), SetUpCommand::PlayFrom);
+            let hover = match interrupted.last() {
+                Occasion::Nothing => "Back to the main menu",
+                Occasion::Review => "Back to the review",
+                _ => "Back to the match",
+            };
+            let button = egui::Button::new(SetUpCommand::Back.entry().label).min_size(rest);
+            buttons.serve(&ui.add(button).on_hover_text(hover), SetUpCommand::Back);
+        });
+        ui.separator();
+        asked.write_batch(pieces(ui, editor).into_iter().map(SetUpRequest::Edit));
+        ui.horizontal_wrapped(|ui| {
+            let (before, after) = editor.history();
+            buttons.button(ui, SetUpCommand::Start);
+            buttons.button(ui, SetUpCommand::Empty);
+            for (on, command) in [(before, TableCommand::Undo), (after, TableCommand::Redo)] {
+                let entry = command.entry();
+                let button = ui.add_enabled(on, egui::Button::new(entry.label));
+                buttons.serve(&button.on_hover_text(entry.keys_in_words()), command);
+            }
+            buttons.button(ui, SetUpCommand::OtherGame);
+        });
     });
-    params.asked.write_batch(asked);
-    overlay
+}
+
+/// Registers the part.
+pub(super) fn plugin(app: &mut App) {
+    let draw_set_up = draw_set_up.run_if(in_state(Occasion::SetUp));
+    app.add_systems(PanelParts, draw_set_up.in_set(PartSystems::Occasion));
 }
 
 /// The line of notation: written, copied and pasted, by buttons or keys. What is to be read.
@@ -141,7 +125,7 @@ fn notation(
     let field = egui::TextEdit::singleline(&mut typed.text)
         .id_salt("notation")
         .char_limit(LONGEST)
-        .font(egui::FontId::monospace(12.0))
+        .font(egui::FontId::monospace(theme::FINE))
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
     if field.lost_focus() {

@@ -10,7 +10,7 @@ use tesserae_play::set_up::{Edit, Editor};
 
 use crate::ui::widgets::{Entry, drop_down, side_badge, theme};
 
-/// The kinds of what can be due, in order.
+/// The kinds of phases, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Opening,
@@ -53,11 +53,11 @@ fn with_commas(numbers: &[u8]) -> String {
     words.join(", ")
 }
 
-/// What tells a phase from others of its kind, in words; empty if nothing does.
+/// The words that tell a phase from others of its kind; empty if there is no other.
 fn detail(phase: &Phase, draft: &Draft) -> String {
     let on = |step: Step| {
         let place = Naming(draft.game().definition()).place(draft.turn(), step);
-        // A cell may be two steps of a path.
+        // A path may cross a cell twice.
         if place == step.to_string() {
             format!("on {place}")
         } else {
@@ -119,7 +119,7 @@ pub fn turn_and_phase(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
         let words = list_width(ui, now.words()).max((whole - gap) * 0.5);
         let first = if several && short { words } else { whole };
         let chosen = drop_down(ui, "kind of phase", first, &kinds, |kind| *kind == now);
-        // Its own kind chosen again changes nothing.
+        // The same kind again changes nothing.
         if let Some(kind) = chosen.filter(|kind| *kind != now) {
             edits.extend(details(kind).next().cloned().map(Edit::Phase));
         }
@@ -146,7 +146,7 @@ fn list_width(ui: &egui::Ui, words: &str) -> f32 {
 /// Width of a piece with its step, in points.
 const PIECE: f32 = 86.0;
 
-/// Where each piece stands, to be changed without the mouse on the board.
+/// Draws each piece's place, which can be changed here without the board.
 pub fn pieces(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     let draft = editor.draft();
     let definition = draft.game().definition();
@@ -205,7 +205,7 @@ fn stepper(
     });
 }
 
-/// The piece that is picked: where it stands, which of several steps is meant, whether it is
+/// Draws the picked piece: its place, the choice among several steps of a cell, and whether it is
 /// trapped.
 fn of_picked(
     ui: &mut egui::Ui,

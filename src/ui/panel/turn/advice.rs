@@ -1,25 +1,23 @@
-//! What stands in the panel of hints and tutor: the ranked choices, and the warning before a
-//! costly one.
+//! Hints and tutor in the panel: the ranked choices, and the warning before a costly one.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
 use tesserae_core::rules::Position;
-use tesserae_play::advice::{Advice, AdviceRequest, Warning};
+use tesserae_play::advice::{Advice, Warning};
 use tesserae_play::narration::{against, capitalized, points_of};
 use tesserae_play::settings::Settings;
 
-use crate::ui::commands::TurnCommand;
+use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::panel::review::ply::{Listed, colour_of, options};
 use crate::ui::widgets::theme;
 
-/// This part's data and requests.
+/// Hints and tutor.
 #[derive(SystemParam)]
 pub struct AdviceParams<'w> {
     advice: Res<'w, Advice>,
     settings: Res<'w, Settings>,
-    asked: MessageWriter<'w, AdviceRequest>,
 }
 
 impl AdviceParams<'_> {
@@ -39,24 +37,22 @@ impl AdviceParams<'_> {
     }
 
     /// Draws the tutor's warning in place of what is due and may be chosen.
-    pub fn warn(&mut self, ui: &mut egui::Ui, position: &Position) {
-        let Some(warning) = self.advice.warning() else { return };
-        if let Some(request) = warn(ui, position, warning) {
-            self.asked.write(request);
+    pub fn warn(&self, ui: &mut egui::Ui, position: &Position, buttons: &mut Buttons) {
+        if let Some(warning) = self.advice.warning() {
+            warn(ui, position, warning, buttons);
         }
     }
 
     /// Draws the hint into the box below what is due. Returns false if there is no hint, to free
     /// the box for something else.
-    pub fn show(&mut self, ui: &mut egui::Ui, position: &Position) -> bool {
+    pub fn show(&self, ui: &mut egui::Ui, position: &Position, buttons: &mut Buttons) -> bool {
         if !self.settings.hints {
             return false;
         }
-        let hint = TurnCommand::Hint.entry().label;
-        let text = if self.advice.is_shown() { "Hide the hint" } else { hint };
-        if ui.small_button(text).on_hover_text("A").clicked() {
-            self.asked.write(AdviceRequest::Hint);
-        }
+        let hint = TurnCommand::Hint.entry();
+        let text = if self.advice.is_shown() { "Hide the hint" } else { hint.label };
+        let button = ui.small_button(text).on_hover_text(hint.keys_in_words());
+        buttons.serve(&button, TurnCommand::Hint);
         match self.advice.hint() {
             Some(choice) => {
                 options(ui, position, &Listed { choice, chosen: None }, position.turn());
@@ -73,24 +69,19 @@ impl AdviceParams<'_> {
     }
 }
 
-/// Draws the warning. Returns the decision.
-fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning) -> Option<AdviceRequest> {
+/// Draws the warning and the buttons that decide.
+fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning, buttons: &mut Buttons) {
     let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
     ui.label(theme::large(heading).color(colour_of(warning.grade)));
     let why = warning.reason.map(|reason| against(position, &reason));
     let why = why.unwrap_or_else(|| "Another choice gives a better chance.".to_owned());
     ui.label(format!("It costs {} points. {why}", points_of(warning.cost)))
         .on_hover_text("A point is one game in a hundred");
-    let mut asked = None;
     ui.horizontal(|ui| {
-        let (again, play) = (TurnCommand::ChooseAgain.entry(), TurnCommand::PlayIt.entry());
-        let button = theme::main_button(again.label);
-        if ui.add(button).on_hover_text(again.keys_in_words()).clicked() {
-            asked = Some(AdviceRequest::ChooseAgain);
-        }
-        if ui.button(play.label).on_hover_text(play.keys_in_words()).clicked() {
-            asked = Some(AdviceRequest::Play);
-        }
+        let (again, play) = (TurnCommand::ChooseAgain, TurnCommand::PlayIt);
+        let keys = |command: TurnCommand| command.entry().keys_in_words();
+        let button = ui.add(theme::main_button(again.entry().label));
+        buttons.serve(&button.on_hover_text(keys(again)), again);
+        buttons.serve(&ui.button(play.entry().label).on_hover_text(keys(play)), play);
     });
-    asked
 }

@@ -1,4 +1,4 @@
-//! What is to be decided: what each throw brings, the numbers to use, answers to an offer.
+//! The decision: the outcomes of a throw, the numbers to use, answers to an offer.
 
 use bevy_egui::egui::{self, RichText};
 
@@ -6,15 +6,13 @@ use tesserae_core::rules::Action;
 use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::narration::{ThrowEffects, capitalized, percent};
 
-use crate::ui::commands::TurnCommand;
+use crate::ui::commands::{Buttons, TableCommand, TurnCommand};
 use crate::ui::input::selection::Selected;
 use crate::ui::widgets::theme;
 
-/// Shows each outcome of the throw and its probability. Returns true if the button for the rule was
-/// clicked.
-pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
+/// Shows each outcome of the throw and its probability, and the way to the rule.
+pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects, buttons: &mut Buttons) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    let mut rule = false;
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
         let heading = RichText::new(&throw_effects.heading).color(theme::GOLD);
@@ -22,7 +20,8 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
         if !throw_effects.rule.is_empty() {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let button = egui::Button::new(RichText::new("Rule").small()).small();
-                rule = ui.add(button).on_hover_text(&throw_effects.rule).clicked();
+                let button = ui.add(button).on_hover_text(&throw_effects.rule);
+                buttons.serve(&button, TableCommand::Book);
             });
         }
     });
@@ -44,19 +43,18 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects) -> bool {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| ui.label(chance));
         });
     }
-    rule
 }
 
 /// Room for the throws of a row and for their chance, in points.
 const THROWS: f32 = 68.0;
 const CHANCE: f32 = 32.0;
 
-/// Lines that the outcomes take, those that wrap counted as two or more.
+/// Lines of the outcomes, wrapped ones included.
 pub fn lines(throw_effects: &ThrowEffects) -> usize {
     throw_effects.rows.iter().map(|row| row.text.chars().count().div_ceil(LETTERS).max(1)).sum()
 }
 
-/// Letters that have room beside the throws and their chance, nearly always.
+/// Letters that usually fit beside the throws and their chance.
 const LETTERS: usize = 21;
 
 /// A button for each number to use; the one clicked is returned. The hint names keys with

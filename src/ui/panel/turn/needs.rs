@@ -1,4 +1,5 @@
-//! Measures how much a game gives to read and choose, to keep room for it and let nothing move.
+//! Measures the text and the choices that a game shows. The panel keeps room for them, and nothing
+//! moves.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -8,21 +9,21 @@ use tesserae_play::narration::throw_effects;
 
 use super::decision;
 
-/// Games that are looked through, and their throws and choices at most.
+/// Games that are measured, and their greatest length in plies.
 const GAMES: u64 = 4;
 const PLIES: usize = 700;
 
 /// The most that a game asks of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needs {
-    /// Lines of what a throw can bring.
+    /// Lines of a throw's outcomes.
     pub lines: usize,
-    /// Answers to an offer, or what one piece can do.
+    /// Answers to an offer, or moves of one piece.
     pub cards: usize,
 }
 
 impl Needs {
-    /// What comes up in some games played at random: always the same for the same game.
+    /// The needs found in a few random games. They are always the same for the same game.
     pub fn of(game: &Game, sides: u8) -> Self {
         let mut needs = Self::default();
         for seed in 0..GAMES {
@@ -50,7 +51,7 @@ impl Needs {
     }
 
     fn throw(&mut self, position: &Position) {
-        // What a normal throw brings is looked at afterwards.
+        // Any other throw shows its outcomes only afterwards.
         if (position.fate().is_some() || *position == position.game().start(position.sides()))
             && let Some(found) = throw_effects(position)
         {

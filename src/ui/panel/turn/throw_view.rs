@@ -1,13 +1,21 @@
 //! The last throw: its dice, their score and its origin. Used dice are dimmed.
 
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
 use tesserae_core::dice::{Face, Reading};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
+use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{Exhibition, Forecast};
 use tesserae_play::narration::Naming;
+use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::puzzling::Puzzling;
+use tesserae_play::throwing::Throwing;
 use tesserae_play::turn::numbers_of;
 
+use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
+use crate::ui::panel::heights::Heights;
 use crate::ui::widgets::theme;
 
 /// Edge of one body's picture, in points.
@@ -19,18 +27,18 @@ const DIMMED: f32 = 0.35;
 
 /// A throw that lies on the table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thrown {
+struct Thrown {
     /// The bodies, in the order of the numbers.
-    pub faces: Vec<Face>,
-    /// The numbers, each with whether it is used; empty if a throw decides who begins.
-    pub numbers: Vec<(u8, bool)>,
+    faces: Vec<Face>,
+    /// The numbers, and whether each is used; empty if the throw decides who begins.
+    numbers: Vec<(u8, bool)>,
     /// How it came to its score, in words.
-    pub words: String,
+    words: String,
 }
 
 impl Thrown {
     /// The last throw of a match at its cursor; none before the first.
-    pub fn of(record: &Match) -> Option<Self> {
+    fn of(record: &Match) -> Option<Self> {
         let plies = record.played();
         let throw_at = |number: usize| match plies[number].action {
             Action::Throw(throw) => Some((number, throw)),
@@ -38,7 +46,7 @@ impl Thrown {
         };
         let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
         let before = record.position_at(number)?;
-        // One of two dice is thrown again for a piece alone: the two stay visible.
+        // One die is thrown again for one piece: the pair stays visible.
         let both = before.fate().and_then(|_| {
             let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
             turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
@@ -72,7 +80,7 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let position = record.position();
     let since = &record.played()[number + 1..];
     let side = record.played()[number].side;
-    // A throw that is no number to move by stays bright until the next one.
+    // A throw that moves nothing stays bright until the next one.
     let decides =
         own || record.position_at(number + 1).is_some_and(|after| after.due() == Due::Throw);
     let over = position.turn() != side
@@ -114,7 +122,7 @@ fn words(dice: Dice, faces: &[Face], score: u8) -> String {
 }
 
 /// Draws a throw into a place; without one, a line of text.
-pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
+fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
     let painter = ui.painter_at(place);
     let middle = place.center().y;
     let Some(thrown) = thrown else {
@@ -142,7 +150,7 @@ pub fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) 
             x += 12.0;
         }
         let at = Pos2::new(x, middle);
-        let font = FontId::proportional(38.0);
+        let font = FontId::proportional(theme::FIGURE);
         let rect = painter.text(at, egui::Align2::LEFT_CENTER, number, font, colour);
         x = rect.right() + 2.0;
     }
@@ -189,6 +197,39 @@ fn draw(painter: &egui::Painter, rect: Rect, face: Face, used: bool) {
             );
         }
     }
+}
+
+/// Draws the last throw, but nothing while the dice roll.
+fn draw_throw(
+    mut canvas: ResMut<Canvas>,
+    heights: Res<Heights>,
+    current: Res<CurrentMatch>,
+    puzzling: On<Puzzling>,
+    throwing: Res<Throwing>,
+    mut last: Local<Option<Thrown>>,
+) {
+    if current.is_changed() {
+        *last = Thrown::of(&current.0);
+    }
+    let rolling = throwing.is_busy();
+    let thrown = last.as_ref().filter(|_| !rolling);
+    let instead = if rolling || puzzling.is_on() { "" } else { "No throw yet." };
+    let place = canvas.place("throw", heights.throw);
+    show(canvas.ui(), place, thrown, instead);
+}
+
+/// Does an exhibition show what each throw would bring?
+pub fn foresees(exhibition: On<Exhibition>, forecast: Res<Forecast>) -> bool {
+    exhibition.is_on() && forecast.shown().is_some()
+}
+
+/// Registers the last throw.
+pub(super) fn plugin(app: &mut App) {
+    let draw_throw = draw_throw
+        .run_if(not(foresees))
+        .run_if(not(in_state(Occasion::Review)))
+        .run_if(not(in_state(Occasion::SetUp)));
+    app.add_systems(PanelParts, draw_throw.in_set(PartSystems::Throw));
 }
 
 #[cfg(test)]

@@ -31,10 +31,10 @@ pub fn answer_keys(
             InspectCommand::PreviousExhibit => inspector.step(false),
             InspectCommand::NextExhibit => inspector.step(true),
             InspectCommand::Turn => {
-                views.write_batch(turned(asked.key));
+                views.write_batch(asked.key.and_then(turned));
             }
             InspectCommand::Shift => {
-                views.write_batch(shifted(asked.key));
+                views.write_batch(asked.key.and_then(shifted));
             }
             InspectCommand::Nearer => {
                 views.write(ViewRequested::Zoom(NEARER));

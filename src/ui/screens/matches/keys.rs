@@ -30,7 +30,7 @@ impl Keys {
     /// moves between rows count, and a field of several lines takes even those.
     pub fn asked(ctx: &egui::Context, asked: &[Asked], typed: Typed) -> Self {
         let asked = asked.iter().filter_map(|asked| match asked.command {
-            Command::Matches(command) => Some((command, asked.key)),
+            Command::Matches(command) => Some((command, asked.key?)),
             _ => None,
         });
         let (mut by, mut action) = (0, None);
