@@ -76,7 +76,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings::load())
         .insert_resource(Games(library))
-        .insert_resource(UserLevels)
+        .insert_resource(UserLevels::default())
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     insert(&mut app, KeepSettings::of_user());

@@ -17,6 +17,7 @@ use tesserae_play::current_match::{ActionRequested, MatchRequest};
 use tesserae_play::guide::Guide;
 use tesserae_play::layers::Layers;
 use tesserae_play::library::MatchLibrary;
+use tesserae_play::match_list::MatchList;
 use tesserae_play::occasion::Occasion;
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
@@ -186,6 +187,14 @@ fn a_match_that_was_left_is_offered_and_every_button_still_has_room() {
     let mut saves = Saves::new(folder.path());
     saves.save(&record, 1).unwrap();
     studio.app.insert_resource(Saving::new(saves));
+    for _ in 0..2_000 {
+        studio.frames(1);
+        let world = studio.app.world();
+        let list = world.resource::<MatchList>();
+        if !list.is_busy() && !list.is_behind(world.get_resource::<Saving>()) {
+            break;
+        }
+    }
     studio.frames(3);
     let offered = studio.take("title-offer");
     assert!(offered.differs(&bare) > 0.02, "the match that was left is offered");

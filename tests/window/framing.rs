@@ -159,7 +159,7 @@ fn a_match_opened_from_the_list_and_one_that_is_resumed() {
     steady(&mut desk, 7);
 
     let mut desk = with_saves(folder.path());
-    desk.frames(20);
+    crate::list::wait(&mut desk);
     desk.click(desk.at("Resume"));
     steady(&mut desk, 7);
 }

@@ -53,13 +53,15 @@ fn menu(folder: &Path) -> Desk {
 }
 
 /// Until the list is read.
-fn wait(desk: &mut Desk) {
-    for _ in 0..200 {
+pub fn wait(desk: &mut Desk) {
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(60) {
         desk.frames(2);
         let list = desk.app.world().resource::<MatchList>();
         if !list.is_busy() && !list.is_behind(desk.app.world().get_resource::<Saving>()) {
             break;
         }
+        std::thread::sleep(Duration::from_millis(1));
     }
     desk.settle();
 }

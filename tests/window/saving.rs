@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Match, Saved, Saves, saved_matches};
+use tesserae_core::record::{Match, Saves, saved_matches};
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
@@ -29,6 +29,13 @@ fn kept_in(folder: &Path, table: &mut Table) {
 fn show_title(table: &mut Table) {
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
     table.frame();
+    // Another thread reads the list, on a busy machine for many frames.
+    table.until("the list", |table| {
+        std::thread::sleep(Duration::from_millis(1));
+        let world = table.app.world();
+        let list = world.resource::<MatchList>();
+        !list.is_busy() && !list.is_behind(world.get_resource::<Saving>())
+    });
 }
 
 fn fresh(seed: u64) -> Box<Match> {
@@ -189,17 +196,9 @@ fn hundreds_of_matches_are_listed_the_latest_first() {
     let mut table = Table::of(*fresh(1_000));
     kept_in(folder.path(), &mut table);
     show_title(&mut table);
-    // The files are read beside the frames, on a busy machine for many of them.
-    for _ in 0..10_000 {
-        table.frame();
-        if !table.app.world().resource::<MatchList>().is_busy() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
     let library = Library::built_in();
     let list = table.app.world().resource::<MatchList>();
-    let times: Vec<u64> = list.entries().iter().filter_map(Saved::time).collect();
+    let times: Vec<u64> = list.entries().iter().filter_map(|saved| saved.time()).collect();
     assert_eq!(times.len(), 300);
     assert!(times.is_sorted_by(|a, b| a >= b), "{times:?}");
     // Only those in sight are replayed.

@@ -108,7 +108,8 @@ fn a_clip_is_asked_for_as_it_is_chosen() {
     let [ClipRequest::Make(order)] = &asked(&desk).clips[..] else {
         panic!("{:?}", asked(&desk).clips)
     };
-    assert_eq!(order.out, folder.path().join("ur-clip-1"));
+    assert_eq!(order.folder, folder.path());
+    assert_eq!((order.stem.as_str(), order.ending), ("ur-clip", None));
     let arguments = order.arguments.join(" ");
     assert!(arguments.starts_with("--size 640x360 --look low --speed fast"), "{arguments}");
     assert!(arguments.ends_with("--sequence"), "{arguments}");
@@ -161,8 +162,12 @@ fn making(folder: &Path, lines: &str) -> Table {
     table.play(action);
     table.frame();
     table.app.insert_resource(ClipProgram(Some(program(folder, lines))));
-    let order =
-        ClipOrder { out: folder.join("clip.webp"), arguments: vec!["--fps".into(), "12".into()] };
+    let order = ClipOrder {
+        folder: folder.to_owned(),
+        stem: "clip".into(),
+        ending: Some("webp"),
+        arguments: vec!["--fps".into(), "12".into()],
+    };
     table.app.world_mut().write_message(ClipRequest::Make(order));
     table.frame();
     table
@@ -198,7 +203,7 @@ fn a_clip_is_made_by_another_process_which_is_watched() {
     let mut table = making(folder.path(), lines);
     done(&mut table, |table| work(table).progress() == Some((2, 7)));
     let said = done(&mut table, |table| !work(table).is_busy());
-    let out = folder.path().join("clip.webp");
+    let out = folder.path().join("clip-1.webp");
     assert_eq!(last_of(&table, table.record()), (Some(out.as_path()), None));
     let other = record_at(POSITION, ["human:Anna", "human:Cy"]);
     let other = Match::from_position(other.start().clone(), vec![], other.seed() + 1);
@@ -207,7 +212,7 @@ fn a_clip_is_made_by_another_process_which_is_watched() {
     assert!(said.contains(&Notice::info(words)), "{said:?}");
     let record = std::fs::read_to_string(&out).unwrap();
     assert!(record.contains("human:Anna"), "it got the record of the match");
-    let arguments = std::fs::read_to_string(folder.path().join("clip.webp.arguments")).unwrap();
+    let arguments = std::fs::read_to_string(folder.path().join("clip-1.webp.arguments")).unwrap();
     assert!(arguments.starts_with("clip ") && arguments.contains("--fps 12"), "{arguments}");
     assert!(arguments.trim_end().ends_with("--watched"), "{arguments}");
 }
@@ -232,10 +237,10 @@ fn a_clip_that_is_stopped_ends_its_process() {
     let lines = "echo begun > \"$4.begun\"\ncat > /dev/null\necho ended > \"$4.ended\"";
     let mut table = making(folder.path(), lines);
     assert!(work(&table).is_busy());
-    let begun = folder.path().join("clip.webp.begun");
+    let begun = folder.path().join("clip-1.webp.begun");
     done(&mut table, |_| begun.exists());
     table.app.world_mut().write_message(ClipRequest::Stop);
-    let ended = folder.path().join("clip.webp.ended");
+    let ended = folder.path().join("clip-1.webp.ended");
     done(&mut table, |table| !work(table).is_busy() && ended.exists());
     assert_eq!(last_of(&table, table.record()), (None, None));
 }

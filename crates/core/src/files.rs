@@ -122,6 +122,14 @@ pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// The first free name in a folder: `ur-board-1.png`, `ur-board-2.png` and so on. The name of a
+/// folder has no ending.
+pub fn free_name(folder: &Path, stem: &str, ending: Option<&str>) -> PathBuf {
+    let ending = ending.map_or_else(String::new, |ending| format!(".{ending}"));
+    let mut names = (1..).map(|number: u64| folder.join(format!("{stem}-{number}{ending}")));
+    names.find(|name| !name.exists()).unwrap_or_else(|| folder.join(format!("{stem}{ending}")))
+}
+
 /// The folder that a file lies in.
 pub fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -270,6 +278,17 @@ mod tests {
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
         entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn no_file_and_no_folder_takes_the_place_of_another() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let named = |ending| free_name(folder.path(), "ur-board", ending);
+        assert_eq!(named(Some("png")), folder.path().join("ur-board-1.png"));
+        fs::write(named(Some("png")), "a picture").expect("written");
+        assert_eq!(named(Some("png")), folder.path().join("ur-board-2.png"));
+        fs::create_dir(named(None)).expect("made");
+        assert_eq!(named(None), folder.path().join("ur-board-2"));
     }
 
     #[test]

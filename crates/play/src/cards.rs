@@ -269,8 +269,8 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     Card { title: capitalized(&format!("{whose} {title}")), lines: vec![line] }
 }
 
-/// The text about the dice and the tray.
-pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card {
+/// The text about the dice and the tray. `key` is the name of the key that throws.
+pub fn about_tray(position: &Position, you: Option<Side>, people: bool, key: &str) -> Card {
     let definition = position.game().definition();
     let thrown = match position.thrown() {
         Some(Throw::Score(score)) => Some(format!("The throw is {score}.")),
@@ -281,9 +281,9 @@ pub fn about_tray(position: &Position, you: Option<Side>, people: bool) -> Card 
     if position.due() == Due::Throw {
         let turn = position.turn();
         let next = || format!("{} next.", Naming(definition).does(turn, "throws", "throw"));
-        let yours = "Your throw: press Space, or drag in the tray.";
+        let yours = || format!("Your throw: press {key}, or drag in the tray.");
         let is_yours = you.map_or(people, |you| you == turn);
-        lines.push(if is_yours { yours.to_owned() } else { next() });
+        lines.push(if is_yours { yours() } else { next() });
     }
     Card { title: "The throwing tray".to_owned(), lines }
 }
@@ -440,12 +440,13 @@ mod tests {
         assert_eq!(rack.title, "White's rack");
         assert_eq!(rack.lines, ["4 pieces wait to enter."]);
         assert_eq!(about_rack(&table, Side::A, false).lines, ["1 of 7 pieces is home."]);
-        let tray = about_tray(&table, Some(Side::A), true);
+        let tray = about_tray(&table, Some(Side::A), true, "Space");
         assert_eq!(tray.lines[1], "Your throw: press Space, or drag in the tray.");
         assert!(tray.lines[0].starts_with("Three four-cornered lots."), "{tray:?}");
-        assert_eq!(about_tray(&table, Some(Side::B), true).lines[1], "White throws next.");
+        let tray = about_tray(&table, Some(Side::B), true, "Space");
+        assert_eq!(tray.lines[1], "White throws next.");
         let cones = position("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw");
-        assert_eq!(about_tray(&cones, None, false).lines[1], "The cones throw next.");
+        assert_eq!(about_tray(&cones, None, false, "Space").lines[1], "The cones throw next.");
         assert_eq!(about_rack(&cones, Side::A, false).title, "The cones' pieces at home");
     }
 }

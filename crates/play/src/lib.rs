@@ -61,7 +61,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<match_list::MatchList>()
         .add_message::<notices::Notice>();
     app.add_plugins((
-        (writer::plugin, settings::plugin),
+        (writer::plugin, settings::plugin, games::plugin),
         (occasion::plugin, current_match::plugin),
         table::plugin,
         choices::plugin,

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 use thiserror::Error;
 
 use tesserae_core::ai::Limits;
+use tesserae_core::files::free_name;
 use tesserae_core::record::{Match, SaveError};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
@@ -24,8 +25,12 @@ use super::notices::Notice;
 /// The options of a clip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClipOrder {
-    /// The file or folder to write.
-    pub out: PathBuf,
+    /// Its folder. There it gets the first free name.
+    pub folder: PathBuf,
+    /// The beginning of its name.
+    pub stem: String,
+    /// The ending of its name. None for a folder of pictures.
+    pub ending: Option<&'static str>,
     /// Further arguments of the command `clip`.
     pub arguments: Vec<String>,
 }
@@ -87,11 +92,9 @@ struct Made {
     result: Result<PathBuf, ClipError>,
 }
 
-/// A clip whose record is being written.
+/// A clip whose record is being written and whose process starts.
 struct Preparing {
-    record: Background<Result<TempDir, ClipError>>,
-    program: PathBuf,
-    order: ClipOrder,
+    work: Background<Result<Work, ClipError>>,
     /// The seed of its match.
     seed: u64,
 }
@@ -155,11 +158,11 @@ impl ClipMaking {
         Some(made.result.as_deref())
     }
 
-    /// Starts the program once its record is written. Returns the error if that fails.
-    fn start(&mut self) -> Option<Made> {
-        let record = self.preparing.as_mut()?.record.result()?;
-        let Preparing { program, order, seed, .. } = self.preparing.take()?;
-        match record.and_then(|record| start(&program, record, &order, seed)) {
+    /// Takes the process once it has started. Returns the error if that fails.
+    fn take_started(&mut self) -> Option<Made> {
+        let work = self.preparing.as_mut()?.work.result()?;
+        let seed = self.preparing.take()?.seed;
+        match work {
             Ok(work) => {
                 self.under_way = Some(work);
                 None
@@ -184,7 +187,10 @@ impl ClipMaking {
             Ok(_) => Err(ClipError::Complaint(complaint)),
             Err(error) => Err(error.into()),
         };
-        Some(Made { seed: work.seed, result })
+        let seed = work.seed;
+        // Another thread removes the record.
+        work.leave();
+        Some(Made { seed, result })
     }
 }
 
@@ -198,13 +204,15 @@ fn write(record: &Match) -> Result<TempDir, ClipError> {
     Ok(folder)
 }
 
-/// Starts the program for the match in a folder.
-fn start(program: &Path, record: TempDir, order: &ClipOrder, seed: u64) -> Result<Work, ClipError> {
+/// Starts the program for a match.
+fn start(program: &Path, course: &Match, order: &ClipOrder) -> Result<Work, ClipError> {
+    let record = write(course)?;
+    let out = free_name(&order.folder, &order.stem, order.ending);
     let mut process = Command::new(program)
         .arg("clip")
         .arg(record.path().join(RECORD))
         .arg("--out")
-        .arg(&order.out)
+        .arg(&out)
         .args(&order.arguments)
         .arg("--watched")
         .stdin(Stdio::piped())
@@ -222,7 +230,7 @@ fn start(program: &Path, record: TempDir, order: &ClipOrder, seed: u64) -> Resul
         let progress = Arc::clone(&progress);
         readers.push(std::thread::spawn(move || note_complaint(told, &progress)));
     }
-    let (alive, out) = (process.stdin.take(), order.out.clone());
+    let (alive, seed) = (process.stdin.take(), course.seed());
     Ok(Work { process, alive, progress, readers, out, seed, record })
 }
 
@@ -274,8 +282,9 @@ fn answer_requests(
                     continue;
                 };
                 let course = current.0.clone();
-                let record = Background::start(Limits::default(), move |_| write(&course));
-                making.preparing = Some(Preparing { record, program, order, seed });
+                let work =
+                    Background::start(Limits::default(), move |_| start(&program, &course, &order));
+                making.preparing = Some(Preparing { work, seed });
                 making.last = None;
             }
         }
@@ -284,7 +293,7 @@ fn answer_requests(
 
 fn take_result(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice>) {
     let own = making.bypass_change_detection();
-    let Some(made) = own.start().or_else(|| own.ended()) else { return };
+    let Some(made) = own.take_started().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
         Ok(path) => Notice::info(format!("Saved as {}", path.display())),
         Err(problem) => Notice::failure(&problem),

@@ -53,7 +53,8 @@ fn play(
     let known = known(tournament.terms(), library, store)?;
     let patience = Duration::from_millis(tournament.terms().patience);
     let (log, stop) = (asked.engines.log()?, interrupt::listen());
-    let mut keeper = Keeper::begin(asked.keep.as_deref(), tournament).map_err(failed)?;
+    let save = |now: &Tournament| asked.keep.as_ref().map_or(Ok(()), |file| now.save(file));
+    let mut keeper = Keeper::begin(save, tournament).map_err(failed)?;
     let mut progress_line = ProgressLine::new();
     let (begin, before) = (Instant::now(), tournament.games_played());
     let terms = tournament.terms().clone();

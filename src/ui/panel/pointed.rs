@@ -22,6 +22,7 @@ use tesserae_play::occasion::On;
 use tesserae_play::people::the_one_person;
 use tesserae_play::turn::{Stage, Turn};
 
+use crate::ui::commands::TurnCommand;
 use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
@@ -194,7 +195,10 @@ impl CardParams<'_, '_> {
                 let side = Side::from_index(usize::from(seat));
                 about_rack(position, side, keeps == Keeps::Hand)
             }
-            Subject::Tray => about_tray(position, you, people),
+            Subject::Tray => {
+                let key = TurnCommand::Throw.entry().keys_in_words();
+                about_tray(position, you, people, &key)
+            }
         })
     }
 

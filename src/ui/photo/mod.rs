@@ -18,7 +18,7 @@ use super::state::Screen;
 use bevy_panorbit_camera::PanOrbitCamera;
 
 pub use camera::{FOCAL_LENGTHS, Photo, STOPS};
-pub use place::{PicturesFolder, free_name};
+pub use place::PicturesFolder;
 pub use taking::{LastPicture, TablePictureRequested, TakeRequested, Taking};
 
 /// Applies the chosen lens to the camera. The thing keeps its size in the picture, so a longer lens

@@ -14,7 +14,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use thiserror::Error;
 
-use tesserae_core::files::write_whole;
+use tesserae_core::files::{free_name, write_whole};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::view::FIELD_OF_VIEW;
 use tesserae_play::current_match::CurrentMatch;
@@ -32,7 +32,7 @@ use tesserae_scene::webp::WebpError;
 
 use super::camera::Photo;
 use super::clip;
-use super::place::{PicturesFolder, free_name};
+use super::place::PicturesFolder;
 use crate::ui::inspector::{Inspector, Turntable};
 use crate::ui::state::Screen;
 
@@ -307,7 +307,7 @@ fn put<E: ToString>(
     let cannot =
         |what: &Path, reason: String| TakingError::Unwritable { path: what.to_owned(), reason };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error.to_string()))?;
-    let path = free_name(folder, stem, end);
+    let path = free_name(folder, stem, Some(end));
     write(&path).map_err(|error| cannot(&path, error.to_string()))?;
     Ok(path)
 }

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 use thiserror::Error;
 
 use tesserae_core::ai::{Level, UnknownPlayer, Who};
-use tesserae_core::levels::{Library, PositionError};
+use tesserae_core::levels::PositionError;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Game, Side};
 use tesserae_core::tournament::TermsError;
@@ -13,7 +13,6 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::Naming;
-use tesserae_play::notices::Notice;
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::solutions::Solutions;
@@ -23,7 +22,7 @@ use crate::ui::preview::Preview;
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{Place, add_dialog, back_button, form, modal, other_button};
 use crate::ui::widgets::fields::{WIDE, explained, field, note, row};
-use crate::ui::widgets::{Entry, Toasts, drop_down};
+use crate::ui::widgets::{Entry, drop_down};
 
 /// What is wrong with a form, in words for the dialog.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -195,21 +194,11 @@ fn recall_form(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
 
 /// Reads level files and solutions whenever the dialog opens. You can write and try a variant while
 /// the window is open.
-fn read_levels(
-    user: Option<Res<UserLevels>>,
-    mut games: ResMut<Games>,
-    solutions: Res<Solutions>,
-    mut toasts: ResMut<Toasts>,
-) {
+fn read_levels(user: Option<ResMut<UserLevels>>, solutions: Res<Solutions>) {
     solutions.0.look_again();
-    if user.is_none() {
-        return;
+    if let Some(mut user) = user {
+        user.read();
     }
-    let (library, errors) = Library::with_user_files();
-    for error in errors {
-        toasts.take(Notice::warning(format!("A level file was left out: {error}")));
-    }
-    games.0 = library;
 }
 
 /// Proposes the game on the table, once per match. After a guide, the opponents are beginners.
@@ -392,6 +381,8 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::levels::Library;
+
     use super::*;
     use crate::sample::game;
 

@@ -1,7 +1,7 @@
 //! The dialog that shares a match: the position as a line of text and as a picture, the match as a
 //! clip.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
 use tesserae_scene::look::Look;
 use tesserae_scene::still::{StillFrame, StillLength};
 
-use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking, free_name};
+use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
 use crate::ui::widgets::fields::row;
@@ -82,11 +82,6 @@ impl ShareForm {
 
     /// The order for a clip of a part, with its folder and look.
     fn order(&self, record: &Match, part: Part, folder: &Path, look: Look) -> ClipOrder {
-        let stem = format!("{}-clip", record.game().definition().game);
-        let out = match self.form.ending() {
-            Some(ending) => free_name(folder, &stem, ending),
-            None => free_folder(folder, &stem),
-        };
         let size = format!("{}x{}", self.clip.x, self.clip.y);
         let mut arguments = vec!["--size".to_owned(), size];
         for (name, value) in [("--look", look.name()), ("--speed", self.speed.name())] {
@@ -98,14 +93,9 @@ impl ShareForm {
         if self.form == Form::Pictures {
             arguments.push("--sequence".to_owned());
         }
-        ClipOrder { out, arguments }
+        let stem = format!("{}-clip", record.game().definition().game);
+        ClipOrder { folder: folder.to_owned(), stem, ending: self.form.ending(), arguments }
     }
-}
-
-/// The first free name for a folder in `folder`.
-fn free_folder(folder: &Path, stem: &str) -> PathBuf {
-    let mut names = (1..).map(|number| folder.join(format!("{stem}-{number}")));
-    names.find(|name| !name.exists()).unwrap_or_else(|| folder.join(stem))
 }
 
 /// The name of a format and its explanation under the pointer.
@@ -342,21 +332,18 @@ mod tests {
 
     #[test]
     fn what_is_chosen_becomes_the_command() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Path::new("pictures");
         let record = played("ur/short A 3,17,17 0,0,5 move:2", &["move 3-5"]);
         let form = ShareForm { speed: Speed::Fast, ..default() };
         let part = form.part(&record).expect("a part");
-        let order = form.order(&record, part, folder.path(), Look::Low);
-        assert_eq!(order.out, folder.path().join("ur-clip-1.webp"));
+        let order = form.order(&record, part, folder, Look::Low);
+        assert_eq!((order.stem.as_str(), order.ending), ("ur-clip", Some("webp")));
         let wanted = "--size 960x540 --look low --speed fast --from 0 --to 1";
         assert_eq!(order.arguments.join(" "), wanted);
         let form = ShareForm { form: Form::Pictures, ..form };
-        let order = form.order(&record, part, folder.path(), Look::Standard);
-        assert_eq!(order.out, folder.path().join("ur-clip-1"));
+        let order = form.order(&record, part, folder, Look::Standard);
+        assert_eq!((order.folder.as_path(), order.ending), (folder, None));
         assert!(order.arguments.ends_with(&["--sequence".to_owned()]));
-        std::fs::create_dir(&order.out).expect("made");
-        let next = form.order(&record, part, folder.path(), Look::Standard);
-        assert_eq!(next.out, folder.path().join("ur-clip-2"));
     }
 
     #[test]

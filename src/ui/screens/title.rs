@@ -189,9 +189,6 @@ enum Resumed {
 
 /// Draws the last played match under way, and a button that leads to the others.
 fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed> {
-    if list.is_busy() {
-        ui.ctx().request_repaint();
-    }
     let mut asked = None;
     // The latest files are read first, so this match is known at once.
     let mut under_way = list.under_way();

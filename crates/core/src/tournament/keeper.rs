@@ -1,7 +1,6 @@
 //! A tournament in its file while it is played.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::course::Tournament;
@@ -10,32 +9,30 @@ use super::file::KeptError;
 /// The file is written when so many times as long as the last writing took has gone by.
 const SELDOM: u32 = 20;
 
-/// Keeps a tournament in its file, if it has one.
-pub struct Keeper<'a> {
-    file: Option<&'a Path>,
-    /// When it was last written, and how long that took.
+/// Has a tournament saved while it is played.
+pub struct Keeper<S> {
+    save: S,
+    /// When it was last saved, and how long that took.
     last: (Instant, Duration),
     error: Option<KeptError>,
 }
 
-impl<'a> Keeper<'a> {
-    /// Writes the file before the first game, since a folder that is not there should not
-    /// cost a night.
-    pub fn begin(file: Option<&'a Path>, tournament: &Tournament) -> Result<Self, KeptError> {
-        let mut keeper = Self { file, last: (Instant::now(), Duration::ZERO), error: None };
+impl<S: FnMut(&Tournament) -> Result<(), KeptError>> Keeper<S> {
+    /// Saves it before the first game, since a folder that is not there should not cost a night.
+    pub fn begin(save: S, tournament: &Tournament) -> Result<Self, KeptError> {
+        let mut keeper = Self { save, last: (Instant::now(), Duration::ZERO), error: None };
         keeper.write(tournament);
         keeper.error.take().map_or(Ok(keeper), Err)
     }
 
     fn write(&mut self, tournament: &Tournament) {
-        let Some(file) = self.file else { return };
         let begin = Instant::now();
-        self.error = tournament.save(file).err();
+        self.error = (self.save)(tournament).err();
         self.last = (Instant::now(), begin.elapsed());
     }
 
-    /// Writes it after a game, unless that was done just now. Without a file there is no
-    /// reason to play on.
+    /// Saves it after a game, unless that was done just now. If that fails there is no reason to
+    /// play on.
     pub fn keep(&mut self, tournament: &Tournament) -> ControlFlow<()> {
         let (written, cost) = self.last;
         if written.elapsed() >= cost * SELDOM {
@@ -44,7 +41,7 @@ impl<'a> Keeper<'a> {
         if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Writes it for the last time; what went wrong since it was begun.
+    /// Saves it for the last time; what went wrong since it was begun.
     pub fn finish(mut self, tournament: &Tournament) -> Result<(), KeptError> {
         if self.error.is_none() {
             self.write(tournament);

@@ -287,7 +287,7 @@ fn read_puzzles(
     if let Some(games) = games.filter(|_| wanted) {
         shelf.open(&games.0, file.map(|file| file.0.clone()), (calendar.0)(), &writer);
     }
-    notices.write_batch(PuzzleShelf::collect(&mut shelf).into_iter().map(Notice::warning));
+    notices.write_batch(PuzzleShelf::collect(&mut shelf, &writer).map(Notice::warning));
 }
 
 /// Takes the score from the file after a write.

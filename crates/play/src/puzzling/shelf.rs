@@ -1,5 +1,5 @@
-//! The program's puzzles and the user's score with them. Another thread reads them at their first
-//! use.
+//! The program's puzzles and the user's score with them. At their first use another thread reads
+//! the puzzles, then the writer the score.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use tesserae_core::puzzles::{Grade, Puzzle, PuzzleError, Puzzles, Score};
 use super::kept::Kept;
 use super::queue::{Listed, PuzzleSet, Queue, in_order};
 use crate::background::Background;
-use crate::writer::{Answers, Disk, Pen};
+use crate::writer::{Answers, Pen};
 
 /// The difficulty of a puzzle, computed once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,12 +48,10 @@ pub struct Tally {
     pub total: usize,
 }
 
-/// The result of reading.
+/// The puzzles, and those that do not fit.
 struct Read {
     puzzles: Puzzles,
     difficulties: Vec<Difficulty>,
-    kept: Kept,
-    today: Vec<String>,
     left_out: Vec<PuzzleError>,
 }
 
@@ -98,60 +96,48 @@ struct Answer {
 }
 
 impl PuzzleShelf {
-    /// Reads the puzzles, unless they are read. Later calls read only the score again, since
-    /// another window may have changed it. On a new day they choose its puzzles.
+    /// Reads the puzzles and the score. Later calls read only the score again, since another window
+    /// may have changed it. On a new day they choose its puzzles.
     pub(super) fn open(&mut self, library: &Library, file: Option<PathBuf>, date: Date, pen: &Pen) {
         if self.work.is_some() {
             return;
         }
-        self.day = Some(date);
-        if self.is_ready {
-            self.to_choose = Some(date);
-            self.keep(pen);
-            self.today = ids(&self.score.today(date, &self.puzzles));
-            return;
+        (self.day, self.to_choose) = (Some(date), Some(date));
+        if !self.difficulties.is_empty() {
+            return self.read_score(date, pen);
         }
+        self.file = file;
         let library = library.clone();
         self.work = Some(Background::start(Limits::default(), move |_| {
             let (puzzles, left_out) = Puzzles::built_in(&library);
             let difficulties = puzzles.all().iter().map(Difficulty::of).collect();
-            let choose = |score: &mut Score| drop(score.today(date, &puzzles));
-            let mut kept = match &file {
-                Some(file) => Kept::change(&Disk::default(), file, &Score::default(), choose),
-                None => Kept::default(),
-            };
-            let today = ids(&kept.score.today(date, &puzzles));
-            Read { puzzles, difficulties, kept, today, left_out }
+            Read { puzzles, difficulties, left_out }
         }));
     }
 
-    /// Takes the result of reading. Returns problems to show, in sentences.
-    pub(super) fn collect(shelf: &mut ResMut<Self>) -> Vec<String> {
-        let work = shelf.bypass_change_detection().work.as_mut();
-        let Some(read) = work.and_then(Background::result) else { return Vec::new() };
-        let Read { puzzles, difficulties, kept, today, left_out } = read;
-        let Kept { score, file, problem, .. } = kept;
-        let mut said: Vec<String> = problem.into_iter().collect();
-        if let Some(first) = left_out.first() {
-            said.push(match left_out.len() {
-                1 => format!("1 puzzle does not fit your level files and is left out: {first}."),
-                many => format!(
-                    "{many} puzzles do not fit your level files and are left out. The first is \
-                     {first}."
-                ),
-            });
+    fn read_score(&mut self, date: Date, pen: &Pen) {
+        self.keep(pen);
+        if self.is_ready {
+            self.today = ids(&self.score.today(date, &self.puzzles));
         }
-        **shelf = Self {
-            is_ready: true,
-            puzzles: Arc::new(puzzles),
-            difficulties,
-            score,
-            file,
-            day: shelf.day,
-            today,
-            ..Self::default()
-        };
-        said
+    }
+
+    /// Takes the puzzles, then has the score read. Returns a problem to show, as a sentence.
+    pub(super) fn collect(shelf: &mut ResMut<Self>, pen: &Pen) -> Option<String> {
+        let work = shelf.bypass_change_detection().work.as_mut();
+        let Read { puzzles, difficulties, left_out } = work.and_then(Background::result)?;
+        let own = &mut **shelf;
+        (own.work, own.puzzles, own.difficulties) = (None, Arc::new(puzzles), difficulties);
+        // Without a file there is no score to wait for.
+        own.is_ready = own.file.is_none();
+        own.read_score(own.day?, pen);
+        let first = left_out.first()?;
+        Some(match left_out.len() {
+            1 => format!("1 puzzle does not fit your level files and is left out: {first}."),
+            many => format!(
+                "{many} puzzles do not fit your level files and are left out. The first is {first}."
+            ),
+        })
     }
 
     /// Gives the writer the answers to add to the file, which another window may have changed.
@@ -183,7 +169,7 @@ impl PuzzleShelf {
                 own.unkept.retain(|(number, _)| *number > last);
                 own.to_choose = own.to_choose.filter(|date| Some(*date) != chosen);
             }
-            (own.score, own.file) = (kept.score, kept.file);
+            (own.score, own.file, own.is_ready) = (kept.score, kept.file, true);
             // Add the answers that the file lacks.
             for (_, Answer { puzzle, solved, date }) in &own.unkept {
                 if let Some(puzzle) = own.puzzles.get(puzzle) {
@@ -209,7 +195,7 @@ impl PuzzleShelf {
         first
     }
 
-    /// Have the puzzles been read?
+    /// Have the puzzles and the score been read?
     pub fn is_ready(&self) -> bool {
         self.is_ready
     }
@@ -268,8 +254,12 @@ impl PuzzleShelf {
         list
     }
 
-    /// A queue of puzzles, from the named one or from the first new one. None for an empty set.
+    /// A queue of puzzles, from the named one or from the first new one. None for an empty set, and
+    /// until all is read.
     pub(super) fn queue(&self, set: &PuzzleSet, first: Option<&str>, now: Date) -> Option<Queue> {
+        if !self.is_ready {
+            return None;
+        }
         let (ids, date) = match set {
             PuzzleSet::Today => (self.today.clone(), self.day.unwrap_or(now)),
             PuzzleSet::Game { game, grade } => {

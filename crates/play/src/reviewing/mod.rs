@@ -88,6 +88,7 @@ impl Reviewing {
         let store = Arc::clone(&solutions.0);
         let work = Background::start(Limits::default(), move |limits| {
             let progress = |number| counted.store(number, Ordering::Relaxed);
+            let keep = keep.filter(Keep::has_folder);
             work_out(&played, &store, (ROLLS, limits), keep.as_ref(), progress)
         });
         let work = Some(work);
@@ -163,10 +164,9 @@ impl Reviewing {
     }
 }
 
-/// The archive of reviews; none without a folder of matches.
+/// The archive of reviews.
 fn keep(saving: Option<&Saving>, archive: &SharedArchive) -> Option<Keep> {
-    let folder = saving?.folder().to_owned();
-    folder.is_dir().then(|| Keep { archive: archive.clone(), folder })
+    Some(Keep { archive: archive.clone(), folder: saving?.folder().to_owned() })
 }
 
 /// Begins the review of the match on the table. A lesson's match is scripted and an exhibition

@@ -60,7 +60,7 @@ impl Rolling {
             let tell = |ply, choice: &Choice| lock(&told).push((ply, choice.clone()));
             let mut ended = Ended { kept: false, said: Vec::new() };
             let whole = roll_out(&course, &review, &knowledge, &asked, tell).ok();
-            if let (Some(review), Some(keep)) = (whole, keep) {
+            if let (Some(review), Some(keep)) = (whole, keep.filter(Keep::has_folder)) {
                 ended.kept = keep.put(&course, (&asked, &knowledge), &review, &mut ended.said);
             }
             ended

@@ -36,6 +36,11 @@ pub(crate) fn settings(rolls: Option<Rolls>, limits: &Limits) -> Settings {
 }
 
 impl Keep {
+    /// Is there a folder of matches? Without it no review is saved.
+    pub fn has_folder(&self) -> bool {
+        self.folder.is_dir()
+    }
+
     /// The saved review of a match. An error of the archive counts as none.
     fn find(
         &self,

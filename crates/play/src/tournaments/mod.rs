@@ -12,8 +12,8 @@ mod shelf;
 mod watching;
 mod work;
 
+use std::convert::Infallible;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,11 +22,10 @@ use bevy::prelude::*;
 
 use tesserae_core::ai::Limits;
 use tesserae_core::engine::client::PATIENCE;
+use tesserae_core::files::free_name;
 use tesserae_core::levels::{data_folder, files_in};
 use tesserae_core::rules::Game;
-use tesserae_core::tournament::{
-    Format, Kept, KeptError, PlayedGame, Terms, TermsError, Tournament,
-};
+use tesserae_core::tournament::{Kept, KeptError, PlayedGame, Terms, TermsError, Tournament};
 use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
@@ -39,7 +38,7 @@ use super::solutions::Solutions;
 use super::writer::{Answers, Pen, Writer};
 use shelf::{Shelf, Shelves};
 use watching::Watched;
-use work::{Means, Work};
+use work::{Means, Work, save, system};
 
 /// Interval for refreshing the list of matches while games are being kept.
 const LISTED_EVERY: Duration = Duration::from_secs(2);
@@ -55,6 +54,13 @@ pub struct Listed {
     pub tournament: Result<Arc<Tournament>, KeptError>,
 }
 
+impl Listed {
+    fn read(file: PathBuf) -> Self {
+        let tournament = Kept::load(&file).map(|kept| Arc::new(kept.tournament));
+        Self { file, tournament }
+    }
+}
+
 /// The open tournament.
 struct Open {
     /// `None` without a folder.
@@ -64,13 +70,11 @@ struct Open {
     problem: Option<String>,
 }
 
-impl Open {
-    /// Has nothing of it started? Then no engine has given its name, and no file exists. It
-    /// stays new if an engine failed to start the first time.
-    fn is_new(&self) -> bool {
-        let has_file = self.file.as_ref().is_some_and(|file| file.exists());
-        self.tournament.games_played() == 0 && !has_file
-    }
+/// The writer's answer to a request to open or begin a tournament.
+struct Found {
+    listed: Listed,
+    /// With these it is played at once.
+    means: Option<Means>,
 }
 
 /// The tournaments of a folder.
@@ -85,8 +89,8 @@ pub struct Tournaments {
     shelves: Shelves,
     /// Results of writing and removing files.
     changed: Answers<Result<(), KeptError>>,
-    /// The tournament to show once those files are done.
-    to_show: Option<PathBuf>,
+    /// The tournament to open.
+    found: Answers<Result<Found, Infallible>>,
     /// Number of games written when the list of matches was last refreshed, and the time of
     /// that.
     told: (u64, Option<Instant>),
@@ -178,55 +182,57 @@ impl Tournaments {
         self.listing = Some(Background::start(Limits::default(), move |limits| {
             pen.wait();
             let files = files_in(&folder, "ron").into_iter();
-            let read = |file: PathBuf| {
-                let tournament = Kept::load(&file).map(|kept| Arc::new(kept.tournament));
-                Listed { tournament, file }
-            };
-            files.take_while(|_| !limits.stopped()).map(read).collect()
+            files.take_while(|_| !limits.stopped()).map(Listed::read).collect()
         }));
     }
 
-    /// An unused file name for a new tournament.
-    fn free_file(&self, format: Format) -> Option<PathBuf> {
-        let folder = self.folder.as_ref()?;
-        let named = |number: u32| folder.join(format!("{format}-{number}.ron"));
-        (1..=u32::MAX).map(named).find(|file| !file.exists())
-    }
-
-    fn begin(&mut self, terms: Terms, means: Means) -> Result<(), TermsError> {
-        let tournament = Tournament::new(terms.with_own_names())?;
-        let file = self.free_file(tournament.terms().format);
-        (self.watched, self.to_show) = (None, None);
-        let work = Some(Work::begin(&tournament, true, file.clone(), means));
-        let tournament = Arc::new(tournament);
-        self.open = Some(Open { file, tournament, work, problem: None });
+    fn begin(&mut self, terms: Terms, means: Means, pen: &Pen) -> Result<(), TermsError> {
+        let tournament = Arc::new(Tournament::new(terms.with_own_names())?);
+        self.leave();
+        let Some(folder) = self.folder.clone() else {
+            self.show(None, tournament, Some(means));
+            return Ok(());
+        };
+        pen.step(&self.found, move |_| {
+            let file = free_name(&folder, &tournament.terms().format.to_string(), Some("ron"));
+            Ok(Found { listed: Listed { file, tournament: Ok(tournament) }, means: Some(means) })
+        });
         Ok(())
     }
 
-    fn show(&mut self, file: PathBuf) {
+    /// Has the writer read a tournament, after all changes of its file.
+    fn load(&mut self, file: PathBuf, pen: &Pen) {
+        self.found = Answers::default();
+        pen.step(&self.found, move |_| Ok(Found { listed: Listed::read(file), means: None }));
+    }
+
+    /// Closes the open tournament, and forgets one that is being opened.
+    fn leave(&mut self) {
+        (self.open, self.watched) = (None, None);
+        self.found = Answers::default();
+    }
+
+    fn show(&mut self, file: Option<PathBuf>, tournament: Arc<Tournament>, means: Option<Means>) {
+        let work = means.map(|means| Work::begin(&tournament, file.clone(), means));
         self.watched = None;
-        self.open = match Kept::load(&file) {
-            Ok(kept) => Some(Open {
-                file: Some(file),
-                tournament: Arc::new(kept.tournament),
-                work: None,
-                problem: None,
-            }),
-            Err(error) => {
-                let known = self.list.iter_mut().find(|listed| listed.file == file);
-                if let Some(listed) = known {
-                    listed.tournament = Err(error);
-                }
-                None
-            }
-        };
+        self.open = Some(Open { file, tournament, work, problem: None });
+    }
+
+    fn take_found(&mut self, Found { listed, means }: Found) {
+        if let Ok(tournament) = listed.tournament {
+            return self.show(Some(listed.file), tournament, means);
+        }
+        (self.open, self.watched) = (None, None);
+        if let Some(known) = self.list.iter_mut().find(|known| known.file == listed.file) {
+            *known = listed;
+        }
     }
 
     /// Takes results from the threads. True if something changed.
     fn collect(&mut self) -> bool {
         let mut changed = false;
-        if let Some(file) = self.to_show.take_if(|_| !self.changed.is_awaited()) {
-            self.show(file);
+        while let Some(Ok(found)) = self.found.next() {
+            self.take_found(found);
             changed = true;
         }
         let list = self.listing.as_mut().and_then(Background::result);
@@ -272,10 +278,7 @@ impl Tournaments {
         open.tournament = Arc::new(tournament);
         if let Some(file) = open.file.clone() {
             let tournament = Arc::clone(&open.tournament);
-            pen.write(file, &self.changed, move |disk, file| {
-                disk.access(file).map_err(system(file))?;
-                tournament.save(file)
-            });
+            pen.write(file, &self.changed, move |disk, file| save(&tournament, disk, file));
         }
     }
 
@@ -290,11 +293,6 @@ impl Tournaments {
         }
         has
     }
-}
-
-/// The system's error for a file.
-fn system(file: &Path) -> impl FnOnce(io::Error) -> KeptError {
-    |source| KeptError::System { file: file.to_owned(), source }
 }
 
 fn answer_requests(
@@ -318,14 +316,13 @@ fn answer_requests(
         match request {
             TournamentRequest::List => tournaments.read_folder(&writer),
             TournamentRequest::Begin(terms) => {
-                if let Err(problem) = tournaments.begin((**terms).clone(), means) {
+                if let Err(problem) = tournaments.begin((**terms).clone(), means, &writer) {
                     warn(&problem.to_string());
                 }
             }
-            TournamentRequest::Open(file) => tournaments.to_show = Some(file.clone()),
+            TournamentRequest::Open(file) => tournaments.load(file.clone(), &writer),
             TournamentRequest::Close => {
-                (tournaments.open, tournaments.watched) = (None, None);
-                tournaments.to_show = None;
+                tournaments.leave();
                 tournaments.read_folder(&writer);
             }
             TournamentRequest::Continue => {
@@ -334,8 +331,7 @@ fn answer_requests(
                     continue;
                 };
                 open.problem = None;
-                let work = Work::begin(&open.tournament, open.is_new(), open.file.clone(), means);
-                open.work = Some(work);
+                open.work = Some(Work::begin(&open.tournament, open.file.clone(), means));
             }
             TournamentRequest::Pause => {
                 if let Some(work) = tournaments.open.as_ref().and_then(|open| open.work.as_ref()) {

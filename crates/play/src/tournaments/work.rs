@@ -1,8 +1,9 @@
 //! Plays a tournament in the background: seats its players, writes its file.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
@@ -22,7 +23,7 @@ use tesserae_core::tournament::{
 
 use super::shelf::Shelf;
 use crate::background::Background;
-use crate::writer::Pen;
+use crate::writer::{Answers, Disk, Pen};
 
 /// Everything needed to play a tournament.
 #[derive(Clone)]
@@ -88,21 +89,15 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Plays the rest of a tournament and keeps it in its file, if it has one. In a new one,
-    /// the engines give their names.
-    pub fn begin(
-        tournament: &Tournament,
-        is_new: bool,
-        file: Option<PathBuf>,
-        means: Means,
-    ) -> Self {
+    /// Plays the rest of a tournament and keeps it in its file, if it has one.
+    pub fn begin(tournament: &Tournament, file: Option<PathBuf>, means: Means) -> Self {
         let latest = Arc::new(Mutex::new(None));
         let stop = Arc::new(AtomicBool::new(false));
         let job = Job { file, means, latest: Arc::clone(&latest), stop: Arc::clone(&stop) };
         let before = tournament.games_played();
         let mut own = tournament.clone();
         let task = Background::start(Limits::default(), move |limits| {
-            let problem = job.play(&mut own, is_new, limits).err();
+            let problem = job.play(&mut own, limits).err();
             (own, problem)
         });
         Self { task, latest, stop, begun: Instant::now(), before }
@@ -146,22 +141,15 @@ struct Job {
 }
 
 impl Job {
-    fn play(
-        &self,
-        own: &mut Tournament,
-        is_new: bool,
-        limits: &Limits,
-    ) -> Result<(), TournamentError> {
-        // An older state of the file may still wait to be written.
-        self.means.pen.wait();
-        self.prepare(own, is_new)?;
+    fn play(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
+        self.prepare(own)?;
         self.tell(own);
         if own.is_over() {
             return Ok(());
         }
         let known = known(own.terms(), &self.means)?;
         let patience = Duration::from_millis(own.terms().patience);
-        let mut keeper = Keeper::begin(self.file.as_deref(), own)?;
+        let mut keeper = Keeper::begin(|now: &Tournament| self.save(now), own)?;
         let terms = Arc::new(own.terms().clone());
         let each = |now: &Tournament, played: &PlayedGame| {
             self.tell(now);
@@ -185,13 +173,24 @@ impl Job {
         Ok(kept?)
     }
 
+    /// Has the writer save it, and waits for that.
+    fn save(&self, now: &Tournament) -> Result<(), KeptError> {
+        let Some(file) = self.file.clone() else { return Ok(()) };
+        let (now, saved) = (now.clone(), Answers::default());
+        self.means.pen.step(&saved, move |disk| save(&now, disk, &file));
+        self.means.pen.wait();
+        saved.next().unwrap_or(Ok(()))
+    }
+
     /// Starts every engine once, because an engine that does not start would forfeit all its
     /// games. A new tournament notes names and solutions; otherwise they must be the same as
-    /// before.
-    fn prepare(&self, own: &mut Tournament, is_new: bool) -> Result<(), TournamentError> {
+    /// before. One without games and file is new, even if an engine failed to start before.
+    fn prepare(&self, own: &mut Tournament) -> Result<(), TournamentError> {
         if own.is_over() {
             return Ok(());
         }
+        let has_file = self.file.as_ref().is_some_and(|file| file.exists());
+        let is_new = own.games_played() == 0 && !has_file;
         let mut terms = own.terms().clone();
         let solved = solved(&terms, &self.means)?;
         for player in &mut terms.players {
@@ -226,6 +225,17 @@ impl Job {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Some(Arc::new(now.clone()));
     }
+}
+
+/// The system's error for a file.
+pub(super) fn system(file: &Path) -> impl FnOnce(io::Error) -> KeptError {
+    |source| KeptError::System { file: file.to_owned(), source }
+}
+
+/// A job of the writer: saves a tournament in its file.
+pub(super) fn save(now: &Tournament, disk: &Disk, file: &Path) -> Result<(), KeptError> {
+    disk.access(file).map_err(system(file))?;
+    now.save(file)
 }
 
 /// Is a player's name in the tables that of an engine? We add a number to distinguish players

@@ -376,12 +376,12 @@ fn set_query(browsing: Res<Browsing>, mut library: ResMut<MatchLibrary>) {
 /// Keeps visible matches up to date: the latest on the title, all in the list and its statistics.
 pub fn plugin(app: &mut App) {
     let seen = in_state(Overlay::Load).or_else(in_state(Overlay::Statistics));
-    app.add_systems(OnEnter(Screen::Title), match_list::look_again)
+    app.add_systems(OnEnter(Screen::Title), match_list::reread_folder)
         .add_systems(OnEnter(Overlay::Load), library::reread_folder)
         .add_systems(
             Update,
             (
-                match_list::keep_up.run_if(in_state(Screen::Title)),
+                match_list::update_list.run_if(in_state(Screen::Title)),
                 library::start_work.run_if(seen.or_else(library::is_importing)),
                 show_opened,
             )

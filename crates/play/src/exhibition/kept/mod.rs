@@ -32,8 +32,9 @@ pub struct KeptExhibition {
     /// Not given to the writer yet.
     to_write: Option<Content>,
     written: Answers<Result<(), KeptError>>,
-    /// The file has been read.
+    /// The writer was asked to read the file, or need not read it.
     is_read: bool,
+    found: Answers<Result<Option<Content>, KeptError>>,
     exhibition: Option<Exhibition>,
     /// The engines' own names, by their commands.
     engines: Vec<(String, String)>,
@@ -96,7 +97,8 @@ impl KeptExhibition {
             Box::new(record)
         });
         self.exhibition = Some(left.clone());
-        self.is_read = true;
+        // An answer about the file would come too late.
+        (self.is_read, self.found) = (true, Answers::default());
         self.to_write = Some(Content { exhibition: left, engines: self.engines.clone() });
     }
 
@@ -120,24 +122,28 @@ impl KeptExhibition {
     }
 }
 
-/// Reads the file when the window opens.
+/// Has the writer read the file when the window opens, and takes the answer.
 fn read_file(
     If(mut kept): If<ResMut<KeptExhibition>>,
     games: Option<Res<Games>>,
     mut thinking: ResMut<Thinking>,
+    writer: Res<Writer>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let Some(games) = games.filter(|_| !kept.is_read) else { return };
-    kept.is_read = true;
-    match load(&kept.file, &games.0) {
-        Ok(None) => {}
-        Ok(Some(Content { exhibition, engines })) => {
+    if let Some(games) = games.filter(|_| !kept.is_read) {
+        kept.is_read = true;
+        let (file, library) = (kept.file.clone(), games.0.clone());
+        writer.step(&kept.found, move |_| load(&file, &library));
+    }
+    match kept.found.next() {
+        None | Some(Ok(None)) => {}
+        Some(Ok(Some(Content { exhibition, engines }))) => {
             for (command, name) in engines {
                 thinking.learn_name(command, name);
             }
             kept.exhibition = Some(exhibition);
         }
-        Err(error) => {
+        Some(Err(error)) => {
             notices.write(Notice::failure(&error));
         }
     }
