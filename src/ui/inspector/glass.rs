@@ -132,12 +132,6 @@ fn despawn_glass(mut commands: Commands, eyes: Query<Entity, With<GlassEye>>) {
 /// Registers the glass.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Glass>()
-        .add_systems(
-            Update,
-            aim_glass
-                .in_set(ShowSystems::Follow)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
+        .add_systems(Update, aim_glass.in_set(ShowSystems::Follow))
         .add_systems(OnExit(Screen::Inspect), despawn_glass);
 }

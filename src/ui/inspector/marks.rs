@@ -12,11 +12,9 @@ use tesserae_scene::mesh::ribbon::ribbon;
 use tesserae_scene::mesh::{Outline, Shape, inlay};
 
 use super::exhibit::{Inspector, Spots};
-use super::pick::axes;
 use super::stand::{Built, ShowSystems, Standing};
 use super::turntable::StoodThing;
 use crate::ui::layers::path_colour;
-use crate::ui::state::Screen;
 
 /// A mark on a thing.
 #[derive(Component)]
@@ -141,7 +139,7 @@ fn shaded(mut shape: Shape) -> Shape {
 
 /// A frame round a spot.
 fn frame(spot: &Spot, above: f32) -> Shape {
-    let (u, v) = axes(spot);
+    let (u, v) = spot.axes();
     let half = spot.extent / 2.0;
     let edge = half.min_element() * 0.14;
     let mut shape = Shape::default();
@@ -223,13 +221,7 @@ fn head(long: f32, high: f32) -> Shape {
 
 /// Registers the marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        spawn_marks
-            .in_set(ShowSystems::Follow)
-            .run_if(in_state(Screen::Inspect))
-            .run_if(resource_exists::<Inspector>),
-    );
+    app.add_systems(Update, spawn_marks.in_set(ShowSystems::Follow));
 }
 
 #[cfg(test)]

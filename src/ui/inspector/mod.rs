@@ -15,6 +15,7 @@ mod turntable;
 use bevy::prelude::*;
 
 use tesserae_layout::frames::FrameRequests;
+use tesserae_layout::order::TableSystems;
 
 use super::state::Screen;
 
@@ -29,6 +30,11 @@ pub use pick::{Under, spot_at};
 pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
+/// Is the inspector open, with something to show?
+pub fn is_open(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
+    *screen.get() == Screen::Inspect && inspector.is_some()
+}
+
 /// Does the turntable turn, or show something else?
 fn looks_different(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
     let is_different = |own: Res<Inspector>| own.turning || own.is_changed();
@@ -40,6 +46,14 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Spots>()
         .init_resource::<PartBook>()
         .draw_while(looks_different)
+        .configure_sets(
+            Update,
+            (
+                ShowSystems::Choose.in_set(TableSystems::Input),
+                (ShowSystems::Build, ShowSystems::Follow).chain().in_set(TableSystems::Models),
+            )
+                .distributive_run_if(is_open),
+        )
         .add_plugins((
             turntable::plugin,
             paint::plugin,

@@ -87,12 +87,6 @@ fn clear_away(
 /// Registers the light.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ShowPaint>()
-        .add_systems(
-            Update,
-            set_lamps
-                .in_set(ShowSystems::Follow)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
+        .add_systems(Update, set_lamps.in_set(ShowSystems::Follow))
         .add_systems(OnExit(Screen::Inspect), clear_away);
 }

@@ -5,7 +5,6 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use tesserae_layout::fittings::Spot;
-use tesserae_layout::order::TableSystems;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
@@ -173,7 +172,7 @@ fn click(
 /// The spot that a point of a thing lies on, the one with the nearest middle.
 pub fn spot_at(spots: &[Spot], at: Vec3, normal: Vec3) -> Option<&Spot> {
     let on = |spot: &&Spot| {
-        let (u, v) = axes(spot);
+        let (u, v) = spot.axes();
         let (from, half) = (at - spot.at, spot.extent / 2.0);
         let deep = spot.extent.max_element() * 0.5;
         from.dot(u).abs() <= half.x
@@ -185,15 +184,6 @@ pub fn spot_at(spots: &[Spot], at: Vec3, normal: Vec3) -> Option<&Spot> {
     spots.iter().filter(on).min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
-/// The directions along the width and the height of a spot.
-pub fn axes(spot: &Spot) -> (Vec3, Vec3) {
-    if spot.normal.abs_diff_eq(Vec3::Y, 1e-3) {
-        return (Vec3::X, Vec3::Z);
-    }
-    let side = spot.normal.any_orthonormal_vector();
-    (side, spot.normal.cross(side))
-}
-
 fn clear_pointed(mut under: ResMut<Under>) {
     *under = Under::default();
 }
@@ -201,15 +191,7 @@ fn clear_pointed(mut under: ResMut<Under>) {
 /// Registers the pointer on the things.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Under>()
-        .add_systems(
-            Update,
-            (find_pointed, handle_press)
-                .chain()
-                .in_set(ShowSystems::Choose)
-                .in_set(TableSystems::Input)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
-        )
+        .add_systems(Update, (find_pointed, handle_press).chain().in_set(ShowSystems::Choose))
         .add_systems(OnExit(Screen::Inspect), clear_pointed);
 }
 

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::Thing;
 use tesserae_layout::lamp::Lamp;
-use tesserae_layout::order::TableSystems;
 use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::backdrop::backdrop;
 use tesserae_scene::boards::lay_table;
@@ -316,17 +315,11 @@ fn clear_away(
 pub fn plugin(app: &mut App) {
     app.init_resource::<Built>()
         .init_resource::<Standing>()
-        .configure_sets(
-            Update,
-            (ShowSystems::Build, ShowSystems::Follow).chain().in_set(TableSystems::Models),
-        )
         .add_systems(
             Update,
             (hide_table, build_things, turn_exhibit_over, build_plinth, turn_table)
                 .chain()
-                .in_set(ShowSystems::Build)
-                .run_if(in_state(Screen::Inspect))
-                .run_if(resource_exists::<Inspector>),
+                .in_set(ShowSystems::Build),
         )
         .add_systems(OnExit(Screen::Inspect), clear_away);
 }
