@@ -54,7 +54,7 @@ pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(),
         ..plan
     };
     let mut progress_line = ProgressLine::new();
-    let report = rollout::run(&plan, |progress| {
+    let report = rollout::run(&plan, &mut |progress| {
         progress_line.show(|| progress_text(progress));
         true
     });

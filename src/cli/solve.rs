@@ -7,7 +7,7 @@ use serde_json::json;
 
 use tesserae_core::ai::solve::graph::Progress;
 use tesserae_core::ai::solve::groups::probability;
-use tesserae_core::ai::solve::{Solve, Unsolvable};
+use tesserae_core::ai::solve::{Unsolvable, solvable_with};
 use tesserae_core::files::folder_of;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Definition;
@@ -15,7 +15,6 @@ use tesserae_core::solutions::SolutionError;
 use tesserae_core::solutions::store::{file_name, user_folder};
 use tesserae_core::solutions::table::Header;
 use tesserae_core::solutions::work::{self, Standing};
-use tesserae_core::with_game;
 
 use super::args::SolveArguments;
 use super::asked::{game_of, kept_in, threads_for_all};
@@ -33,7 +32,7 @@ pub(super) fn solve(asked: &SolveArguments, library: &Library) -> Result<(), Fai
         Unsolvable::Game => usage(format!("{}: {error}", definition.game)),
         Unsolvable::Variant(_) => usage(format!("{}: {error}", definition.id())),
     };
-    let variant = with_game!(&game, rules => rules.solvable(pieces)).map_err(unsolvable)?;
+    let variant = solvable_with(&game, pieces).map_err(unsolvable)?;
     let file = match &asked.out {
         Some(file) => Some(file.clone()),
         None if asked.keep => {

@@ -2,17 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tesserae_core::ai::evaluate::Evaluate;
 use tesserae_core::ai::train::{KeepError, Plan, Progress, Teacher, Training};
 use tesserae_core::files::{folder_of, write_whole};
 use tesserae_core::levels::Library;
 use tesserae_core::networks::{file_name, user_folder};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::{KnowledgeStore, beside};
-use tesserae_core::with_game;
 
 use super::args::{TeacherName, TrainArguments};
 use super::asked::{game_of, kept_in, threads_for_all};
@@ -45,11 +42,7 @@ pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Fai
     };
     let teacher = teacher(asked, &game)?;
     let plan = Plan { seed: asked.seed, rounds: asked.rounds, samples: asked.samples };
-    threads_for_all(asked.threads)?.install(|| {
-        with_game!(&game, rules => {
-            work_on(Work { file: &file, teacher, plan, rules: Arc::clone(rules) })
-        })
-    })
+    threads_for_all(asked.threads)?.install(|| work_on(&file, game, teacher, plan))
 }
 
 /// The teacher: the solution if there is one, otherwise play.
@@ -77,20 +70,11 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(file, bytes).map_err(|error| failed_at(file, error))
 }
 
-/// The parts of a training.
-struct Work<'a, R: Evaluate> {
-    file: &'a Path,
-    teacher: Teacher,
-    plan: Plan,
-    rules: Arc<R>,
-}
-
-fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<(), Failure> {
-    let in_work = beside(work.file, IN_WORK);
-    let id = work.rules.definition().id();
+fn work_on(file: &Path, game: Game, teacher: Teacher, plan: Plan) -> Result<(), Failure> {
+    let in_work = beside(file, IN_WORK);
+    let id = game.definition().id();
     let begin = Instant::now();
-    let (file, plan) = (work.file, work.plan);
-    let mut training = begun(work, &in_work, &id)?;
+    let mut training = begun(&in_work, game, teacher, plan)?;
     let at_first = training.card().rounds;
     // Save before the first round: a missing folder must not cost a night.
     write(&in_work, &training.to_bytes())?;
@@ -123,14 +107,14 @@ fn work_on<R: Evaluate>(work: Work<'_, R>) -> Result<(), Failure> {
 }
 
 /// Resumes the saved training, or begins a new one.
-fn begun<R: Evaluate>(work: Work<'_, R>, in_work: &Path, id: &str) -> Result<Training<R>, Failure> {
-    let Work { teacher, plan, rules, .. } = work;
+fn begun(in_work: &Path, game: Game, teacher: Teacher, plan: Plan) -> Result<Training, Failure> {
+    let id = game.definition().id();
     let unseen = |error| usage(format!("{id}: {error}"));
     if !in_work.exists() {
-        return Training::new(rules, teacher, plan).map_err(|error| unseen(error.to_string()));
+        return Training::new(game, teacher, plan).map_err(|error| unseen(error.to_string()));
     }
     let bytes = fs::read(in_work).map_err(|error| failed_at(in_work, error))?;
-    Training::from_bytes(&bytes, rules, teacher, plan).map_err(|error| match error {
+    Training::from_bytes(&bytes, game, teacher, plan).map_err(|error| match error {
         KeepError::Unseen(error) => unseen(error.to_string()),
         KeepError::Damaged => failed_at(in_work, format!("{error}; {AGAIN}")),
         KeepError::Other => usage(format!("{}: {error}; {AGAIN}", in_work.display())),

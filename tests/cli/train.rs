@@ -58,11 +58,9 @@ fn a_stop_leaves_no_trace() {
     told(data.path(), &[&plan[..], &["--teacher", "one-throw", "--out", &whole]].concat());
     // What a killed run leaves is what the training itself gives out after a round.
     let game = tesserae_core::levels::Library::built_in().game("ur/short").unwrap().clone();
-    let tesserae_core::rules::Game::Ur(rules) = &game else { panic!("Ur") };
     let plan_of = tesserae_core::ai::train::Plan { seed: 5, rounds: 3, samples: 200 };
     let teacher = tesserae_core::ai::train::Teacher::Play { all_throws: false };
-    let mut training =
-        tesserae_core::ai::train::Training::new(rules.clone(), teacher, plan_of).unwrap();
+    let mut training = tesserae_core::ai::train::Training::new(game, teacher, plan_of).unwrap();
     training.round();
     fs::write(path("stopped.network.training"), training.to_bytes()).unwrap();
     let rest = ["--teacher", "one-throw", "--out", &stopped];

@@ -240,7 +240,11 @@ fn a_rollout_grows_and_finds_what_the_command_finds() {
         network,
         ..Rollout::new(position.clone())
     };
-    assert_eq!(rollout::run(&plan, |_| true), Some(report.clone()), "batch for batch the same");
+    assert_eq!(
+        rollout::run(&plan, &mut |_| true),
+        Some(report.clone()),
+        "batch for batch the same"
+    );
     let actions: Vec<Action> = report.lines.iter().filter_map(|line| line.action).collect();
     assert_eq!(actions.len(), position.actions().len());
     // Another position, another rollout.

@@ -71,7 +71,7 @@ fn main() {
 /// The one line of a rollout, and how long it took.
 fn timed(plan: &Rollout) -> (Line, f64) {
     let begin = Instant::now();
-    let report = run(plan, |_| true).expect("it is not called off");
+    let report = run(plan, &mut |_| true).expect("it is not called off");
     let line = report.lines.into_iter().next().expect("a line");
     (line, begin.elapsed().as_secs_f64())
 }

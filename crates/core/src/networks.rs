@@ -9,7 +9,6 @@ use thiserror::Error;
 use crate::ai::network::{Card, Network, NetworkError, fingerprint};
 use crate::levels::{data_folder, files_in};
 use crate::rules::Game;
-use crate::with_game;
 
 /// What the names of networks end with.
 const ENDING: &str = "network";
@@ -80,7 +79,7 @@ impl Networks {
         if game.definition().sides.0 != 2 {
             return None;
         }
-        let wanted = with_game!(game, rules => fingerprint(&**rules));
+        let wanted = fingerprint(game);
         let mut left_out = Vec::new();
         let mut found = None;
         for file in self.folder.iter().flat_map(|folder| files_in(folder, ENDING)) {

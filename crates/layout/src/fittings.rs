@@ -64,6 +64,17 @@ pub struct Spot {
     pub extent: Vec2,
 }
 
+impl Spot {
+    /// The directions along its width and its height.
+    pub fn axes(&self) -> (Vec3, Vec3) {
+        if self.normal.abs_diff_eq(Vec3::Y, 1e-3) {
+            return (Vec3::X, Vec3::Z);
+        }
+        let side = self.normal.any_orthonormal_vector();
+        (side, self.normal.cross(side))
+    }
+}
+
 /// A box given by two opposite corners in scene units, smaller coordinates first.
 pub type Block = (Vec3, Vec3);
 

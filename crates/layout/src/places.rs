@@ -230,9 +230,9 @@ impl Layer {
         });
     }
 
-    /// Adds a seat's racks along an edge of the board. `outward` leads away from it; `away` is
-    /// the distance from the board's middle to the edge's, `long` half the edge's length.
-    fn along_edge(&mut self, seat: Seat, outward: Vec2, away: f32, long: f32) {
+    /// Adds a seat's racks along its edge of the board.
+    fn along_edge(&mut self, seat: Seat, board: Vec2) {
+        let (outward, away, long) = edge(seat, board);
         let along = if outward.x == 0.0 { Vec2::X } else { Vec2::Y };
         let half = self.half.x;
         // Inside the board's edge, if that is long enough for both.
@@ -286,8 +286,7 @@ fn before(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
         }
     }
     for seat in before..layer.needs.sides {
-        let (outward, away, long) = edge(seat, board);
-        layer.along_edge(seat, outward, away, long);
+        layer.along_edge(seat, board);
     }
     centre
 }
@@ -324,8 +323,7 @@ fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
         return Vec2::new(column, 0.0);
     }
     for seat in 0..layer.needs.sides.min(3) {
-        let (outward, away, long) = edge(seat, board);
-        layer.along_edge(seat, outward, away, long);
+        layer.along_edge(seat, board);
     }
     if layer.needs.sides < 4 {
         return Vec2::new(left + outer.x, 0.0);

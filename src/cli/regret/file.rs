@@ -297,7 +297,7 @@ mod tests {
             seed: rolls.seed,
         };
         let ask = |(position, number): (&Position, u64)| {
-            Question::rolled_out(position, number, &rolls, 1, |_| true).expect("a choice")
+            Question::rolled_out(position, number, &rolls, 1, &mut |_| true).expect("a choice")
         };
         let drawn = draw(&plan, header.positions, true, 1, |_| {});
         let questions = drawn.positions.iter().zip(0..).map(ask).collect();

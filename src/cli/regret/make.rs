@@ -67,7 +67,7 @@ pub(super) fn make(asked: &RegretArguments, file: &Path, plan: &Draw) -> Result<
     let begin = Instant::now();
     let done = growing.lines;
     for (position, number) in drawn.positions.iter().zip(0..).skip(done as usize) {
-        let rolled = Question::rolled_out(position, number, &rolls, threads, |_| {
+        let rolled = Question::rolled_out(position, number, &rolls, threads, &mut |_| {
             let time = time_left(begin, number - done, wanted - done);
             progress_line.show(|| format!("{number} of {wanted} positions{}", left(time)));
             true

@@ -44,69 +44,43 @@ fn layouts() -> [Layout; 6] {
         BracketRight, Digit1, Digit6, Equal, KeyA, KeyQ, KeyT, KeyW, KeyY, KeyZ, Minus, Quote,
         Slash,
     };
-    let one = || writes("1", Digit1);
-    let six = || writes("6", Digit6);
+    // Signs, digits and the letters' places are those of the US layout.
+    let like_us = |name, [z, y, a]: [&str; 3]| Layout {
+        name,
+        z: writes(z, KeyZ),
+        y: writes(y, KeyY),
+        a: writes(a, KeyA),
+        plus: vec![SHIFT, writes("+", Equal)],
+        minus: writes("-", Minus),
+        one: writes("1", Digit1),
+        six: writes("6", Digit6),
+    };
     [
+        like_us("us", ["z", "y", "a"]),
         Layout {
-            name: "us",
-            z: writes("z", KeyZ),
-            y: writes("y", KeyY),
-            a: writes("a", KeyA),
-            plus: vec![SHIFT, writes("+", Equal)],
-            minus: writes("-", Minus),
-            one: one(),
-            six: six(),
-        },
-        Layout {
-            name: "de",
             z: writes("z", KeyY),
             y: writes("y", KeyZ),
-            a: writes("a", KeyA),
             plus: vec![writes("+", BracketRight)],
             minus: writes("-", Slash),
-            one: one(),
-            six: six(),
+            ..like_us("de", ["z", "y", "a"])
         },
         Layout {
-            name: "fr",
             z: writes("z", KeyW),
-            y: writes("y", KeyY),
             a: writes("a", KeyQ),
-            plus: vec![SHIFT, writes("+", Equal)],
             minus: writes("-", Digit6),
             one: writes("&", Digit1),
             six: writes("-", Digit6),
+            ..like_us("fr", ["z", "y", "a"])
         },
         Layout {
-            name: "dvorak",
             z: writes("z", Slash),
             y: writes("y", KeyT),
-            a: writes("a", KeyA),
             plus: vec![SHIFT, writes("+", BracketRight)],
             minus: writes("-", Quote),
-            one: one(),
-            six: six(),
+            ..like_us("dvorak", ["z", "y", "a"])
         },
-        Layout {
-            name: "ru",
-            z: writes("я", KeyZ),
-            y: writes("н", KeyY),
-            a: writes("ф", KeyA),
-            plus: vec![SHIFT, writes("+", Equal)],
-            minus: writes("-", Minus),
-            one: one(),
-            six: six(),
-        },
-        Layout {
-            name: "gr",
-            z: writes("ζ", KeyZ),
-            y: writes("υ", KeyY),
-            a: writes("α", KeyA),
-            plus: vec![SHIFT, writes("+", Equal)],
-            minus: writes("-", Minus),
-            one: one(),
-            six: six(),
-        },
+        like_us("ru", ["я", "н", "ф"]),
+        like_us("gr", ["ζ", "υ", "α"]),
     ]
 }
 

@@ -140,6 +140,27 @@ fn is_latin(letter: char) -> bool {
     matches!(letter, 'a'..='z' | 'A'..='Z' | '\u{aa}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
 }
 
+/// Keys named by their function: as a layout reports them, and their places.
+static NAMED: [(Logical, KeyCode, Key); 17] = [
+    (Logical::Space, KeyCode::Space, Key::Space),
+    (Logical::Tab, KeyCode::Tab, Key::Tab),
+    (Logical::Enter, KeyCode::Enter, Key::Enter),
+    (Logical::Backspace, KeyCode::Backspace, Key::Backspace),
+    (Logical::Delete, KeyCode::Delete, Key::Delete),
+    (Logical::Escape, KeyCode::Escape, Key::Escape),
+    (Logical::Home, KeyCode::Home, Key::Home),
+    (Logical::End, KeyCode::End, Key::End),
+    (Logical::PageUp, KeyCode::PageUp, Key::PageUp),
+    (Logical::PageDown, KeyCode::PageDown, Key::PageDown),
+    (Logical::ArrowLeft, KeyCode::ArrowLeft, Key::Left),
+    (Logical::ArrowRight, KeyCode::ArrowRight, Key::Right),
+    (Logical::ArrowUp, KeyCode::ArrowUp, Key::Up),
+    (Logical::ArrowDown, KeyCode::ArrowDown, Key::Down),
+    (Logical::F2, KeyCode::F2, Key::F2),
+    (Logical::F5, KeyCode::F5, Key::F5),
+    (Logical::F11, KeyCode::F11, Key::F11),
+];
+
 /// The layout's meaning.
 fn written_by(logical: &Logical) -> Option<Key> {
     Some(match logical {
@@ -151,24 +172,7 @@ fn written_by(logical: &Logical) -> Option<Key> {
                 _ => return None,
             }
         }
-        Logical::Space => Key::Space,
-        Logical::Tab => Key::Tab,
-        Logical::Enter => Key::Enter,
-        Logical::Backspace => Key::Backspace,
-        Logical::Delete => Key::Delete,
-        Logical::Escape => Key::Escape,
-        Logical::Home => Key::Home,
-        Logical::End => Key::End,
-        Logical::PageUp => Key::PageUp,
-        Logical::PageDown => Key::PageDown,
-        Logical::ArrowLeft => Key::Left,
-        Logical::ArrowRight => Key::Right,
-        Logical::ArrowUp => Key::Up,
-        Logical::ArrowDown => Key::Down,
-        Logical::F2 => Key::F2,
-        Logical::F5 => Key::F5,
-        Logical::F11 => Key::F11,
-        _ => return None,
+        _ => NAMED.iter().find(|(reported, ..)| reported == logical)?.2,
     })
 }
 
@@ -216,23 +220,7 @@ fn by_place(code: KeyCode) -> Option<Key> {
         KeyCode::NumpadAdd => Key::Sign('+'),
         KeyCode::BracketLeft => Key::Sign('['),
         KeyCode::BracketRight => Key::Sign(']'),
-        KeyCode::Space => Key::Space,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::Enter | KeyCode::NumpadEnter => Key::Enter,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Escape => Key::Escape,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::ArrowLeft => Key::Left,
-        KeyCode::ArrowRight => Key::Right,
-        KeyCode::ArrowUp => Key::Up,
-        KeyCode::ArrowDown => Key::Down,
-        KeyCode::F2 => Key::F2,
-        KeyCode::F5 => Key::F5,
-        KeyCode::F11 => Key::F11,
-        _ => return None,
+        KeyCode::NumpadEnter => Key::Enter,
+        _ => NAMED.iter().find(|(_, place, _)| *place == code)?.2,
     })
 }

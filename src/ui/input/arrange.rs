@@ -15,7 +15,7 @@ use tesserae_play::set_up::{Edit, SetUp, SetUpRequest};
 use tesserae_scene::scene::TableCamera;
 
 use super::click::is_over;
-use super::pointer::{DRAG_STARTS, LIFTED, on_plane};
+use super::pointer::{DRAG_STARTS, hanging};
 use super::selection::{Pointed, PointerHold};
 
 /// The steps of a side's path that the place under the pointer may mean: those whose part of the
@@ -77,11 +77,10 @@ fn drag_piece(
     if cursor.distance(*pressed) > DRAG_STARTS {
         *dragged = true;
     }
-    let (true, Some(camera)) = (*dragged, camera) else { return };
-    let (camera, view) = *camera;
-    if let Ok(mut transform) = pieces.get_mut(*entity)
-        && let Ok(ray) = camera.viewport_to_world(view, cursor)
-        && let Some(at) = on_plane(ray, spec.plan.top() + LIFTED)
+    if *dragged
+        && let Some(camera) = camera
+        && let Ok(mut transform) = pieces.get_mut(*entity)
+        && let Some(at) = hanging(*camera, cursor, &spec)
     {
         transform.translation = at;
     }

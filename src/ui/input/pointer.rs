@@ -27,12 +27,22 @@ use super::selection::{Pointed, PointerHold, Selected};
 /// Greatest distance of the pointer's ray from a piece's rim, in scene units.
 const PIECE_REACH: f32 = 0.03;
 /// Height of a dragged piece above the board, in scene units.
-pub(super) const LIFTED: f32 = 0.12;
+const LIFTED: f32 = 0.12;
 /// Pixels that the mouse must move before a press becomes a drag.
 pub(super) const DRAG_STARTS: f32 = 6.0;
 
+/// Where a dragged piece hangs, given camera and cursor.
+pub(super) fn hanging(
+    (camera, view): (&Camera, &GlobalTransform),
+    cursor: Vec2,
+    spec: &TableSpec,
+) -> Option<Vec3> {
+    let ray = camera.viewport_to_world(view, cursor).ok()?;
+    on_plane(ray, spec.plan.top() + LIFTED)
+}
+
 /// Where a ray meets the level plane at a height.
-pub(super) fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
+fn on_plane(ray: Ray3d, height: f32) -> Option<Vec3> {
     let down = ray.direction.y;
     if down.abs() < 1e-4 {
         return None;
@@ -166,14 +176,11 @@ fn drag_held(
             if !*dragged && own && cursor.distance(*pressed) > DRAG_STARTS {
                 *dragged = true;
             }
-            if *dragged && let Some(camera) = camera {
-                let (camera, view) = *camera;
-                let lifted = spec.plan.top() + LIFTED;
-                if let Ok(ray) = camera.viewport_to_world(view, cursor)
-                    && let Some(at) = on_plane(ray, lifted)
-                {
-                    transform.translation = at;
-                }
+            if *dragged
+                && let Some(camera) = camera
+                && let Some(at) = hanging(*camera, cursor, &spec)
+            {
+                transform.translation = at;
             }
         }
     }

@@ -14,7 +14,7 @@ use tesserae_scene::mesh::{Outline, Shape, inlay};
 use super::exhibit::{Chosen, Inspector, Spots};
 use super::stand::{Built, ShowSystems, Standing};
 use super::turntable::StoodThing;
-use crate::ui::layers::{axes, path_colour};
+use crate::ui::layers::path_colour;
 
 /// A mark on a thing.
 #[derive(Component)]
@@ -140,7 +140,7 @@ fn shaded(mut shape: Shape) -> Shape {
 
 /// A frame round a spot.
 fn frame(spot: &Spot, above: f32) -> Shape {
-    let (u, v) = axes(spot);
+    let (u, v) = spot.axes();
     let half = spot.extent / 2.0;
     let edge = half.min_element() * 0.14;
     let mut shape = Shape::default();

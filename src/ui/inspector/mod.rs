@@ -30,8 +30,8 @@ pub use pick::{Under, spot_at};
 pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
-/// Is the inspector open?
-fn is_open(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
+/// Is the inspector open, with something to show?
+pub fn is_open(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
     *screen.get() == Screen::Inspect && inspector.is_some()
 }
 

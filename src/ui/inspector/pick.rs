@@ -13,7 +13,6 @@ use super::parts::PartBook;
 use super::stand::{MetThing, ShowSystems, Standing, in_space_of};
 use super::turntable::Turntable;
 use crate::ui::camera::moves_lamp;
-use crate::ui::layers::axes;
 use crate::ui::state::Screen;
 
 /// The thing under the pointer.
@@ -173,7 +172,7 @@ fn click(
 /// The spot that a point of a thing lies on, the one with the nearest middle.
 pub fn spot_at(spots: &[Spot], at: Vec3, normal: Vec3) -> Option<&Spot> {
     let on = |spot: &&Spot| {
-        let (u, v) = axes(spot);
+        let (u, v) = spot.axes();
         let (from, half) = (at - spot.at, spot.extent / 2.0);
         let deep = spot.extent.max_element() * 0.5;
         from.dot(u).abs() <= half.x

@@ -62,20 +62,11 @@ impl Lens {
 
     /// The four corners of a spot, one after the other.
     pub fn frame(&self, spot: &Spot) -> Option<[Pos2; 4]> {
-        let (u, v) = axes(spot);
+        let (u, v) = spot.axes();
         let half = spot.extent / 2.0;
         let corner = |x: f32, y: f32| self.point(spot.at + u * x * half.x + v * y * half.y);
         Some([corner(-1.0, -1.0)?, corner(1.0, -1.0)?, corner(1.0, 1.0)?, corner(-1.0, 1.0)?])
     }
-}
-
-/// The directions along the width and the height of a spot.
-pub fn axes(spot: &Spot) -> (Vec3, Vec3) {
-    if spot.normal.abs_diff_eq(Vec3::Y, 1e-3) {
-        return (Vec3::X, Vec3::Z);
-    }
-    let side = spot.normal.any_orthonormal_vector();
-    (side, spot.normal.cross(side))
 }
 
 /// The shorter edge of a frame, in points.

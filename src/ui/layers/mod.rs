@@ -14,7 +14,7 @@ use bevy_egui::egui::Painter;
 
 pub use choose::{choose, choose_names};
 pub use lanes::{Lane, lanes_of};
-pub use lens::{Lens, Silhouette, axes, inside, width};
+pub use lens::{Lens, Silhouette, inside, width};
 pub use names::{Anchor, Name, place as place_names};
 use seen::is_special;
 pub use seen::{Seen, board_spots, outline};

@@ -33,7 +33,7 @@ use tesserae_scene::webp::WebpError;
 use super::camera::Photo;
 use super::clip;
 use super::place::PicturesFolder;
-use crate::ui::inspector::{Inspector, Turntable};
+use crate::ui::inspector::{Inspector, Turntable, is_open};
 use crate::ui::state::Screen;
 
 /// A request to write a file.
@@ -409,9 +409,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                begin_picture
-                    .run_if(in_state(Screen::Inspect))
-                    .run_if(resource_exists::<Inspector>),
+                begin_picture.run_if(is_open),
                 begin_table_picture.run_if(in_state(Screen::Table)),
                 advance_picture,
             )

@@ -1,5 +1,6 @@
 //! The table's menu, and its questions before something is lost.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, egui};
@@ -49,24 +50,25 @@ fn clear_question(mut pending: ResMut<Pending>) {
     pending.0 = None;
 }
 
-/// The targets of the menu's actions.
-struct MenuActions<'a, 'o, 'm, 'r, 'u> {
-    overlay: &'a mut NextOverlay<'o>,
-    screen: &'a mut NextState<Screen>,
-    requests: &'a mut MessageWriter<'m, MatchRequest>,
-    reviews: &'a mut MessageWriter<'r, ReviewRequest>,
-    audits: &'a mut MessageWriter<'u, AuditRequest>,
-    set_ups: &'a mut MessageWriter<'r, SetUpRequest>,
+/// The targets of the menu's actions, besides the overlay.
+#[derive(SystemParam)]
+struct MenuActions<'w> {
+    screen: ResMut<'w, NextState<Screen>>,
+    saves: MessageWriter<'w, SaveRequested>,
+    requests: MessageWriter<'w, MatchRequest>,
+    reviews: MessageWriter<'w, ReviewRequest>,
+    audits: MessageWriter<'w, AuditRequest>,
+    set_ups: MessageWriter<'w, SetUpRequest>,
 }
 
-impl MenuActions<'_, '_, '_, '_, '_> {
-    fn go(&mut self, to: Option<Overlay>) {
+impl MenuActions<'_> {
+    fn go(&mut self, overlay: &mut NextOverlay, to: Option<Overlay>) {
         match to {
-            Some(overlay) => self.overlay.set(overlay),
+            Some(to) => overlay.set(to),
             None => {
                 // The match is saved, and the main menu offers to resume it.
                 self.requests.write(MatchRequest::Clear);
-                self.overlay.set(Overlay::None);
+                overlay.set(Overlay::None);
                 self.screen.set(Screen::Title);
             }
         }
@@ -135,14 +137,7 @@ fn close_window(
 fn draw_menu(
     mut contexts: EguiContexts,
     mut overlay: NextOverlay,
-    mut screen: ResMut<NextState<Screen>>,
-    mut saves: MessageWriter<SaveRequested>,
-    mut requests: MessageWriter<MatchRequest>,
-    (mut reviews, mut audits, mut set_ups): (
-        MessageWriter<ReviewRequest>,
-        MessageWriter<AuditRequest>,
-        MessageWriter<SetUpRequest>,
-    ),
+    mut actions: MenuActions,
     (exhibition, kept): (On<Exhibition>, Option<Res<KeptExhibition>>),
     occasion: Res<State<Occasion>>,
     current: Option<Res<CurrentMatch>>,
@@ -163,19 +158,11 @@ fn draw_menu(
     let resigns = current.and_then(resigning_side);
     modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
-        let mut actions = MenuActions {
-            overlay,
-            screen: &mut screen,
-            requests: &mut requests,
-            reviews: &mut reviews,
-            audits: &mut audits,
-            set_ups: &mut set_ups,
-        };
         let Some(question) = pending.0 else {
             let record = current.map(|current| &current.0);
             let puzzles = occasion == Occasion::Puzzle;
             let offers = Offers { played, resigns, record, thrown, analysable, tables, puzzles };
-            entries(ui, &mut actions, &mut saves, &offers, &mut pending);
+            entries(ui, overlay, &mut actions, &offers, &mut pending);
             return;
         };
         let (heading, text, buttons) = match question {
@@ -192,10 +179,10 @@ fn draw_menu(
         };
         match (ask(ui, WIDE, (heading, &text), buttons), question) {
             (None, _) => {}
-            (Some(true), Question::Leave(to)) => actions.go(to),
+            (Some(true), Question::Leave(to)) => actions.go(overlay, to),
             (Some(true), Question::Resign(side)) => {
                 actions.requests.write(MatchRequest::Resign(side));
-                actions.overlay.set(Overlay::End);
+                overlay.set(Overlay::End);
             }
             (Some(true), Question::Close) => {
                 exit.write(AppExit::Success);
@@ -203,7 +190,7 @@ fn draw_menu(
             (Some(false), question) => {
                 pending.0 = None;
                 if question == Question::Close {
-                    actions.overlay.set(Overlay::None);
+                    overlay.set(Overlay::None);
                 }
             }
         }
@@ -231,49 +218,46 @@ struct Offers<'a> {
 
 fn entries(
     ui: &mut egui::Ui,
-    actions: &mut MenuActions<'_, '_, '_, '_, '_>,
-    saves: &mut MessageWriter<SaveRequested>,
+    overlay: &mut NextOverlay,
+    actions: &mut MenuActions,
     offers: &Offers<'_>,
     pending: &mut Pending,
 ) {
     let Offers { played, resigns, record, thrown, analysable, tables, puzzles } = *offers;
     title(ui, "Menu");
     if main_button(ui, WIDE, "Back to the table") {
-        actions.overlay.set(Overlay::None);
+        overlay.set(Overlay::None);
     }
     scrolling(ui, 0.0, |ui| {
         if puzzles {
-            if ui.add_sized(ENTRY, egui::Button::new("Back to the puzzles")).clicked() {
-                back_to_puzzles(actions.requests, actions.overlay, actions.screen);
+            if entry(ui, "Back to the puzzles") {
+                back_to_puzzles(&mut actions.requests, overlay, &mut actions.screen);
             }
-        } else if ui
-            .add_sized(ENTRY, egui::Button::new(WindowCommand::Save.entry().titled()))
-            .clicked()
-        {
-            saves.write_default();
-            actions.overlay.set(Overlay::None);
+        } else if entry(ui, &WindowCommand::Save.entry().titled()) {
+            actions.saves.write_default();
+            overlay.set(Overlay::None);
         }
         let reviewable = record.is_some_and(|record| !record.plies().is_empty());
-        if reviewable && ui.add_sized(ENTRY, egui::Button::new("Review the match")).clicked() {
+        if reviewable && entry(ui, "Review the match") {
             actions.reviews.write(ReviewRequest::Begin);
-            actions.overlay.set(Overlay::None);
+            overlay.set(Overlay::None);
         }
-        if analysable && ui.add_sized(ENTRY, egui::Button::new("Analyse this position")).clicked() {
+        if analysable && entry(ui, "Analyse this position") {
             actions.set_ups.write(SetUpRequest::BeginHere);
-            actions.overlay.set(Overlay::None);
+            overlay.set(Overlay::None);
         }
-        if tables && ui.add_sized(ENTRY, egui::Button::new("Tables")).clicked() {
-            actions.overlay.set(Overlay::Bill);
+        if tables && entry(ui, "Tables") {
+            overlay.set(Overlay::Bill);
         }
         if let Some(record) = thrown {
-            if ui.add_sized(ENTRY, egui::Button::new("Audit the dice")).clicked() {
+            if entry(ui, "Audit the dice") {
                 actions.audits.write(AuditRequest::Table);
-                actions.overlay.set(Overlay::Audit);
+                overlay.set(Overlay::Audit);
             }
             promise(ui, record);
         }
         if let Some(side) = resigns
-            && ui.add_sized(ENTRY, egui::Button::new("Resign")).clicked()
+            && entry(ui, "Resign")
         {
             pending.0 = Some(Question::Resign(side));
         }
@@ -285,15 +269,20 @@ fn entries(
             ("Controls", Some(Overlay::Keys), false),
             ("Main menu", None, true),
         ] {
-            if ui.add_sized(ENTRY, egui::Button::new(text)).clicked() {
+            if entry(ui, text) {
                 if leaves && played > 0 {
                     pending.0 = Some(Question::Leave(to));
                 } else {
-                    actions.go(to);
+                    actions.go(overlay, to);
                 }
             }
         }
     });
+}
+
+/// Draws a button below the first.
+fn entry(ui: &mut egui::Ui, text: &str) -> bool {
+    ui.add_sized(ENTRY, egui::Button::new(text)).clicked()
 }
 
 /// Shows the commitment to the match's seed, from the first throw on.

@@ -175,16 +175,13 @@ fn one_series(
         for (player, (name, wins)) in series.players.iter().zip(series.wins()).enumerate() {
             let share = reviews.sum(at, player);
             let each = share.each();
-            ui.scope(|ui| {
-                ui.set_max_width(210.0);
-                let before: Vec<String> =
-                    series.before(player).map(|name| thinking.who(name)).collect();
-                let mut line = thinking.who(name);
-                if !before.is_empty() {
-                    line = format!("{line}, before that {}", before.join(", "));
-                }
-                ui.add(egui::Label::new(line).truncate());
-            });
+            let before: Vec<String> =
+                series.before(player).map(|name| thinking.who(name)).collect();
+            let mut line = thinking.who(name);
+            if !before.is_empty() {
+                line = format!("{line}, before that {}", before.join(", "));
+            }
+            theme::cut(ui, 210.0, line);
             ui.label(egui::RichText::new(wins.to_string()).strong());
             ui.label(each.map_or_else(|| "–".to_owned(), |_| signed(share.luck)));
             ui.label(each.map_or_else(|| "–".to_owned(), mean_cost));

@@ -40,17 +40,13 @@ pub fn explained<R>(
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
         let left = egui::Layout::left_to_right(egui::Align::Center);
         let mut column = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(left));
-        let label = egui::Label::new(label).truncate();
         if meaning.is_empty() {
-            column.add(label);
+            column.add(egui::Label::new(label).truncate());
         } else {
             // The mark keeps its room beside a name of any length.
             let room = (place.width() - 30.0).max(10.0);
             column.spacing_mut().item_spacing.x = 6.0;
-            column.scope(|ui| {
-                ui.set_max_width(room);
-                ui.add(label);
-            });
+            theme::cut(&mut column, room, label);
             explain(&mut column, meaning);
         }
         content(ui)

@@ -212,6 +212,14 @@ pub fn main_button(text: &str) -> egui::Button<'static> {
     egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD)
 }
 
+/// Draws a text in one line, cut at that width. The pointer shows all of it.
+pub fn cut(ui: &mut egui::Ui, wide: f32, text: impl Into<egui::WidgetText>) {
+    ui.scope(|ui| {
+        ui.set_max_width(wide);
+        ui.add(egui::Label::new(text).truncate());
+    });
+}
+
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
 pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
     ui.scope(|ui| {

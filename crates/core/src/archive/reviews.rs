@@ -11,7 +11,6 @@ use crate::ai::network::{Network, fingerprint};
 use crate::record::Match;
 use crate::review::{Account, Review, Settings, Which};
 use crate::rules::Side;
-use crate::with_game;
 
 /// All that a review depends on besides the match: its settings and the knowledge available.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +43,7 @@ impl ReviewKey {
     /// behind a name, the network and the version of the program, and not with the number of
     /// threads.
     pub fn of(course: &Match, settings: &Settings, known: Known<'_>) -> Self {
-        let rules = with_game!(course.game(), rules => fingerprint(&**rules));
+        let rules = fingerprint(course.game());
         let played_out = settings.rolls.as_ref().map_or_else(String::new, |rolls| {
             let which = match rolls.which {
                 Which::All => "all",

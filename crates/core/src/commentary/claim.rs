@@ -400,9 +400,4 @@ impl Claim {
             Self::Throws { .. } => "throws",
         }
     }
-
-    /// Is it about the next throw or choice, so that the next action makes it void?
-    pub const fn is_of_the_moment(&self) -> bool {
-        matches!(self, Self::Needs { .. } | Self::FateOdds { .. } | Self::Comes { .. })
-    }
 }

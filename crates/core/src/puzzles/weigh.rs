@@ -60,7 +60,7 @@ impl Weighed {
             threads,
             ..Rollout::new(position.clone())
         };
-        let report = rollout::run(&plan, |_| true)?;
+        let report = rollout::run(&plan, &mut |_| true)?;
         let me = position.turn().index();
         let option = |line: &rollout::Line| {
             let estimate = line.sides.get(me)?;

@@ -93,7 +93,8 @@ impl Judge<'_> {
             stop: self.asked.stop.clone(),
             ..Rollout::new(position.clone())
         };
-        let report = rollout::run(&plan, |_| true).filter(|report| report.games == rolls.games);
+        let report =
+            rollout::run(&plan, &mut |_| true).filter(|report| report.games == rolls.games);
         let lines = report.ok_or(ReviewError::CalledOff)?.lines;
         let me = position.turn().index();
         let options = lines.iter().filter_map(|line| of_line(line, me)).collect();

@@ -44,7 +44,6 @@ pub use heading::{Heading, heading};
 pub use illegal::Illegal;
 pub use lookup::RuleId;
 pub use notation::NotationError;
-pub use perft::perft;
 pub use position::{Position, Standing};
 pub use side::Side;
 pub use step::Step;

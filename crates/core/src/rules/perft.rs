@@ -1,21 +1,27 @@
 //! Counting action paths, the usual check of a move generator.
 
+use super::position::Position;
 use super::prelude::{Action, Actions, Due, Rules};
+use crate::with_position;
 
-/// Number of action paths of exactly `depth` plies from here, chance outcomes
-/// counted like choices; a game that ends sooner adds nothing.
-///
-/// ```
-/// use tesserae_core::levels::Library;
-/// use tesserae_core::{rules::{Rules, perft}, with_game};
-///
-/// let library = Library::built_in();
-/// // Senet's opening: each player throws once, and there are five scores.
-/// let senet = library.game("senet")?;
-/// assert_eq!(with_game!(senet, rules => perft(&**rules, &rules.start(2), 2)), 25);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
+impl Position {
+    /// Number of action paths of exactly `depth` plies from here, chance outcomes
+    /// counted like choices; a game that ends sooner adds nothing.
+    ///
+    /// ```
+    /// use tesserae_core::levels::Library;
+    ///
+    /// let library = Library::built_in();
+    /// // Senet's opening: each player throws once, and there are five scores.
+    /// assert_eq!(library.game("senet")?.start(2).perft(2), 25);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_position!(self, rules, at => perft(&**rules, at, depth))
+    }
+}
+
+fn perft<R: Rules>(rules: &R, at: &R::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -28,10 +28,10 @@ fn games() -> Vec<Game> {
 }
 
 /// A small training by play: enough to have an opinion.
-fn taught<R: Evaluate>(rules: &Arc<R>) -> Training<R> {
+fn taught(game: &Game) -> Training {
     let plan = Plan { seed: 3, rounds: 2, samples: 640 };
     let teacher = Teacher::Play { all_throws: false };
-    let mut training = Training::new(Arc::clone(rules), teacher, plan).unwrap();
+    let mut training = Training::new(game.clone(), teacher, plan).unwrap();
     while !training.finished() {
         training.round();
     }
@@ -103,7 +103,7 @@ fn no_two_positions_look_alike() {
 fn the_chances_of_both_sides_add_up_to_one() {
     for game in games() {
         with_game!(&game, rules => {
-            let network = Arc::clone(taught(rules).network());
+            let network = Arc::clone(taught(&game).network());
             let evaluator = NetworkEvaluator::new(&**rules, network).unwrap();
             wander(&**rules, 1000, |at| {
                 if !matches!(rules.due(at), Due::Over(_)) {
@@ -121,7 +121,7 @@ fn the_chances_of_both_sides_add_up_to_one() {
 fn what_is_not_seen_follows_from_what_is() {
     for game in games() {
         with_game!(&game, rules => {
-            let network = Arc::clone(taught(rules).network());
+            let network = Arc::clone(taught(&game).network());
             let evaluator = NetworkEvaluator::new(&**rules, network).unwrap();
             let mut features = Features::default();
             let (mut choices, mut fates) = (0, 0);
@@ -162,7 +162,7 @@ fn what_is_not_seen_follows_from_what_is() {
 fn a_network_comes_back_from_its_bytes() {
     let game = Library::built_in().game("ur/short").unwrap().clone();
     with_game!(&game, rules => {
-        let training = taught(rules);
+        let training = taught(&game);
         let (network, card) = (training.network(), training.card());
         let bytes = network.to_bytes(&card);
         let (back, card_back) = Network::from_bytes(&bytes).unwrap();
@@ -277,13 +277,11 @@ fn a_network_of_ones_own_goes_before_ours() {
     let folder = folder("own");
     let game = Library::built_in().game("ur/cyningstan").unwrap().clone();
     let ours = Networks::default().network(&game, |warning| panic!("{warning}")).unwrap();
-    with_game!(&game, rules => {
-        let plan = Plan { seed: 1, rounds: 1, samples: 64 };
-        let teacher = Teacher::Play { all_throws: true };
-        let training = Training::new(Arc::clone(rules), teacher, plan).unwrap();
-        let bytes = training.network().to_bytes(&training.card());
-        std::fs::write(folder.join("any name.network"), bytes).unwrap();
-    });
+    let plan = Plan { seed: 1, rounds: 1, samples: 64 };
+    let teacher = Teacher::Play { all_throws: true };
+    let training = Training::new(game.clone(), teacher, plan).unwrap();
+    let bytes = training.network().to_bytes(&training.card());
+    std::fs::write(folder.join("any name.network"), bytes).unwrap();
     let networks = Networks::new(Some(folder));
     let own = networks.network(&game, |warning| panic!("{warning}")).unwrap();
     assert!(own != ours);
@@ -314,7 +312,7 @@ fn a_network_is_at_most_five_megabytes() {
             assert!(bytes.len() <= 5_000_000, "{}: {}", file.display(), bytes.len());
             let (_, card) = Network::from_bytes(&bytes).unwrap();
             let game = Library::built_in().game(&card.game).unwrap().clone();
-            let now = with_game!(&game, rules => fingerprint(&**rules));
+            let now = fingerprint(&game);
             assert_eq!(card.fingerprint, now, "{}: its variant has changed", card.game);
             let text = std::fs::read_to_string(file.with_extension("md")).unwrap();
             for part in [format!("seed {}", card.seed), format!("{} rounds", card.rounds)] {
@@ -327,8 +325,7 @@ fn a_network_is_at_most_five_megabytes() {
 
 #[test]
 fn variants_are_known_by_how_they_play() {
-    let all: HashSet<u32> =
-        games().iter().map(|game| with_game!(game, rules => fingerprint(&**rules))).collect();
+    let all: HashSet<u32> = games().iter().map(|game| fingerprint(game)).collect();
     assert_eq!(all.len(), games().len(), "two variants have one fingerprint");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/ur.ron");
     let text = std::fs::read_to_string(file).unwrap();
@@ -338,7 +335,7 @@ fn variants_are_known_by_how_they_play() {
         let mut library = Library::built_in();
         assert!(library.add_folder(&folder).is_empty());
         let game = library.game("ur/cyningstan").unwrap().clone();
-        with_game!(&game, rules => fingerprint(&**rules))
+        fingerprint(&game)
     };
     let same = print(&text, "same");
     let renamed = text.replacen("title: \"Cyningstan\"", "title: \"Another\"", 1);
@@ -372,33 +369,30 @@ fn three_sides_play_without_a_network() {
 #[test]
 fn the_same_training_gives_the_same_bits() {
     let game = Library::built_in().game("knossos/straight").unwrap().clone();
-    with_game!(&game, rules => {
-        let plan = Plan { seed: 9, rounds: 4, samples: 3000 };
-        let teacher = Teacher::Play { all_throws: true };
-        let run = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| {
-                let mut training =
-                    Training::new(Arc::clone(rules), teacher.clone(), plan).unwrap();
-                while !training.finished() {
-                    training.round();
-                }
-                training.to_bytes()
-            })
-        };
-        let alone = run(1);
-        assert!(alone == run(3), "another number of threads");
-        // Stopped after each round, and gone on with from what was kept.
-        let mut kept =
-            Training::new(Arc::clone(rules), teacher.clone(), plan).unwrap().to_bytes();
-        for _ in 0..plan.rounds {
-            let mut training =
-                Training::from_bytes(&kept, Arc::clone(rules), teacher.clone(), plan).unwrap();
-            training.round();
-            kept = training.to_bytes();
-        }
-        assert!(kept == alone, "stopped and gone on with");
-    });
+    let plan = Plan { seed: 9, rounds: 4, samples: 3000 };
+    let teacher = Teacher::Play { all_throws: true };
+    let begun = || Training::new(game.clone(), teacher.clone(), plan).unwrap();
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut training = begun();
+            while !training.finished() {
+                training.round();
+            }
+            training.to_bytes()
+        })
+    };
+    let alone = run(1);
+    assert!(alone == run(3), "another number of threads");
+    // Stopped after each round, and gone on with from what was kept.
+    let mut kept = begun().to_bytes();
+    for _ in 0..plan.rounds {
+        let mut training =
+            Training::from_bytes(&kept, game.clone(), teacher.clone(), plan).unwrap();
+        training.round();
+        kept = training.to_bytes();
+    }
+    assert!(kept == alone, "stopped and gone on with");
 }
 
 #[test]
@@ -407,15 +401,11 @@ fn a_training_of_something_else_does_not_go_on() {
     let (first, second) = (library.game("ur/short").unwrap(), library.game("ur/finkel").unwrap());
     let plan = Plan { seed: 9, rounds: 1, samples: 100 };
     let teacher = || Teacher::Play { all_throws: false };
-    let bytes = with_game!(first, rules => {
-        Training::new(Arc::clone(rules), teacher(), plan).unwrap().to_bytes()
-    });
+    let bytes = Training::new(first.clone(), teacher(), plan).unwrap().to_bytes();
     let go_on = |game: &Game, bytes: &[u8], plan: Plan| {
-        with_game!(game, rules => {
-            Training::from_bytes(bytes, Arc::clone(rules), teacher(), plan)
-                .map(|training| training.card().rounds)
-                .map_err(|error| error.to_string())
-        })
+        Training::from_bytes(bytes, game.clone(), teacher(), plan)
+            .map(|training| training.card().rounds)
+            .map_err(|error| error.to_string())
     };
     assert_eq!(go_on(first, &bytes, plan), Ok(0));
     assert!(go_on(second, &bytes, plan).unwrap_err().contains("another variant"));
@@ -431,17 +421,14 @@ fn a_training_of_something_else_does_not_go_on() {
 fn it_learns_what_it_is_taught() {
     let game = Library::built_in().game("ur/short").unwrap().clone();
     let solution = tesserae_core::ai::solve::solved(&game).unwrap();
-    with_game!(&game, rules => {
-        let plan = Plan { seed: 2, rounds: 12, samples: 20_000 };
-        let mut training =
-            Training::new(Arc::clone(rules), Teacher::Exact(solution), plan).unwrap();
-        let first = training.round().error;
-        let mut last = first;
-        while !training.finished() {
-            last = training.round().error;
-        }
-        assert!(first > 0.1 && last < first / 3.0, "from {first} to {last}");
-    });
+    let plan = Plan { seed: 2, rounds: 12, samples: 20_000 };
+    let mut training = Training::new(game, Teacher::Exact(solution), plan).unwrap();
+    let first = training.round().error;
+    let mut last = first;
+    while !training.finished() {
+        last = training.round().error;
+    }
+    assert!(first > 0.1 && last < first / 3.0, "from {first} to {last}");
 }
 
 /// Without a solution it learns from its own games.
@@ -452,9 +439,9 @@ fn it_learns_by_playing() {
     let plan = Plan { seed: 2, rounds: 20, samples: 10_000 };
     let teacher = Teacher::Play { all_throws: true };
     with_game!(&game, rules => {
-        let mut training = Training::new(Arc::clone(rules), teacher, plan).unwrap();
+        let mut training = Training::new(game.clone(), teacher, plan).unwrap();
         // How far from the truth, over positions of random games.
-        let error = |training: &Training<_>| {
+        let error = |training: &Training| {
             let evaluator = NetworkEvaluator::new(&**rules, Arc::clone(training.network())).unwrap();
             let (mut squares, mut count) = (0.0, 0);
             wander(&**rules, 4000, |at| {

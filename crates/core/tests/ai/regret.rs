@@ -163,7 +163,7 @@ fn rollouts_of_a_question_are_the_same_on_any_threads() {
     let rolls =
         Rolls { policy: Policy::Depth(1), games: 20, truncate: None, network: None, seed: 1 };
     let ask = |number, threads| {
-        Question::rolled_out(&position, number, &rolls, threads, |_| true).expect("a choice")
+        Question::rolled_out(&position, number, &rolls, threads, &mut |_| true).expect("a choice")
     };
     let question = ask(0, 1);
     assert_eq!(question, ask(0, 2));
@@ -175,7 +175,7 @@ fn rollouts_of_a_question_are_the_same_on_any_threads() {
     assert!(question.answers.iter().all(|a| a.error > 0.0 && a.error < 0.2));
     // Games that end early say something else, with less spread.
     let short = Rolls { truncate: Some(2), ..rolls.clone() };
-    let short = Question::rolled_out(&position, 0, &short, 1, |_| true).expect("a choice");
+    let short = Question::rolled_out(&position, 0, &short, 1, &mut |_| true).expect("a choice");
     assert!(short.answers.iter().all(|a| a.error < question.answers[0].error / 2.0));
-    assert_eq!(Question::rolled_out(&position, 0, &rolls, 1, |_| false), None);
+    assert_eq!(Question::rolled_out(&position, 0, &rolls, 1, &mut |_| false), None);
 }

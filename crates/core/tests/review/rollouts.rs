@@ -48,7 +48,7 @@ fn report(position: &Position, ply: usize, known: &Knowledge) -> rollout::Report
         seed: dice.random(),
         ..Rollout::new(position.clone())
     };
-    rollout::run(&plan, |_| true).unwrap()
+    rollout::run(&plan, &mut |_| true).unwrap()
 }
 
 fn is_of(choice: &Choice, report: &rollout::Report, turn: Side) -> bool {

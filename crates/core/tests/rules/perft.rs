@@ -6,8 +6,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tesserae_core::rules::{Action, Position, perft};
-use tesserae_core::with_position;
+use tesserae_core::rules::{Action, Position};
 
 use crate::common::{at, library};
 use crate::reference;
@@ -124,9 +123,7 @@ fn the_counts_are_those_of_the_second_engine() {
             panic!("{DATA}: {line}")
         };
         let (depth, count): (u32, u64) = (depth.parse().unwrap(), count.parse().unwrap());
-        let position = at(position);
-        let found = with_position!(&position, rules, at => perft(&**rules, at, depth));
-        assert_eq!(found, count, "{line}");
+        assert_eq!(at(position).perft(depth), count, "{line}");
         lines += 1;
     }
     assert_eq!(lines, COUNTED.iter().map(|(_, depth)| *depth as usize).sum::<usize>());
@@ -172,7 +169,7 @@ fn the_fast_count_agrees_with_a_slow_one_for_every_game() {
             crate::common::random_positions(game, 2, 3).into_iter().step_by(37).enumerate()
         {
             let depth = depth as u32 % 5;
-            let fast = with_position!(&position, rules, at => perft(&**rules, at, depth));
+            let fast = position.perft(depth);
             assert_eq!(fast, slow_perft(&position, depth), "{position} to depth {depth}");
         }
     }

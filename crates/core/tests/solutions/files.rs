@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tesserae_core::ai::solve::groups::{Layout, Solver};
-use tesserae_core::ai::solve::{Solvable, Solve};
+use tesserae_core::ai::solve::{Solvable, solvable_with};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::SolutionError;
 use tesserae_core::solutions::journal::Journal;
 use tesserae_core::solutions::table::Table;
 use tesserae_core::solutions::work;
-use tesserae_core::with_game;
 
 use crate::common::library;
 use tempfile::TempDir;
@@ -24,8 +23,7 @@ fn layout(id: &str, pieces: u8) -> Layout {
 
 /// The same for the solver of files.
 fn variant(pieces: u8) -> Solvable {
-    let game = library().game("ur/finkel").unwrap().clone();
-    with_game!(&game, rules => rules.solvable(pieces)).unwrap()
+    solvable_with(library().game("ur/finkel").unwrap(), pieces).unwrap()
 }
 
 fn solved(layout: Layout) -> Solver {

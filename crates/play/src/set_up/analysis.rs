@@ -91,7 +91,7 @@ impl Analysis {
         let work = Background::start(Limits::default(), move |limits| {
             let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
             let plan = Rollout { stop: limits.stop.clone(), ..plan(position, knowledge) };
-            rollout::run_live(&plan, |report| *lock(&told) = Some(report));
+            rollout::run_live(&plan, &mut |report| *lock(&told) = Some(report));
         });
         self.rolling = Some(Rolling { work, live });
     }

@@ -1,10 +1,9 @@
 //! Bodies of revolution: discs, domes, rings, cones and spools.
 
-use std::f32::consts::TAU;
-
 use bevy::prelude::*;
 
 use super::detail::Detail;
+use super::outline::circle;
 use super::shape::Shape;
 
 /// One ring of a turned body.
@@ -40,9 +39,9 @@ pub fn turn(profile: &[Ring], corners: usize) -> Shape {
         .map(|ring| {
             // A ring on the axis is one vertex, or its triangles would be slivers.
             let around = if ring.radius > 0.0 { corners } else { 1 };
-            (0..around)
-                .map(|k| {
-                    let (sin, cos) = (TAU * k as f32 / corners as f32).sin_cos();
+            circle(corners)
+                .take(around)
+                .map(|(sin, cos)| {
                     shape.vertex(
                         Vec3::new(ring.radius * cos, ring.height, -ring.radius * sin),
                         Vec3::new(ring.normal.x * cos, ring.normal.y, -ring.normal.x * sin),

@@ -175,6 +175,11 @@ pub fn bounds<'a>(points: impl Iterator<Item = &'a Vec2> + Clone) -> (Vec2, Vec2
     (low, points.copied().reduce(Vec2::max).unwrap_or_default())
 }
 
+/// The sines and cosines of as many angles, spread evenly over a full turn from 0.
+pub fn circle(corners: usize) -> impl Iterator<Item = (f32, f32)> {
+    (0..corners).map(move |k| (TAU * k as f32 / corners as f32).sin_cos())
+}
+
 /// A point of an outline as a point of the scene at height `y`.
 pub fn lift(point: Vec2, y: f32) -> Vec3 {
     Vec3::new(point.x, y, -point.y)

@@ -1,9 +1,8 @@
 //! Bodies skinned over rings of points: limbs, folds of cloth, carved sticks.
 
-use std::f32::consts::TAU;
-
 use bevy::prelude::*;
 
+use super::outline::circle;
 use super::shape::Shape;
 use super::solid::face_normal;
 
@@ -21,13 +20,8 @@ impl Section {
     /// A level ellipse about `middle` with the half axes `radii.x` along x and `radii.y` along
     /// z.
     pub fn level(middle: Vec3, radii: Vec2, corners: usize) -> Self {
-        let points = (0..corners)
-            .map(|k| {
-                let (sin, cos) = (TAU * k as f32 / corners as f32).sin_cos();
-                middle + Vec3::new(radii.x * cos, 0.0, -radii.y * sin)
-            })
-            .collect();
-        Self { points, shade: 1.0 }
+        let point = |(sin, cos)| middle + Vec3::new(radii.x * cos, 0.0, -radii.y * sin);
+        Self { points: circle(corners).map(point).collect(), shade: 1.0 }
     }
 
     /// A single point.
@@ -71,12 +65,8 @@ pub fn limb(line: &[(Vec3, f32)], corners: usize) -> Shape {
         let direction = along(k);
         across = (across - direction * across.dot(direction)).normalize_or(across);
         let other = direction.cross(across);
-        let points = (0..corners)
-            .map(|j| {
-                let (sin, cos) = (TAU * j as f32 / corners as f32).sin_cos();
-                *at + (across * cos + other * sin) * *radius
-            })
-            .collect();
+        let point = |(sin, cos)| *at + (across * cos + other * sin) * *radius;
+        let points = circle(corners).map(point).collect();
         if k == 0 {
             sections.push(Section::tip(*at - direction * *radius * 0.6));
         }

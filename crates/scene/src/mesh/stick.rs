@@ -1,11 +1,11 @@
 //! Half-round throwing sticks, plain and with ends carved as fingertips.
 
-use std::f32::consts::{PI, TAU};
+use std::f32::consts::PI;
 
 use bevy::prelude::*;
 
 use super::detail::Detail;
-use super::outline::Outline;
+use super::outline::{Outline, circle};
 use super::shape::Shape;
 use super::{inlay, skin};
 use crate::material::noise::hash;
@@ -173,9 +173,8 @@ fn nail(measures: Measures, end: f32, detail: Detail) -> Shape {
     let middle = measures.length / 2.0 - 0.064;
     let (long, wide) = (0.028, 0.62);
     let mut ring = |size: f32| -> Vec<u32> {
-        (0..corners)
-            .map(|k| {
-                let (sin, cos) = (TAU * k as f32 / corners as f32).sin_cos();
+        circle(corners)
+            .map(|(sin, cos)| {
                 let angle = PI / 2.0 + wide * size * sin;
                 let x = end * (middle + long * size * cos);
                 let (down, across) = angle.sin_cos();

@@ -21,7 +21,7 @@ use crate::ui::commands::{InspectCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::{
     Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
-    Under, approach, draw, draw_measures, reset,
+    Under, approach, draw, draw_measures, is_open, reset,
 };
 use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
@@ -269,13 +269,9 @@ fn show_first_board(mut commands: Commands, games: Res<Games>, inspector: Option
     }
 }
 
-fn is_shown(screen: Res<State<Screen>>, inspector: Option<Res<Inspector>>) -> bool {
-    *screen.get() == Screen::Inspect && inspector.is_some()
-}
-
 /// Registers the inspector's screen.
 pub fn plugin(app: &mut App) {
-    let panel = draw_inspect_screen.in_set(UiSystems::Panels).run_if(is_shown);
+    let panel = draw_inspect_screen.in_set(UiSystems::Panels).run_if(is_open);
     let panel = panel.run_if(not(resource_exists::<Photo>));
     app.init_resource::<Finding>()
         .add_systems(OnEnter(Screen::Inspect), show_first_board)

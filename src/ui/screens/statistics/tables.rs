@@ -69,10 +69,7 @@ fn table(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
         ui.end_row();
         for (number, (name, tally)) in groups.iter().enumerate() {
             let ink = if number == 0 { theme::GOLD } else { theme::TEXT };
-            ui.scope(|ui| {
-                ui.set_max_width(room);
-                ui.add(egui::Label::new(RichText::new(name).color(ink)).truncate());
-            });
+            theme::cut(ui, room, RichText::new(name).color(ink));
             ui.label(theme::lesser(words::wins(tally)));
             bar(ui, BAR, tally);
             let share = tally.rate().map(|(rate, _)| format!("{:.0}%", rate * 100.0));

@@ -15,14 +15,6 @@ pub(super) fn name(tournament: &Tournament, player: usize) -> &str {
     tournament.terms().players.get(player).map_or("", |player| &player.name)
 }
 
-/// Draws a name, cut if it is too long. The pointer shows all of it.
-fn label(ui: &mut egui::Ui, text: impl Into<egui::WidgetText>) {
-    ui.scope(|ui| {
-        ui.set_max_width(NAME);
-        ui.add(egui::Label::new(text).truncate());
-    });
-}
-
 /// Draws a heading between two tables.
 fn heading(ui: &mut egui::Ui, text: &str) {
     ui.add_space(8.0);
@@ -70,7 +62,7 @@ fn places(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
             ui.end_row();
             for standing in &standings.players {
                 ui.label(standing.place.to_string());
-                label(ui, name(tournament, standing.player));
+                theme::cut(ui, NAME, name(tournament, standing.player));
                 ui.label(egui::RichText::new(standing.points.to_string()).strong());
                 let Standing { games, won, lost, cut, forfeits, .. } = *standing;
                 for number in [games, won, lost, cut, forfeits] {
@@ -104,7 +96,7 @@ fn cross(ui: &mut egui::Ui, tournament: &Tournament, standings: &Standings) {
             ui.end_row();
             for (at, one) in order.iter().enumerate() {
                 ui.label(theme::faint((at + 1).to_string()));
-                label(ui, name(tournament, *one));
+                theme::cut(ui, NAME, name(tournament, *one));
                 for other in &order {
                     let [own, others] = tournament.between(*one, *other);
                     let met = own.0 + others.0 > 0;

@@ -3,7 +3,8 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::rules::{Action, Actions, Due, Rules, Side, Throw};
+use crate::rules::{Action, Actions, Due, Game, Rules, Side, Throw};
+use crate::with_game;
 
 /// Plies that are looked at.
 const PLIES: u32 = 20_000;
@@ -11,7 +12,11 @@ const PLIES: u32 = 20_000;
 /// A number that two variants share when they play alike: random games of two sides go
 /// the same way in both, with the same throws and the same choices. Names and texts have
 /// no part in it. It takes a few milliseconds.
-pub fn fingerprint<R: Rules>(rules: &R) -> u32 {
+pub fn fingerprint(game: &Game) -> u32 {
+    with_game!(game, rules => of(&**rules))
+}
+
+fn of<R: Rules>(rules: &R) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut list = Actions::new();

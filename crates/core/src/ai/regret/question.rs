@@ -84,7 +84,7 @@ impl Question {
         number: u64,
         rolls: &Rolls,
         threads: usize,
-        go_on: impl FnMut(&Progress) -> bool,
+        go_on: &mut dyn FnMut(&Progress) -> bool,
     ) -> Option<Self> {
         let plan = Rollout {
             policy: rolls.policy,

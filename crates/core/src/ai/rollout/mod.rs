@@ -52,30 +52,32 @@ pub struct Progress {
 ///
 /// What was played when it was called off, by `go_on` or `stop`, is reported in whole
 /// batches. None if not one was played.
-pub fn run(asked: &Rollout, go_on: impl FnMut(&Progress) -> bool) -> Option<Report> {
-    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, go_on, |_| {}))
+pub fn run(asked: &Rollout, go_on: &mut dyn FnMut(&Progress) -> bool) -> Option<Report> {
+    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, go_on, &mut |_| {}))
 }
 
 /// The same, with what has been found so far after each batch: as if no more games than those
 /// had been asked for.
-pub fn run_live(asked: &Rollout, mut so_far: impl FnMut(Report)) -> Option<Report> {
-    let tell = |tally: &Tally| so_far(tally.clone().report());
-    with_position!(&asked.position, rules, at => run_with(&**rules, at, asked, |_| true, tell))
+pub fn run_live(asked: &Rollout, so_far: &mut dyn FnMut(Report)) -> Option<Report> {
+    let mut tell = |tally: &Tally| so_far(tally.clone().report());
+    with_position!(&asked.position, rules, at => {
+        run_with(&**rules, at, asked, &mut |_| true, &mut tell)
+    })
 }
 
 fn run_with<R: Evaluate>(
     rules: &R,
     at: &R::Position,
     asked: &Rollout,
-    mut go_on: impl FnMut(&Progress) -> bool,
-    mut after_batch: impl FnMut(&Tally),
+    go_on: &mut dyn FnMut(&Progress) -> bool,
+    after_batch: &mut dyn FnMut(&Tally),
 ) -> Option<Report> {
     let roots = roots(rules, at);
     let actions: Vec<Option<Action>> = roots.iter().map(|(action, _)| *action).collect();
     let mut tally = Tally::new(actions, rules.turn(at), rules.sides(at));
     while tally.games() < asked.games {
         let games = BATCH.min(asked.games - tally.games());
-        let Some(played) = batch(rules, asked, &roots, &tally, games, &mut go_on) else { break };
+        let Some(played) = batch(rules, asked, &roots, &tally, games, go_on) else { break };
         tally.add(&played);
         after_batch(&tally);
         if asked.error.is_some_and(|wanted| tally.greatest_error() < wanted) {
@@ -93,7 +95,7 @@ fn batch<R: Evaluate>(
     roots: &[(Option<Action>, R::Position)],
     tally: &Tally,
     games: u64,
-    mut go_on: impl FnMut(&Progress) -> bool,
+    go_on: &mut dyn FnMut(&Progress) -> bool,
 ) -> Option<Vec<Played>> {
     let (first, many) = (tally.games(), roots.len() as u64);
     let mut progress = Progress {

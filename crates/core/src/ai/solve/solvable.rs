@@ -116,7 +116,13 @@ pub fn looked_up(
 
 /// A variant as one that can be solved as a whole.
 pub fn solvable(game: &Game) -> Result<Solvable, Unsolvable> {
-    with_game!(game, rules => rules.solvable(rules.definition().pieces))
+    solvable_with(game, game.definition().pieces)
+}
+
+/// A variant with so many pieces a side, at most its own number, as one that can be
+/// solved as a whole.
+pub fn solvable_with(game: &Game, pieces: u8) -> Result<Solvable, Unsolvable> {
+    with_game!(game, rules => rules.solvable(pieces))
 }
 
 /// The solution of a small variant, solved now; none for others.

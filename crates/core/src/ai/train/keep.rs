@@ -14,8 +14,8 @@ use thiserror::Error;
 use super::adam::Moments;
 use super::lessons::Teacher;
 use super::training::{Plan, Training, Unseen};
-use crate::ai::evaluate::Evaluate;
 use crate::ai::network::Network;
+use crate::rules::Game;
 
 const MAGIC: &[u8; 8] = b"TESSTRN1";
 /// Where the numbers begin.
@@ -35,7 +35,7 @@ pub enum KeepError {
     Unseen(#[from] Unseen),
 }
 
-impl<R: Evaluate> Training<R> {
+impl Training {
     /// Everything that the rounds to come depend on, the teacher excepted.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut rest = Vec::with_capacity(HEAD + 12 * self.network.parameters());
@@ -61,11 +61,11 @@ impl<R: Evaluate> Training<R> {
     /// A training that goes on where it was left.
     pub fn from_bytes(
         bytes: &[u8],
-        rules: Arc<R>,
+        game: Game,
         teacher: Teacher,
         plan: Plan,
     ) -> Result<Self, KeepError> {
-        let mut training = Self::new(rules, teacher, plan)?;
+        let mut training = Self::new(game, teacher, plan)?;
         let rest = bytes.get(12..).ok_or(KeepError::Damaged)?;
         let sum = crc32fast::hash(rest).to_le_bytes();
         if bytes[..8] != *MAGIC || bytes[8..12] != sum || bytes.len() < HEAD {

@@ -12,6 +12,8 @@ use super::learn;
 use super::lessons::{Lessons, Pupil, Teacher};
 use crate::ai::evaluate::Evaluate;
 use crate::ai::network::{Card, Encoder, Network, fingerprint};
+use crate::rules::Game;
+use crate::with_game;
 
 /// Positions that are learned from at a time.
 const BATCH: usize = 1024;
@@ -55,8 +57,8 @@ pub struct Progress {
 pub struct Unseen;
 
 /// A training that goes on.
-pub struct Training<R: Evaluate> {
-    pub(super) rules: Arc<R>,
+pub struct Training {
+    pub(super) game: Game,
     pub(super) teacher: Teacher,
     pub(super) plan: Plan,
     pub(super) network: Arc<Network>,
@@ -66,10 +68,10 @@ pub struct Training<R: Evaluate> {
     pub(super) fingerprint: u32,
 }
 
-impl<R: Evaluate> Training<R> {
+impl Training {
     /// Begins a training.
-    pub fn new(rules: Arc<R>, teacher: Teacher, plan: Plan) -> Result<Self, Unseen> {
-        let features = rules.encoder().ok_or(Unseen)?.features();
+    pub fn new(game: Game, teacher: Teacher, plan: Plan) -> Result<Self, Unseen> {
+        let features = with_game!(&game, rules => rules.encoder().ok_or(Unseen)?.features());
         let mut network = Network::blank(features);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(plan.seed);
         // Small enough that the network begins without an opinion, and no two parts of a
@@ -82,8 +84,8 @@ impl<R: Evaluate> Training<R> {
         fill(second, 0.3);
         fill(last, 0.2);
         Ok(Self {
-            fingerprint: fingerprint(&*rules),
-            rules,
+            fingerprint: fingerprint(&game),
+            game,
             teacher,
             plan,
             moments: Moments::new(&network),
@@ -111,7 +113,7 @@ impl<R: Evaluate> Training<R> {
             Teacher::Play { all_throws: false } => "self-play, TD(lambda)",
         };
         Card {
-            game: self.rules.definition().id(),
+            game: self.game.definition().id(),
             fingerprint: self.fingerprint,
             features: self.network.features() as u32,
             data: data.to_owned(),
@@ -125,21 +127,21 @@ impl<R: Evaluate> Training<R> {
     pub fn round(&mut self) -> Progress {
         let done = f64::from(self.round) / f64::from(self.plan.rounds.max(1));
         let first = FIRST_STEPS.min(self.plan.rounds);
-        let pupil = Pupil {
-            rules: &*self.rules,
-            network: &self.network,
-            teacher: &self.teacher,
-            by_hand: matches!(self.teacher, Teacher::Play { .. })
-                && self.round < self.plan.rounds / first.max(1),
-            lambda: LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * done,
-        };
+        let by_hand = matches!(self.teacher, Teacher::Play { .. })
+            && self.round < self.plan.rounds / first.max(1);
+        let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * done;
         let in_a_lot = u64::from(self.plan.samples).div_ceil(LOTS);
         let lots: Vec<Lessons> = (0..LOTS)
             .into_par_iter()
             .map(|lot| {
                 let number = u64::from(self.round) * LOTS + lot + 1;
                 let seed = self.plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                pupil.lessons(Xoshiro256PlusPlus::seed_from_u64(seed), in_a_lot as usize)
+                let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+                with_game!(&self.game, rules => {
+                    let (network, teacher) = (&self.network, &self.teacher);
+                    let pupil = Pupil { rules: &**rules, network, teacher, by_hand, lambda };
+                    pupil.lessons(rng, in_a_lot as usize)
+                })
             })
             .collect();
         let lessons = Lessons::join(lots);

@@ -33,7 +33,8 @@ macro_rules! each_game {
 
 /// Runs an expression with the concrete rules of a [`Game`].
 ///
-/// `with_game!(game, rules => expression)`: `rules` is an `&Arc<impl Rules>`.
+/// `with_game!(game, rules => expression)`: `rules` is an `&Arc<impl Rules>`. Only the core uses
+/// it: elsewhere the expression would compile the rules of all games again.
 #[macro_export]
 macro_rules! with_game {
     ($game:expr, $rules:ident => $body:expr) => {

@@ -24,7 +24,7 @@ const ENDINGS: &[&str] = &[
 ];
 
 fn roll(plan: &Rollout) -> Report {
-    rollout::run(plan, |_| true).expect("it is not called off")
+    rollout::run(plan, &mut |_| true).expect("it is not called off")
 }
 
 fn only(report: Report) -> Line {

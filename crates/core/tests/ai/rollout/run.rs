@@ -66,7 +66,7 @@ fn what_is_found_so_far_is_what_fewer_games_find() {
     for line in [CHOICE, THROW] {
         let plan = Rollout { games: 3 * BATCH, truncate: Some(30), ..Rollout::new(at(line)) };
         let mut told = Vec::new();
-        let last = rollout::run_live(&plan, |report| told.push(report));
+        let last = rollout::run_live(&plan, &mut |report| told.push(report));
         assert_eq!((told.len(), told.last()), (3, last.as_ref()), "{line}");
         for report in told {
             let shorter = roll(&Rollout { games: report.games, ..plan.clone() });
@@ -111,18 +111,18 @@ fn it_stops_after_the_batch_in_which_the_error_is_reached() {
 #[test]
 fn what_was_called_off_is_told_in_whole_batches() {
     let plan = Rollout { threads: 2, ..Rollout::new(at(THROW)) };
-    assert_eq!(rollout::run(&plan, |_| false), None);
+    assert_eq!(rollout::run(&plan, &mut |_| false), None);
     let flag = Arc::new(AtomicBool::new(true));
     let asked = Arc::clone(&flag);
     let stop: Stop = Arc::new(move || asked.load(Ordering::Relaxed));
     let flagged = Rollout { stop: Some(stop), ..plan.clone() };
-    assert_eq!(rollout::run(&flagged, |_| true), None);
+    assert_eq!(rollout::run(&flagged, &mut |_| true), None);
     flag.store(false, Ordering::Relaxed);
-    let by_flag = rollout::run(&flagged, |progress| {
+    let by_flag = rollout::run(&flagged, &mut |progress| {
         flag.store(progress.games > BATCH + 9, Ordering::Relaxed);
         true
     });
-    let by_answer = rollout::run(&plan, |progress| progress.games <= BATCH + 9);
+    let by_answer = rollout::run(&plan, &mut |progress| progress.games <= BATCH + 9);
     let whole = roll(&Rollout { games: BATCH, ..plan });
     assert_eq!(by_flag.as_ref(), Some(&whole));
     assert_eq!(by_answer.as_ref(), Some(&whole));

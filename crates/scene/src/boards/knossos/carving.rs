@@ -10,6 +10,7 @@ use tesserae_layout::fittings::PieceSize;
 use crate::material::noise::{layered, ramp};
 use crate::mesh::Shape;
 use crate::mesh::detail::Detail;
+use crate::mesh::outline::circle;
 
 /// The frieze cut into the flank between two rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +63,7 @@ impl Carving {
         let mut shape = Shape::default();
         let mut rings = vec![vec![shape.vertex(Vec3::ZERO, Vec3::NEG_Y, 1.0)]];
         let foot = self.size.radius - FOOT;
-        let edge = (0..around).map(|k| {
-            let (sin, cos) = (TAU * k as f32 / around as f32).sin_cos();
+        let edge = circle(around).map(|(sin, cos)| {
             shape.vertex(Vec3::new(foot * cos, 0.0, -foot * sin), Vec3::NEG_Y, 0.9)
         });
         rings.push(edge.collect());

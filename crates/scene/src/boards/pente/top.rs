@@ -10,6 +10,7 @@ use super::measures::{BEVEL, HOLLOW, Measures};
 use super::paint::{self, PAINT};
 use crate::material::Material;
 use crate::mesh::detail::Detail;
+use crate::mesh::outline::circle;
 use crate::mesh::{Outline, Region, Shape, region};
 use crate::model::Model;
 
@@ -159,9 +160,8 @@ fn dish(half: Vec2, detail: Detail) -> Shape {
     let mut shape = Shape::default();
     let corners = if detail.rounds_bevels() { 32 } else { 14 };
     let mut ring = |size: f32, shade: f32| -> Vec<u32> {
-        (0..corners)
-            .map(|k| {
-                let (sin, cos) = (TAU * k as f32 / corners as f32).sin_cos();
+        circle(corners)
+            .map(|(sin, cos)| {
                 let at = Vec3::new(half.x * cos, 0.0, -half.y * sin) * size;
                 // The normal leans inwards a little, as in a shallow bowl.
                 shape.vertex(at, Vec3::Y - at.normalize_or_zero() * 0.35 * size, shade)

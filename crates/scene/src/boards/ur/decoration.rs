@@ -11,39 +11,25 @@ use super::plaque::Setter;
 use crate::material::Material;
 use crate::mesh::Outline;
 use crate::mesh::detail::Detail;
-use crate::model::Model;
+use crate::model::{Model, PartId};
 
 /// A plaque of that thickness with the decoration of that name. An unknown or empty name leaves
 /// it plain. The seed makes it unique.
 pub fn square(name: &str, side: f32, thickness: f32, seed: u32, detail: Detail) -> Model {
     let mut setter = Setter::new(&Outline::rectangle(side, side), seed, detail);
-    let part = match name {
-        "rosette" => {
-            rosette(&mut setter, side, detail);
-            "rosette"
-        }
-        "four-eyes" => {
-            four_eyes(&mut setter, side);
-            "four-eyes"
-        }
-        "five-dots" => {
-            five_dots(&mut setter, side);
-            "five-dots"
-        }
-        "four-fives" => {
-            four_fives(&mut setter, side);
-            "four-fives"
-        }
-        "zigzag" => {
-            zigzag(&mut setter, side);
-            "zigzag"
-        }
-        "unique" => {
-            unique(&mut setter, side, detail);
-            "unique"
-        }
-        _ => "plain-square",
-    };
+    let decorations: [(PartId, &dyn Fn(&mut Setter)); 6] = [
+        ("rosette", &|setter| rosette(setter, side, detail)),
+        ("four-eyes", &|setter| four_eyes(setter, side)),
+        ("five-dots", &|setter| five_dots(setter, side)),
+        ("four-fives", &|setter| four_fives(setter, side)),
+        ("zigzag", &|setter| zigzag(setter, side)),
+        ("unique", &|setter| unique(setter, side, detail)),
+    ];
+    let found = decorations.into_iter().find(|(part, _)| *part == name);
+    let part = found.map_or("plain-square", |(part, decorate)| {
+        decorate(&mut setter);
+        part
+    });
     setter.finish(part, thickness)
 }
 

@@ -1,11 +1,10 @@
 //! An arm of the mourner, raised to her head, the hand on her hair.
 
-use std::f32::consts::TAU;
-
 use bevy::prelude::*;
 
 use crate::material::Material;
 use crate::mesh::detail::Detail;
+use crate::mesh::outline::circle;
 use crate::mesh::skin::{self, Section};
 use crate::model::Model;
 
@@ -43,13 +42,8 @@ pub fn add(model: &mut Model, side: f32, detail: Detail) {
         let (before, after) = (PALM[k.saturating_sub(1)].0, PALM[(k + 1).min(PALM.len() - 1)].0);
         let direction = mirrored(after - before).normalize_or(Vec3::Y);
         let other = direction.cross(Vec3::Z);
-        let points = (0..corners)
-            .map(|j| {
-                let (sin, cos) = (TAU * j as f32 / corners as f32).sin_cos();
-                mirrored(*at) + Vec3::Z * (cos * wide) + other * (sin * thick)
-            })
-            .collect();
-        palm.push(Section { points, shade: 1.0 });
+        let point = |(sin, cos)| mirrored(*at) + Vec3::Z * (cos * wide) + other * (sin * thick);
+        palm.push(Section { points: circle(corners).map(point).collect(), shade: 1.0 });
     }
     palm.push(Section::tip(mirrored(Vec3::new(2.9, 97.1, 0.8))));
     model.add(Material::Terracotta, skin::over(&palm));

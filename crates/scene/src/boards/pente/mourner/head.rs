@@ -8,6 +8,7 @@ use crate::material::Material;
 use crate::material::noise::ramp;
 use crate::mesh::Shape;
 use crate::mesh::detail::Detail;
+use crate::mesh::outline::circle;
 use crate::mesh::skin::{self, Section};
 use crate::model::Model;
 
@@ -49,11 +50,9 @@ fn level(y: f32, corners: usize) -> Section {
     let t = ramp(0.0, 1.0, (y - a.0) / (b.0 - a.0));
     let mix = |a: f32, b: f32| a + (b - a) * t;
     let (x, z, forward) = (mix(a.1, b.1), mix(a.2, b.2), mix(a.3, b.3));
-    let points = (0..corners)
-        .map(|k| {
-            let angle = TAU * k as f32 / corners as f32;
+    let points = circle(corners)
+        .map(|(sin, cos)| {
             // 0 is straight ahead, along +z.
-            let (sin, cos) = angle.sin_cos();
             let aside = sin.atan2(cos);
             let out = 1.0 + feature(y, aside) / z;
             Vec3::new(x * sin * out, y, z * cos * out + forward)
@@ -129,9 +128,8 @@ fn add_eye(model: &mut Model, side: f32, detail: Detail) {
     let steps = detail.pick(8, 16, 24);
     let aside = side * 0.40;
     let mut oval = |material: Material, size: Vec2, out: f32, shift: f32| {
-        let points: Vec<Vec3> = (0..steps)
-            .map(|k| {
-                let (sin, cos) = (TAU * k as f32 / steps as f32).sin_cos();
+        let points: Vec<Vec3> = circle(steps)
+            .map(|(sin, cos)| {
                 let (at, normal) = on_face(87.3 + shift + sin * size.y, aside + cos * size.x / 6.0);
                 at + normal * out
             })
