@@ -140,16 +140,20 @@ commands! {
         Glass: "Glass", [sign('g')], "magnifies what the pointer is on";
         Find: "Find a part", [control('f')], "finds a part by its name";
         Back: "Back", [ESCAPE], "lets go of a part, then leaves";
+        Leave: "Back", [], "leaves the inspector";
     }
 
     /// Photo mode.
     Photo: PhotoCommand {
         Take: "Take the picture", [ENTER], "takes the picture";
+        Film: "Film a full turn", [], "films a full turn";
+        Export: "Export as a 3D model", [], "writes the thing as a 3D model";
         Turn: "", [ARROWS], "turns the thing";
         Nearer: "", [sign('+')], "moves nearer, farther";
         Farther: "", [sign('-')], "moves nearer, farther";
         Bare: "", [sign('h')], "hides or shows the panel";
         Back: "Back", [ESCAPE], "stops a picture, shows the panel again, or leaves";
+        Leave: "Back", [], "leaves photo mode";
     }
 
     /// The list of matches.

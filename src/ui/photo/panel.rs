@@ -16,7 +16,7 @@ use super::guides::{Guides, draw, frame};
 use super::place::PicturesFolder;
 use super::taking::{TakeRequested, Taking};
 use crate::ui::camera::ViewRequested;
-use crate::ui::commands::{Asked, Command, PhotoCommand, Scope, add_handlers, in_a_line};
+use crate::ui::commands::{Asked, Buttons, Command, PhotoCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keys::turned;
 use crate::ui::state::Screen;
@@ -38,16 +38,8 @@ const SIZES: [(UVec2, &str); 6] = [
     (UVec2::new(3000, 2000), "3000 × 2000, as film"),
 ];
 
-/// The requests of the clicked buttons.
-#[derive(Default)]
-struct Clicked {
-    take: Option<TakeRequested>,
-    leave: bool,
-}
-
 fn draw_photo_screen(
     mut contexts: EguiContexts,
-    mut commands: Commands,
     mut photo: ResMut<Photo>,
     taking: Res<Taking>,
     folder: Res<PicturesFolder>,
@@ -55,17 +47,16 @@ fn draw_photo_screen(
     toasts: Res<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
-    mut requests: MessageWriter<TakeRequested>,
+    mut buttons: Buttons,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut left = ctx.viewport_rect();
-    let mut clicked = Clicked::default();
     let mut wanted = photo.clone();
     if !photo.bare {
         let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
         let progress = progress(&taking, *still, *length);
         theme::side_panel(egui::Panel::right("photo"), width).show(&mut root(ctx), |ui| {
-            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut clicked);
+            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut buttons);
         });
         left.max.x -= width;
     }
@@ -79,10 +70,6 @@ fn draw_photo_screen(
         draw(&painter, left, picture, wanted.guides);
     }
     photo.set_if_neq(wanted);
-    requests.write_batch(clicked.take);
-    if clicked.leave {
-        commands.remove_resource::<Photo>();
-    }
     Ok(())
 }
 
@@ -107,9 +94,11 @@ fn panel(
     wanted: &mut Photo,
     progress: Option<(String, f32)>,
     folder: Option<&Path>,
-    clicked: &mut Clicked,
+    buttons: &mut Buttons,
 ) {
-    clicked.leave = page_title(ui, "Photograph", &PhotoCommand::Back.entry().keys_in_words());
+    if page_title(ui, "Photograph", &PhotoCommand::Back.entry().keys_in_words()) {
+        buttons.request(PhotoCommand::Leave);
+    }
     let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
     area.show(ui, |ui| {
         ui.label(theme::faint("Focal length"));
@@ -125,24 +114,22 @@ fn panel(
         ui.label(theme::faint("Size"));
         choose(ui, &mut wanted.size, SIZES);
         ui.add_space(10.0);
-        let mut offer = |button: egui::Response, request| {
-            clicked.take = button.clicked().then_some(request).or(clicked.take);
-        };
         let free = progress.is_none();
         if let Some((text, share)) = progress {
             ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
             let keys = PhotoCommand::Back.entry().keys_in_words();
-            offer(ui.button("Stop").on_hover_text(keys), TakeRequested::Stop);
+            buttons.serve(&ui.button("Stop").on_hover_text(keys), PhotoCommand::Back);
         } else {
             let take = theme::main_button(PhotoCommand::Take.entry().label);
-            offer(ui.add(take), TakeRequested::Picture);
+            buttons.serve(&ui.add(take), PhotoCommand::Take);
         }
-        let film = ui.add_enabled(free, egui::Button::new("Film a full turn"));
-        let film = film.on_hover_text("Animated WebP, which every browser shows");
-        offer(film, TakeRequested::Turn);
-        let export = ui.add_enabled(free, egui::Button::new("Export as a 3D model"));
-        let export = export.on_hover_text("Binary glTF 2.0, for other programs and 3D printers");
-        offer(export, TakeRequested::Model);
+        for (command, form) in [
+            (PhotoCommand::Film, "Animated WebP, which every browser shows"),
+            (PhotoCommand::Export, "Binary glTF 2.0, for other programs and 3D printers"),
+        ] {
+            let button = ui.add_enabled(free, egui::Button::new(command.entry().label));
+            buttons.serve(&button.on_hover_text(form), command);
+        }
         ui.add_space(6.0);
         if let Some(folder) = folder {
             ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
@@ -165,8 +152,8 @@ fn choose<T: PartialEq, S: Into<String>>(
     });
 }
 
-/// Carries out the keys' commands.
-fn answer_keys(
+/// Carries out the commands.
+fn serve_photo(
     mut commands: Commands,
     mut asked: MessageReader<Asked>,
     If(mut photo): If<ResMut<Photo>>,
@@ -179,6 +166,12 @@ fn answer_keys(
         match command {
             PhotoCommand::Take => {
                 requests.write(TakeRequested::Picture);
+            }
+            PhotoCommand::Film => {
+                requests.write(TakeRequested::Turn);
+            }
+            PhotoCommand::Export => {
+                requests.write(TakeRequested::Model);
             }
             PhotoCommand::Turn => {
                 views.write_batch(asked.key.and_then(turned));
@@ -194,7 +187,7 @@ fn answer_keys(
                 requests.write(TakeRequested::Stop);
             }
             PhotoCommand::Back if photo.bare => photo.bare = false,
-            PhotoCommand::Back => commands.remove_resource::<Photo>(),
+            PhotoCommand::Back | PhotoCommand::Leave => commands.remove_resource::<Photo>(),
         }
     }
 }
@@ -202,7 +195,7 @@ fn answer_keys(
 /// Registers the panel.
 pub fn plugin(app: &mut App) {
     let on = resource_exists::<Photo>;
-    add_handlers(app, answer_keys);
+    add_handlers(app, serve_photo);
     app.add_systems(
         EguiPrimaryContextPass,
         draw_photo_screen.in_set(UiSystems::Panels).run_if(on).run_if(in_state(Screen::Inspect)),

@@ -61,7 +61,7 @@ pub fn answer_keys(
                 finding.asked = true;
             }
             InspectCommand::Back if inspector.has_choice() => inspector.let_go(),
-            InspectCommand::Back => screen.set(Screen::Title),
+            InspectCommand::Back | InspectCommand::Leave => screen.set(Screen::Title),
         }
     }
 }

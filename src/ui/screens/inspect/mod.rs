@@ -17,11 +17,11 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use crate::ui::camera::ViewRequested;
-use crate::ui::commands::{InspectCommand, Scope, add_handlers, in_a_line};
+use crate::ui::commands::{Buttons, InspectCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::{
     Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
-    Under, approach, draw, draw_measures, is_open, reset,
+    Under, approach, draw, draw_measures, is_open,
 };
 use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
@@ -30,16 +30,6 @@ use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
-
-/// The clicks in the panel.
-#[derive(Default)]
-struct Clicked {
-    reset: bool,
-    leave: bool,
-    photograph: bool,
-    /// The part that the camera should move to.
-    part: Option<Chosen>,
-}
 
 /// The data of the displayed things.
 #[derive(SystemParam)]
@@ -62,7 +52,6 @@ impl Shown<'_, '_> {
 
 fn draw_inspect_screen(
     mut contexts: EguiContexts,
-    mut commands: Commands,
     games: Res<Games>,
     mut inspector: ResMut<Inspector>,
     shown: Shown,
@@ -71,17 +60,17 @@ fn draw_inspect_screen(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
     mut views: MessageWriter<ViewRequested>,
-    mut screen: ResMut<NextState<Screen>>,
+    mut buttons: Buttons,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
     let (camera, at, mut part) = camera.into_inner();
-    let mut clicked = Clicked::default();
     // A copy: looking at the panel must change nothing.
     let mut wanted = inspector.clone();
-    theme::side_panel(egui::Panel::right("inspector"), width).show(&mut root(ctx), |ui| {
+    let side = theme::side_panel(egui::Panel::right("inspector"), width);
+    let chosen = side.show(&mut root(ctx), |ui| {
         let finding = finding.bypass_change_detection();
-        panel(ui, &games, &shown, at, &mut wanted, finding, &mut clicked);
+        panel(ui, &games, &shown, at, &mut wanted, finding, &mut buttons)
     });
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
@@ -90,7 +79,7 @@ fn draw_inspect_screen(
     if !wanted.bare {
         write_over(ctx, camera, at, left, &wanted, &shown);
     }
-    if let Some(chosen) = clicked.part {
+    if let Some(chosen) = chosen.inner {
         let (yaw, pitch, _) = at.rotation().to_euler(EulerRot::YXZ);
         let found = approach(&shown.standing, chosen, (yaw, -pitch), shown.turn().rotation);
         if let Some(found) = found {
@@ -99,15 +88,6 @@ fn draw_inspect_screen(
         }
     }
     inspector.set_if_neq(wanted);
-    if clicked.reset {
-        views.write(reset(&shown.built));
-    }
-    if clicked.leave {
-        screen.set(Screen::Title);
-    }
-    if clicked.photograph {
-        commands.init_resource::<Photo>();
-    }
     Ok(())
 }
 
@@ -141,6 +121,7 @@ fn write_over(
     }
 }
 
+/// Draws the panel. Returns the part that the camera should move to.
 fn panel(
     ui: &mut egui::Ui,
     games: &Games,
@@ -148,18 +129,22 @@ fn panel(
     camera: &GlobalTransform,
     wanted: &mut Inspector,
     finding: &mut Finding,
-    clicked: &mut Clicked,
-) {
-    clicked.leave = page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words());
+    buttons: &mut Buttons,
+) -> Option<Chosen> {
+    if page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words()) {
+        buttons.request(InspectCommand::Leave);
+    }
     let page = wanted.page;
     if page != Page::Parts {
         finding.typing = false;
     }
     // If the window is too low, the whole panel scrolls.
-    egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
+    let area = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]);
+    let shown = area.show(ui, |ui| {
+        let mut part = None;
         choose_game(ui, games, wanted);
         choose_thing(ui, wanted);
-        tools(ui, wanted, clicked);
+        tools(ui, wanted, buttons);
         tabs(ui, wanted);
         ui.separator();
         match page {
@@ -171,16 +156,18 @@ fn panel(
             }
             Page::Parts => {
                 let (standing, spots) = (&shown.standing, &shown.spots);
-                clicked.part = find::page(ui, wanted, standing, spots, &shown.book, finding);
+                part = find::page(ui, wanted, standing, spots, &shown.book, finding);
             }
-            Page::Show => pages::show(ui, wanted, &shown.spots),
+            Page::Show => pages::show(ui, wanted, &shown.spots, buttons),
             Page::Light => {
                 let right = camera.rotation() * Vec3::X;
                 lamp::page(ui, wanted, right.z.atan2(right.x));
             }
             Page::Compare => pages::compare(ui, wanted, games),
         }
+        part
     });
+    shown.inner
 }
 
 /// Draws the list of games.
@@ -215,24 +202,21 @@ fn choose_thing(ui: &mut egui::Ui, wanted: &mut Inspector) {
 }
 
 /// Draws the buttons for the thing's pose.
-fn tools(ui: &mut egui::Ui, wanted: &mut Inspector, clicked: &mut Clicked) {
+fn tools(ui: &mut egui::Ui, inspector: &Inspector, buttons: &mut Buttons) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
         ui.spacing_mut().button_padding.x = 8.0;
-        let whole = InspectCommand::Whole.entry();
-        clicked.reset = ui.button(whole.label).on_hover_text(whole.tip()).clicked();
+        buttons.button(ui, InspectCommand::Whole);
         for (on, command) in [
-            (&mut wanted.turning, InspectCommand::LetTurn),
-            (&mut wanted.turned_over, InspectCommand::TurnOver),
-            (&mut wanted.bare, InspectCommand::Bare),
+            (inspector.turning, InspectCommand::LetTurn),
+            (inspector.turned_over, InspectCommand::TurnOver),
+            (inspector.bare, InspectCommand::Bare),
         ] {
             let entry = command.entry();
-            if ui.selectable_label(*on, entry.label).on_hover_text(entry.tip()).clicked() {
-                *on = !*on;
-            }
+            let label = ui.selectable_label(on, entry.label).on_hover_text(entry.tip());
+            buttons.serve(&label, command);
         }
-        let photograph = InspectCommand::Photograph.entry();
-        clicked.photograph = ui.button(photograph.label).on_hover_text(photograph.tip()).clicked();
+        buttons.button(ui, InspectCommand::Photograph);
     });
 }
 

@@ -6,7 +6,7 @@ use tesserae_core::rules::{Exhibit, Game, Thing};
 use tesserae_play::games::{Games, first_variants};
 
 use super::find::line;
-use crate::ui::commands::InspectCommand;
+use crate::ui::commands::{Buttons, InspectCommand};
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
 use crate::ui::widgets::{Entry, drop_down, theme};
@@ -75,7 +75,7 @@ fn found_or_restored(
 }
 
 /// Draws the choices of overlays on the thing.
-pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
+pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots, buttons: &mut Buttons) {
     let definition = wanted.game().definition().clone();
     let board = *wanted.thing() == Thing::Board;
     let written = board || matches!(wanted.thing(), Thing::Model(_));
@@ -102,17 +102,14 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots) {
     ui.label(theme::faint("Tools"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
-        let mut measures = wanted.measured.is_some();
         for (on, command) in [
-            (&mut wanted.glass, InspectCommand::Glass),
-            (&mut wanted.scale_bar, InspectCommand::ScaleBar),
-            (&mut measures, InspectCommand::Measure),
+            (wanted.glass, InspectCommand::Glass),
+            (wanted.scale_bar, InspectCommand::ScaleBar),
+            (wanted.measured.is_some(), InspectCommand::Measure),
         ] {
             let entry = command.entry();
-            toggle(ui, on, entry.label, &entry.tip());
-        }
-        if measures != wanted.measured.is_some() {
-            wanted.measured = measures.then(Vec::new);
+            let button = Button::selectable(on, RichText::new(entry.label).small());
+            buttons.serve(&ui.add(button).on_hover_text(entry.tip()), command);
         }
         toggle(ui, &mut wanted.apart, "Drawn apart", "The parts one above the other");
     });
