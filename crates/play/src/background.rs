@@ -82,7 +82,7 @@ impl<T> Drop for Background<T> {
     }
 }
 
-/// The number of threads for work that shares the machine with the window: all cores but one.
+/// The number of threads for work beside the window: all cores but one.
 pub fn spare_threads() -> usize {
     available_parallelism().map_or(1, |all| all.get() - 1).max(1)
 }
