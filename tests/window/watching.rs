@@ -200,6 +200,14 @@ fn a_hidden_panel_comes_back_for_a_player_that_fails() {
         assert!(!state(&beside.table).bare, "it is said");
         ask(&mut beside.table, ExhibitionRequest::SetBare(true));
         assert!(state(&beside.table).bare, "who has read it may hide it again");
+        let failed = |table: &Table| table.app.world().resource::<Thinking>().failure().is_some();
+        if !paused {
+            ask(&mut beside.table, ExhibitionRequest::Forfeit);
+            beside.table.until("the next game", |table| !failed(table));
+            beside.table.until("its failure", failed);
+            beside.table.frame();
+            assert!(!state(&beside.table).bare, "each failure is said");
+        }
     }
 }
 

@@ -114,7 +114,7 @@ fn forfeit_stalled_game(
     mut asked: MessageWriter<ExhibitionRequest>,
 ) {
     let failed = thinking.failure().is_some();
-    let is_new = failed && !std::mem::replace(&mut *told, failed);
+    let is_new = !std::mem::replace(&mut *told, failed) && failed;
     if is_new && exhibition.bare && !exhibition.unattended {
         exhibition.bare = false;
     }
