@@ -325,7 +325,7 @@ fn a_network_is_at_most_five_megabytes() {
 
 #[test]
 fn variants_are_known_by_how_they_play() {
-    let all: HashSet<u32> = games().iter().map(|game| fingerprint(game)).collect();
+    let all: HashSet<u32> = games().iter().map(fingerprint).collect();
     assert_eq!(all.len(), games().len(), "two variants have one fingerprint");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/ur.ron");
     let text = std::fs::read_to_string(file).unwrap();
