@@ -33,7 +33,6 @@ use tesserae_scene::offscreen::OffscreenError;
 use tesserae::app::windowless;
 use tesserae::ui::state::Screen;
 
-#[path = "../crates/core/benches/common/mod.rs"]
 mod common;
 
 /// Memory is compared with what it was after so many games.
@@ -166,12 +165,8 @@ fn in_the_arena(seen: &Seen, game: &Game, knowledge: &Knowledge) -> (Vec<Action>
 
 fn main() -> Result<(), OffscreenError> {
     let games = std::env::args().find_map(|argument| argument.parse().ok());
-    let size = std::env::args().find_map(|argument| {
-        let (width, height) = argument.split_once('x')?;
-        Some(UVec2::new(width.parse().ok()?, height.parse().ok()?))
-    });
     let (games, size) = if common::timed() {
-        (games.unwrap_or(500), size.unwrap_or(SIZES[0]))
+        (games.unwrap_or(500), common::size().unwrap_or(SIZES[0]))
     } else {
         (3, SIZES[1])
     };

@@ -2,7 +2,8 @@
 //! round it, how long the table takes to build, and the process's memory. What is drawn is
 //! counted, so that the bench cannot be fast by drawing less.
 //!
-//! `cargo bench --bench window [-- LOOK]`: low (the usual), standard, high
+//! `cargo bench --bench window [-- LOOK] [WIDTHxHEIGHT] [FRAMES]`: the look is low (the
+//! usual), standard or high; 40 frames of 1280x720 unless told otherwise
 
 // A bench prints.
 #![allow(clippy::print_stdout)]
@@ -17,7 +18,6 @@ use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::{Offscreen, OffscreenError, Shot};
 use tesserae_scene::tableau::Layout;
 
-#[path = "../crates/core/benches/common/mod.rs"]
 mod common;
 
 /// Fewest vertices of a board with its racks, tray and ground, in any look.
@@ -32,8 +32,12 @@ fn memory() -> Option<u64> {
 
 fn main() -> Result<(), OffscreenError> {
     let look = std::env::args().find_map(|name| Look::from_name(&name)).unwrap_or(Look::Low);
-    let (frames, size) =
-        if common::timed() { (40, UVec2::new(1280, 720)) } else { (1, UVec2::new(64, 36)) };
+    let frames = std::env::args().find_map(|argument| argument.parse().ok());
+    let (frames, size) = if common::timed() {
+        (frames.unwrap_or(40), common::size().unwrap_or(UVec2::new(1280, 720)))
+    } else {
+        (1, UVec2::new(64, 36))
+    };
     for games in Library::built_in().by_game() {
         let Some(game) = games.first() else { continue };
         let definition = game.definition();
@@ -55,8 +59,9 @@ fn main() -> Result<(), OffscreenError> {
         if common::timed() {
             let memory = memory().map_or_else(String::new, |memory| format!("{memory} MB"));
             println!(
-                "{:>9}  {:>5.1} frames a second  built in {:>5.2} s  {vertices:>7} vertices  {memory}",
+                "{:>9}  {:>6.2} ms a frame, {:>5.1} frames a second  built in {:>5.2} s  {vertices:>7} vertices  {memory}",
                 definition.game,
+                1e3 * timing.frame.as_secs_f64(),
                 1.0 / timing.frame.as_secs_f64(),
                 timing.build.as_secs_f64(),
             );

@@ -3,7 +3,7 @@
 pub mod advice;
 pub mod animation;
 pub mod auditing;
-mod background;
+pub mod background;
 pub mod broadcast;
 pub mod cards;
 pub mod choices;

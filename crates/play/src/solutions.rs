@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::notices::Notice;
@@ -19,6 +21,14 @@ impl Default for Solutions {
     }
 }
 
+impl Solutions {
+    /// Can a computer play a variant perfectly at a table of so many sides? None until the
+    /// user's files have been read.
+    pub fn offers(&self, game: &Game, sides: u8) -> Option<bool> {
+        if sides == 2 { self.0.offers_at_hand(game) } else { Some(false) }
+    }
+}
+
 /// Shows a solution's problem as soon as it is noticed.
 fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>) {
     for warning in solutions.0.warnings() {
@@ -29,5 +39,6 @@ fn report_warnings(solutions: Res<Solutions>, mut notices: MessageWriter<Notice>
 /// Registers the solutions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Solutions>()
+        .look_while(|solutions: Res<Solutions>| solutions.0.is_looking())
         .add_systems(Update, report_warnings.in_set(TableSystems::Narrate));
 }

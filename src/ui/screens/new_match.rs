@@ -297,8 +297,9 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     form.choice.show(ui, list, None);
     let Some(game) = form.choice.chosen(list) else { return };
     ui.add_space(4.0);
-    let sides = usize::from(form.choice.players(list));
-    let solved = sides == 2 && solutions.0.offers(game);
+    let sides = form.choice.players(list);
+    let solved = solutions.offers(game, sides);
+    let sides = usize::from(sides);
     let naming = Naming(game.definition());
     for seat in 0..sides {
         let name = naming.heading(Side::ALL[seat]);
@@ -330,8 +331,10 @@ pub(super) fn choose_seat(
     name: &str,
     seat: &mut Seat,
     person: Option<&mut String>,
-    solved: bool,
+    solved: Option<bool>,
 ) {
+    // A choice stands until it is known to be impossible.
+    let solved = solved.unwrap_or(*seat == Seat::Machine(Level::Perfect));
     if let Seat::Machine(level) = seat {
         // The perfect player may have been chosen for another game.
         *level = level.or_stand_in(solved);

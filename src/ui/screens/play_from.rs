@@ -51,7 +51,7 @@ fn draw_play_from_dialog(
         return Ok(());
     };
     let sides = usize::from(position.sides());
-    let solved = sides == 2 && solutions.0.offers(position.game());
+    let solved = solutions.offers(position.game(), position.sides());
     let naming = Naming(position.game().definition());
     let choices = &mut choices.0;
     let mut players = None;

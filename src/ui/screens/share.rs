@@ -8,8 +8,10 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use thiserror::Error;
 
+use tesserae_core::ai::Limits;
 use tesserae_core::clip::{self, Form, Part, PartError, in_words};
 use tesserae_core::record::Match;
+use tesserae_play::background::Background;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Speed;
 use tesserae_play::narration::sentence;
@@ -309,20 +311,35 @@ fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
     }
 }
 
-/// Forgets the last picture, which may show another match, and looks for the encoder again, because
-/// that may have changed since the dialog was last open.
-fn renew_form(mut form: ResMut<ShareForm>, mut picture: ResMut<LastPicture>) {
+/// Forgets the last picture, which may show another match.
+fn forget_picture(mut picture: ResMut<LastPicture>) {
     picture.0 = None;
-    form.videos = clip::encoder().is_some();
-    if form.form.is_video() && !form.videos {
+}
+
+/// The search of the system's folders for the encoder.
+#[derive(Resource, Default)]
+struct EncoderSearch(Option<Background<bool>>);
+
+/// Searches whenever the dialog opens, since the user may have installed the encoder.
+fn look_for_encoder(mut search: ResMut<EncoderSearch>) {
+    search.0 = Some(Background::start(Limits::default(), |_| clip::encoder().is_some()));
+}
+
+/// Offers videos if there is an encoder.
+fn take_encoder(mut search: ResMut<EncoderSearch>, mut form: ResMut<ShareForm>) {
+    let Some(found) = Background::finish(&mut search.0) else { return };
+    form.videos = found;
+    if form.form.is_video() && !found {
         form.form = Form::Webp;
     }
 }
 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<ShareForm>().add_systems(OnEnter(Overlay::Share), renew_form);
-    add_dialog(app, Overlay::Share, draw_share_dialog);
+    app.init_resource::<ShareForm>()
+        .init_resource::<EncoderSearch>()
+        .add_systems(OnEnter(Overlay::Share), (forget_picture, look_for_encoder));
+    add_dialog(app, Overlay::Share, (take_encoder, draw_share_dialog).chain());
 }
 
 #[cfg(test)]

@@ -186,9 +186,9 @@ fn fill_in(ui: &mut egui::Ui, form: &mut WatchForm, list: &[Game], solutions: &S
     form.choice.show(ui, list, Some(&format!("All {all}, one after another")));
     ui.add_space(4.0);
     let chosen = form.choice.chosen(list);
-    let two = form.choice.players(list) == 2;
-    let solved = two && chosen.is_some_and(|game| solutions.0.offers(game));
-    for seat in 0..usize::from(form.choice.players(list)) {
+    let sides = form.choice.players(list);
+    let solved = chosen.map_or(Some(false), |game| solutions.offers(game, sides));
+    for seat in 0..usize::from(sides) {
         let side = Side::from_index(seat);
         let name = chosen.map(|game| Naming(game.definition()).heading(side));
         let name = name.unwrap_or_else(|| format!("Player {}", seat + 1));

@@ -1,7 +1,7 @@
 //! What is known of games: solutions, from files in the user's folder or of small games
 //! when they are first asked for, and networks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -28,6 +28,8 @@ pub struct KnowledgeStore {
     /// What has been looked for so far, by all that the values depend on. Each has a
     /// place of its own, so that nobody waits for what another is solving.
     known: Mutex<BTreeMap<String, Arc<OnceLock<Option<Solution>>>>>,
+    /// What threads look for at this moment, by the same.
+    sought: Mutex<BTreeSet<String>>,
     /// The endgames of the variants that were asked for.
     endgames: Mutex<Vec<Place>>,
     networks: Networks,
@@ -60,6 +62,7 @@ impl KnowledgeStore {
         Self {
             folder,
             known: Mutex::default(),
+            sought: Mutex::default(),
             endgames: Mutex::default(),
             networks: Networks::default(),
             warnings: Arc::default(),
@@ -137,9 +140,36 @@ impl KnowledgeStore {
         self.solution(game)
     }
 
-    /// Whether a variant has a solution; takes no time.
+    /// Whether a variant has a solution. The first call may read files.
     pub fn offers(&self, game: &Game) -> bool {
         solvable(game).is_ok_and(|variant| variant.is_small || self.solution(game).is_some())
+    }
+
+    /// The same for those who cannot wait for a disk: none until it is known. The first call
+    /// looks on another thread.
+    pub fn offers_at_hand(self: &Arc<Self>, game: &Game) -> Option<bool> {
+        let Ok(variant) = solvable(game) else { return Some(false) };
+        if variant.is_small {
+            return Some(true);
+        }
+        if let Some(found) = lock(&self.known).get(&variant.key).and_then(|place| place.get()) {
+            return Some(found.is_some());
+        }
+        if lock(&self.sought).insert(variant.key.clone()) {
+            let (store, game) = (Arc::clone(self), game.clone());
+            let look = move || {
+                store.solution(&game);
+                lock(&store.sought).remove(&variant.key);
+            };
+            // Without a thread it stays unknown.
+            let _ = thread::Builder::new().spawn(look);
+        }
+        None
+    }
+
+    /// Whether a thread looks for a solution at this moment.
+    pub fn is_looking(&self) -> bool {
+        !lock(&self.sought).is_empty()
     }
 
     /// The endgames of a variant for two sides, if it has any. Takes no time: they are

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::thread;
 
 use tesserae_core::ai::exact::Solution;
 use tesserae_core::ai::solve::solvable;
@@ -129,6 +131,19 @@ fn a_file_is_found_by_what_it_solves_and_not_by_its_name() {
     let position = Position::read(&four(), "ur/four A 0,0,5,7 0,0,6,9 throw").unwrap();
     let knowledge = knowing(store.solution(&four()));
     assert!(value(&position, &knowledge, &Limits::default()).exact);
+}
+
+#[test]
+fn who_cannot_wait_for_the_disk_learns_of_a_solution_later() {
+    let folder = folder();
+    let store = Arc::new(store(folder.path()));
+    for (game, solved) in [(&four(), true), (library().game("ur/finkel").unwrap(), false)] {
+        assert_eq!(store.offers_at_hand(game), None, "nobody has looked");
+        while store.is_looking() {
+            thread::yield_now();
+        }
+        assert_eq!(store.offers_at_hand(game), Some(solved));
+    }
 }
 
 #[test]

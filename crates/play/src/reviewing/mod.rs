@@ -242,7 +242,7 @@ fn answer_requests(
             }
             ReviewRequest::PlayFrom | ReviewRequest::PlayAgainstComputer => {
                 let start = reviewing.course.start();
-                let solved = start.sides() == 2 && solutions.0.offers(start.game());
+                let solved = solutions.offers(start.game(), start.sides()) == Some(true);
                 let computer = (*request == ReviewRequest::PlayAgainstComputer)
                     .then(|| branch::usual_level(&settings, solved));
                 if let (None, Some(course)) =

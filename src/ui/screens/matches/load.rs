@@ -17,7 +17,7 @@ use super::browsing::{Browsing, ListParams, Page, show_opened};
 use super::details::{self, Details, Draft};
 use super::filter;
 use super::keys::{Cursor, Typed};
-use super::paths::{import_id, import_strip};
+use super::paths::{find_documents, import_id, import_strip};
 use super::row::MatchRow;
 use super::rows::{self, Layout, Shown};
 use super::strips;
@@ -391,6 +391,7 @@ pub fn plugin(app: &mut App) {
 
 /// Registers the list; needs egui.
 pub fn dialog_plugin(app: &mut App) {
+    find_documents();
     app.init_resource::<Browsing>()
         .init_resource::<Layout>()
         .init_resource::<Cursor>()

@@ -1,6 +1,7 @@
 //! Typed paths: the file to import, and the place of a copy.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use bevy_egui::egui;
 
@@ -46,11 +47,19 @@ fn decoded(address: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| address.to_owned())
 }
 
+/// The user's folder for documents, or the user's folder. The system keeps its name in a file.
+static DOCUMENTS: LazyLock<PathBuf> =
+    LazyLock::new(|| dirs::document_dir().or_else(dirs::home_dir).unwrap_or_default());
+
+/// Looks up the folder for copies. Called before the window opens, so that no click waits for it.
+pub fn find_documents() {
+    LazyLock::force(&DOCUMENTS);
+}
+
 /// The proposed path for a copy of a record: in the user's documents, under its own name.
 pub fn proposed_copy(file: &Path) -> String {
-    let folder = dirs::document_dir().or_else(dirs::home_dir).unwrap_or_default();
     let name = file.file_name().unwrap_or_default();
-    folder.join(name).display().to_string()
+    DOCUMENTS.join(name).display().to_string()
 }
 
 /// The egui id of the field for the path of a record.

@@ -106,7 +106,7 @@ impl Form {
             ui.label(theme::faint(text));
         }
         let chosen = self.choice.chosen(games);
-        let solved = chosen.is_some_and(|game| solutions.0.offers(game));
+        let solved = chosen.map_or(Some(false), |game| solutions.offers(game, 2));
         let mut removed = None;
         for (number, seat) in self.entrants.iter_mut().enumerate() {
             ui.push_id(number, |ui| {
