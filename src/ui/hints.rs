@@ -100,9 +100,18 @@ pub struct Hints {
 #[derive(Resource, Debug, Default, PartialEq)]
 pub struct Decision(pub Option<ThrowEffects>);
 
-fn foresee_throw(current: Option<Res<CurrentMatch>>, mut decision: ResMut<Decision>) {
-    if current.as_ref().is_none_or(DetectChanges::is_changed) {
-        let effects = current.and_then(|current| throw_effects(current.0.position()));
+fn foresee_throw(
+    current: Option<Res<CurrentMatch>>,
+    guide: On<Guide>,
+    mut decision: ResMut<Decision>,
+) {
+    if guide.is_on() || current.as_ref().is_none_or(DetectChanges::is_changed) {
+        let effects = current.and_then(|current| {
+            let position = current.0.position();
+            // A guide explains the dice before it shows the chances of the opening.
+            let reads = guide.get().is_some_and(Guide::is_for_reading);
+            throw_effects(position).filter(|_| !reads || position.fate().is_some())
+        });
         decision.set_if_neq(Decision(effects));
     }
 }

@@ -4,21 +4,23 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::*;
+use tesserae_core::levels::Library;
 use tesserae_core::rules::{Action, Side, Step, Throw};
 use tesserae_layout::piece::{Piece, pieces_of};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::MatchRequest;
+use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::pieces::InHand;
 use tesserae_play::throwing::Die;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::hints;
-use tesserae::ui::hints::{Hint, Hints, Sign};
+use tesserae::ui::hints::{Decision, Hint, Hints, Sign};
 use tesserae::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use tesserae::ui::trails::Trails;
 
-use crate::bench::{Table, at, messages, move_to, record_at};
+use crate::bench::{Table, at, enter, messages, move_to, record_at};
 
 /// A table whose hints are worked out too.
 fn hinted(position: &str) -> Table {
@@ -292,4 +294,20 @@ fn the_score_stands_in_the_tray_while_the_dice_lie_there() {
         assert!(numbers.contains(&(high, true)), "{numbers:?}");
         assert!(high == low || numbers.contains(&(low, false)), "{numbers:?}");
     }
+}
+
+#[test]
+fn a_guide_explains_the_dice_before_it_shows_the_chances_of_the_opening() {
+    let mut table = hinted("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
+    let shown = |table: &Table| table.app.world().resource::<Decision>().0.is_some();
+    assert!(shown(&table));
+    let guide = Guide::of(vec![Library::built_in().game("senet").unwrap().clone()]).unwrap();
+    assert!(guide.is_for_reading());
+    enter(&mut table.app, guide);
+    table.frame();
+    assert!(!shown(&table));
+    table.app.world_mut().write_message(GuideRequest::Next);
+    table.frame();
+    table.frame();
+    assert!(shown(&table));
 }

@@ -93,8 +93,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     // A key in the files of solutions.
     ("crates/core/src/ai/solve/pente.rs", "counter", "counters {}"),
     ("crates/core/src/ai/solve/pente.rs", "knock out", "knock out {}"),
-    // A heading of the source.
-    ("levels/senet.ron", "knock out", "Gurevich, knocking out"),
     // The format of records counts plies, and so do the arena and the rollouts.
     ("crates/core/src/record/replay.rs", "ply", ""),
     ("crates/core/src/record/audit.rs", "ply", ""),

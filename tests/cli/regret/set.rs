@@ -198,7 +198,7 @@ fn damage_is_named_with_its_line_and_item() {
 #[test]
 fn the_sets_that_come_with_the_program_are_whole() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sets");
-    for game in ["senet", "knossos", "phaistos"] {
+    for game in ["ur", "senet", "knossos", "phaistos"] {
         let file = folder.join(format!("{game}.set"));
         let file = file.to_str().expect("text");
         let told = json(&[game, "--set", file, "--player", "ai:random"]);

@@ -124,9 +124,12 @@ pub struct Exhibit {
     /// What is known of it: a word such as `Date`, and what there is to say.
     #[serde(default)]
     pub facts: Vec<(String, String)>,
-    /// What it is and how it is modelled, in a few sentences.
+    /// What it is and how it is modelled, in a few sentences. The texts of [`Self::story`] follow.
     #[serde(default)]
     pub about: String,
+    /// The chapter of the book that the card repeats after `about`.
+    #[serde(default)]
+    pub story: String,
     /// Its true width in millimetres, where the model is not at the board's scale.
     #[serde(default)]
     pub across: Option<u16>,

@@ -75,6 +75,15 @@ impl<P> RawLevel<P> {
             _ => true,
         }
     }
+
+    /// An exhibit whose card ends with the chapter of the book that it names.
+    fn with_story(&self, exhibit: &Exhibit) -> Exhibit {
+        let chapter = self.book.iter().filter(|chapter| chapter.title == exhibit.story);
+        let rules = chapter.flat_map(|chapter| &chapter.rules).map(|rule| rule.text.as_str());
+        let own = Some(exhibit.about.as_str()).filter(|about| !about.is_empty());
+        let about: Vec<&str> = own.into_iter().chain(rules).collect();
+        Exhibit { about: about.join("\n\n"), ..exhibit.clone() }
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -276,6 +285,11 @@ impl Source<'_> {
             {
                 return Err(self.error(line, item, "nobody sits on that side"));
             }
+            let is_told = raw.book.iter().any(|chapter| chapter.title == exhibit.story);
+            if !exhibit.story.is_empty() && !is_told {
+                let problem = format!("the book has no chapter \"{}\"", clip(&exhibit.story));
+                return Err(self.error(line, item, problem));
+            }
         }
         for (i, sign) in raw.signs.iter().enumerate() {
             if raw.signs[..i].iter().any(|other| other.id == sign.id) {
@@ -441,7 +455,7 @@ impl Source<'_> {
                 cell_word: raw.cell_word.clone(),
                 book: book.filter(|c| !c.rules.is_empty()).collect(),
                 guide: raw.guide.iter().filter(|lesson| raw.shows(lesson)).cloned().collect(),
-                exhibits: raw.exhibits.clone(),
+                exhibits: raw.exhibits.iter().map(|exhibit| raw.with_story(exhibit)).collect(),
                 signs: raw.signs.clone(),
             },
             rules: variant.rules.clone(),

@@ -173,12 +173,31 @@ fn an_exhibit_that_cannot_be_is_named() {
             "Two",
             "another exhibit",
         ),
+        (
+            "exhibits: [(thing: Die, title: \"One\", story: \"Ends\")],",
+            "One",
+            "the book has no chapter \"Ends\"",
+        ),
         ("signs: [(id: \"x\", name: \"a\"), (id: \"x\", name: \"b\")],", "\"x\"", "two signs"),
     ] {
         let error = with(exhibits).map(|_| ()).unwrap_err();
         assert!(error.item.contains(item), "{error}");
         assert!(error.problem.contains(problem), "{error}");
     }
+}
+
+#[test]
+fn a_card_repeats_the_chapter_that_it_names() {
+    let end = SOUND.trim_end().rfind(')').unwrap();
+    let exhibit = "(thing: Die, title: \"A die\", about: \"It is of wood.\", story: \"The game\")";
+    let text = format!("{}    exhibits: [{exhibit}],\n)\n", &SOUND[..end]);
+    let library = read(&text).unwrap();
+    let definition = library.games()[0].definition();
+    let told: Vec<&str> = definition.exhibits[0].about.split("\n\n").collect();
+    let chapter = definition.book.iter().find(|chapter| chapter.title == "The game").unwrap();
+    let rules = chapter.rules.iter().map(|rule| rule.text.as_str());
+    let whole: Vec<&str> = std::iter::once("It is of wood.").chain(rules).collect();
+    assert_eq!(told, whole);
 }
 
 #[test]

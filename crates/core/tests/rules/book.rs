@@ -200,7 +200,7 @@ fn the_book_is_searched_in_text_source_and_decision() {
     };
     assert_eq!(texts("").len(), definition.rules().count());
     assert!(texts("ROSETTE safe").iter().all(|text| text.contains("safe")));
-    assert_eq!(texts("rosette safe").len(), 1);
+    assert_eq!(texts("rosette safe land").len(), 1);
     // In a source alone, and in a decision alone.
     assert_eq!(texts("walker 13").len(), 1);
     assert!(texts("leaflet limit")[0].starts_with("After a move"));

@@ -6,8 +6,10 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod advice;
 mod book;
 mod conformance;
+mod decisions;
 mod draft;
 mod guides;
 mod knossos;
