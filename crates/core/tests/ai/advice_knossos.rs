@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use tesserae_core::rules::{Action, Event, Position, Step};
+use tesserae_core::rules::{Action, Event, Position, Side, Step};
 
 use crate::common::{at, game};
 
@@ -192,4 +192,37 @@ fn leaving_the_sea_outward_is_nearly_always_best() {
     says(&format!(
         "Of {positions} positions that offered it along with other moves, it was best in {best}"
     ));
+}
+
+/// Where White's only piece stands after one throw and its own throws in a trap, and how likely
+/// that is. In the sea it waits for a throw that takes it to 8 again.
+fn next_steps(before: &Position, share: f64, found: &mut Vec<(u8, f64)>) {
+    let throws: Vec<_> = before.outcomes().unwrap().probabilities().collect();
+    for (throw, of_it) in throws {
+        let mut at = before.play(Action::Throw(throw)).unwrap().0;
+        if let Some(action) = at.actions().first() {
+            at = at.play(*action).unwrap().0;
+        }
+        let step = at.pieces(Side::A)[0].0.max(8);
+        match at.fate() {
+            Some(Step(9)) => next_steps(&at, share * of_it, found),
+            _ => found.push((step, share * of_it)),
+        }
+    }
+}
+
+#[test]
+fn half_of_all_journeys_meet_the_second_trap() {
+    let mut chance = [0.0; 26];
+    chance[15] = 1.0;
+    for _ in 0..100 {
+        for step in (8..15_u8).rev() {
+            let line = format!("knossos/gurevich A {step},25,25,25,25 24,25,25,25,25 throw");
+            let mut next = Vec::new();
+            next_steps(&at(&line), 1.0, &mut next);
+            chance[usize::from(step)] =
+                next.iter().map(|(to, share)| share * chance[usize::from(*to)]).sum();
+        }
+    }
+    assert_eq!(format!("{:.2}", chance[8]), "0.49");
 }
