@@ -78,7 +78,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("throw", "tesserae throw sticks --count 1000"),
     ("render", "tesserae render ur --camera top --look high --out ur.png"),
     ("clip", "tesserae clip match.ron --out match.webp --size 640x360"),
-    ("export", "tesserae export knossos --thing piece-a --out cone.glb"),
+    ("export", "tesserae export knossos --thing piece-a --out piece.glb"),
     ("book", "tesserae book senet"),
     ("engine", "echo '{\"op\":\"hello\"}' | tesserae engine"),
 ];

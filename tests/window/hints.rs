@@ -122,7 +122,7 @@ fn the_piece_that_is_taken_hold_of_is_the_one_that_goes() {
 
 #[test]
 fn where_a_barred_piece_would_land_the_rules_say() {
-    // Circle 8 is full; a cone that leaves the sea by a 4 stops there. Counting alone would
+    // Circle 8 is full; a piece that leaves the sea by a 4 stops there. Counting alone would
     // lead three circles further.
     let mut table = hinted("knossos/gurevich A 0,7,8,8,17 0,0,0,0,0 move:4");
     let mut query = table.app.world_mut().query::<(Entity, &Piece)>();

@@ -31,7 +31,7 @@ mod tests {
     use crate::sample::game;
 
     #[test]
-    fn on_cells_of_both_ways_only_the_homeward_cone_bears_a_sign() {
+    fn on_cells_of_both_ways_only_the_homeward_piece_bears_a_sign() {
         let plan = BoardPlan::from(game("knossos/gurevich").definition());
         // The cells 8, 13 and 14, going out and coming home.
         for (out, home) in [(8, 16), (4, 19), (5, 20), (7, 17)] {

@@ -347,16 +347,16 @@ mod tests {
     }
 
     #[test]
-    fn two_cones_on_one_cell_are_told_apart_by_direction() {
+    fn two_pieces_on_one_circle_are_told_apart_by_direction() {
         let line = "knossos/gurevich A 0,0,0,8,19 0,0,0,0,16 throw";
         let out = on_piece(line, Side::A, 8, None);
-        assert_eq!(out.title, "Yellow's cone on 8, going out");
+        assert_eq!(out.title, "White's piece on 8, going out");
         assert_eq!(out.lines[0], "Step 8 of 24, going out. Next comes 6.");
         let home = on_piece(line, Side::B, 16, None);
-        assert_eq!(home.title, "Green's cone on 8, coming home");
+        assert_eq!(home.title, "Black's piece on 8, coming home");
         let card = on_cell(line, "8");
-        has(&card, "Here: Yellow's cone, going out; Green's cone, coming home.");
-        assert_eq!(on_piece(line, Side::A, 19, None).title, "Yellow's cone on 13, coming home");
+        has(&card, "Here: White's piece, going out; Black's piece, coming home.");
+        assert_eq!(on_piece(line, Side::A, 19, None).title, "White's piece on 13, coming home");
     }
 
     #[test]
@@ -370,8 +370,8 @@ mod tests {
         let start = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
         let card = on_cell(start, "13");
         assert_eq!(card.title, "Circle 13");
-        let paths = "Both sides' paths use circle 13: Yellow at step 4 going out and step 19 \
-                     coming home; Green at step 5 going out and step 20 coming home.";
+        let paths = "Both sides' paths use circle 13: White at step 4 going out and step 19 \
+                     coming home; Black at step 5 going out and step 20 coming home.";
         has(&card, paths);
         let start = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
         let card = on_cell(start, "a3");

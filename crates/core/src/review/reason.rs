@@ -195,7 +195,7 @@ mod tests {
         // Nor is it given up if the traveller only swaps places with another of its side.
         let line = "phaistos/sanctuary-geese A 30,31,34,36 26,31,52,62 move:6,5";
         assert_eq!(why(line, "use 5 31", "use 6 36"), None);
-        // In Knossos a piece leaves the sea, step 17, for circle 10, which Green passes going out.
+        // In Knossos a piece leaves the sea, step 17, for circle 10, which Black passes going out.
         // Another leaves circle 4, step 10, for circle 1, which is as safe.
         let line = "knossos/gurevich A 4,10,17,25,25 0,0,25,25,25 move:1";
         assert_eq!(why(line, "move 17-18", "move 4-5"), left(17));

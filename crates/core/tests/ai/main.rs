@@ -6,6 +6,8 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod advice_knossos;
+mod advice_pente;
 mod arena;
 mod endgame;
 mod maxn;

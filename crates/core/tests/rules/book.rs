@@ -80,9 +80,9 @@ fn every_rule_stands_in_the_book_with_its_source_and_decision() {
 #[test]
 fn a_rule_of_one_variant_is_marked() {
     let text = book("pente");
-    assert!(text.contains("*Only `race`:* Nobody is captured."));
+    assert!(text.contains("*Only `race`:* No stone is captured."));
     assert!(text.contains("*Only `knock-off`:* A stone that enters captures"));
-    assert_eq!(text.matches("On the sacred line nobody is captured.").count(), 1);
+    assert_eq!(text.matches("On the sacred line no stone is captured.").count(), 1);
     assert!(text.contains("> **Our decision.** "));
 }
 

@@ -434,10 +434,10 @@ mod tests {
         let line = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
         let list = told(line, &["throw 2", "throw 1"]);
         assert_eq!(list[0], "Opening throw 2");
-        assert_eq!(list[1], "Opening throw 1: Green begins, enters on 20, again");
-        // The ply is the other side's throw; the cone that enters is not.
+        assert_eq!(list[1], "Opening throw 1: Black begins, enters on 20, again");
+        // The ply is the other side's throw; the piece that enters is not.
         let list = told(line, &["throw 1", "throw 3"]);
-        assert_eq!(list[1], "Opening throw 3: Yellow begins, enters on 18, again");
+        assert_eq!(list[1], "Opening throw 3: White begins, enters on 18, again");
         let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
         let list = told(line, &["throw 1", "throw 2"]);
         assert_eq!(list[1], "Opening throw 2: the spools begin, and the players swap sides");

@@ -163,8 +163,11 @@ fn each_side_has_five_pieces_in_hand() {
 }
 
 #[test]
-fn side_a_has_the_yellow_pieces_and_side_b_the_green_ones() {
-    assert_eq!(definition("gurevich").piece_names, ["yellow cones", "green cones"]);
+fn side_a_has_the_white_pieces_and_side_b_the_black_ones() {
+    let definition = definition("gurevich");
+    assert_eq!(definition.piece_names, ["white pieces", "black pieces"]);
+    assert_eq!(definition.side_names, ["White", "Black"]);
+    assert_eq!(definition.piece_words, ["piece", "piece"]);
 }
 
 #[test]
@@ -189,5 +192,14 @@ fn a_1_and_a_2_come_three_times_in_eight_a_3_and_a_4_once() {
         assert_eq!(refused(&line, "throw 5"), "\"throw 5\" cannot be thrown here");
         assert_eq!(refused(&line, "first A"), "\"first A\" cannot be thrown here");
         assert_eq!(refused(&line, "throw 2,1"), "\"throw 2,1\" cannot be thrown here");
+    }
+}
+
+#[test]
+fn the_inspectors_cards_say_what_the_book_says() {
+    let definition = definition("gurevich");
+    for exhibit in &definition.exhibits {
+        let said = definition.rules().any(|(_, _, rule)| rule.text == exhibit.about);
+        assert!(said, "{}: {}", exhibit.title, exhibit.about);
     }
 }

@@ -117,3 +117,12 @@ fn the_goal_is_the_far_end_of_the_sacred_line() {
     let progress: Vec<u8> = (0..=10).map(|step| definition.progress(Side::A, Step(step))).collect();
     assert_eq!(progress, [0, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
 }
+
+#[test]
+fn the_inspectors_cards_say_what_the_book_says() {
+    let definition = definition("knock-off");
+    for exhibit in &definition.exhibits {
+        let said = definition.rules().any(|(_, _, rule)| rule.text == exhibit.about);
+        assert!(said, "{}: {}", exhibit.title, exhibit.about);
+    }
+}

@@ -55,9 +55,9 @@ fn the_board_says_the_same_of_a_point_as_the_rules() {
     for (from, to, problem) in [
         (
             "safe: true, holds: 10, note: \"The sacred line: room for any number of both sides, \
-             and nobody is captured. White's",
+             and no stone is captured. White's",
             "safe: true, holds: 9, note: \"The sacred line: room for any number of both sides, \
-             and nobody is captured. White's",
+             and no stone is captured. White's",
             "sacred: 3A, step 3 of A, must be safe and hold 10",
         ),
         (
