@@ -20,7 +20,7 @@ use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::Reviewing;
 use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::Settings;
-use tesserae_play::throwing::{Die, Throwing};
+use tesserae_play::throwing::Throwing;
 use tesserae_play::turn::{Stage, Turn, numbers_of};
 
 use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
@@ -71,7 +71,7 @@ pub enum Hint {
     },
     /// What the dice that lie in the tray count.
     Score {
-        /// Where it is written, in scene units: a corner of the tray.
+        /// Where it is written, in scene units: beside the tray.
         place: Vec3,
         /// The numbers, and for each whether it is still to be used.
         numbers: Vec<(u8, bool)>,
@@ -136,7 +136,6 @@ fn collect_hints(
     input: PlayerInput,
     pieces: Query<(Entity, &Piece)>,
     throwing: Res<Throwing>,
-    dice: Query<&Transform, With<Die>>,
     trails: Res<Trails>,
     guide: On<Guide>,
     (reviewing, puzzling, set_up): (On<Reviewing>, On<Puzzling>, On<SetUp>),
@@ -186,7 +185,7 @@ fn collect_hints(
             now.choices(&aim, aimed);
             now.list.extend(ranked(&advised, position, &spec));
         }
-        now.list.extend(score(position, &spec, &throwing, &dice));
+        now.list.extend(score(position, &spec, &throwing));
     }
     hints.set_if_neq(now);
 }
@@ -361,7 +360,7 @@ fn held(pieces: &Query<(Entity, &Piece)>) -> Vec<Hint> {
 /// The arrows of the last move.
 fn last_way<'a>(spec: &'a TableSpec, trails: &'a Trails) -> impl Iterator<Item = Hint> + 'a {
     let radius = spec.piece_size(0).radius;
-    trails.0.iter().map(move |trail| Hint::Trail(trail.line(radius)))
+    trails.0.iter().map(move |trail| Hint::Trail(trail.line(Some(radius))))
 }
 
 /// The arrows of the better alternative to the choice that led here.
@@ -419,34 +418,17 @@ fn with_chance(before: &Position, action: Action, win: f64, spec: &TableSpec) ->
 /// The arrows of an action in a position.
 pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec<Hint> {
     let Ok((after, events)) = before.play(action) else { return Vec::new() };
-    let radius = spec.piece_size(0).radius;
     let ways = routes_again(spec, before, &events, &after).into_iter();
     // Only the mover's: the ways of captured pieces show themselves.
     let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
-    own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(radius))).collect()
+    own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(None))).collect()
 }
 
-/// The score of the dice in the tray, in the tray's corner farthest from them all.
-fn score(
-    position: &Position,
-    spec: &TableSpec,
-    throwing: &Throwing,
-    dice: &Query<&Transform, With<Die>>,
-) -> Option<Hint> {
+/// The score of the dice in the tray.
+fn score(position: &Position, spec: &TableSpec, throwing: &Throwing) -> Option<Hint> {
     let shown = throwing.shown().filter(|_| !throwing.is_busy())?;
     let numbers = left_of(shown, position.thrown());
-    if numbers.is_empty() {
-        return None;
-    }
-    let reach = spec.tray.half * 0.72;
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
-        .map(|(x, z)| spec.tray.centre + Vec3::new(x * reach.x, 0.0, z * reach.y));
-    let room = |corner: &Vec3| {
-        let away = dice.iter().map(|die| die.translation.xz().distance(corner.xz()));
-        away.fold(f32::MAX, f32::min)
-    };
-    let place = corners.into_iter().max_by(|a, b| room(a).total_cmp(&room(b)))?;
-    Some(Hint::Score { place, numbers })
+    (!numbers.is_empty()).then(|| Hint::Score { place: spec.score_place(), numbers })
 }
 
 /// The numbers of a throw, the higher first, then those left of an earlier throw, and
@@ -472,7 +454,44 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::levels::Library;
+    use tesserae_core::record::Match;
+    use tesserae_core::rules::Event;
+    use tesserae_layout::places::Keeps;
+
     use super::*;
+    use crate::sample::{lay_table, play_on};
+
+    #[test]
+    fn an_arrow_ends_in_the_middle_of_its_target() {
+        for game in Library::built_in().games() {
+            let spec = lay_table(game, game.definition().sides.0);
+            let players = vec!["human".to_owned(); usize::from(spec.sides)];
+            let (mut record, mut entries) = (Match::new(game, spec.sides, players, 5), 0);
+            for plies in 1..=300 {
+                play_on(&mut record, plies);
+                let position = record.position();
+                for action in position.actions() {
+                    let Action::Move { from, to } = action else { continue };
+                    let Some((middle, _)) = spec.spot(position.turn(), to) else { continue };
+                    let (_, events) = position.play(action).unwrap();
+                    // Other arrows belong to what follows from the move.
+                    let ways = events.iter().filter(|event| matches!(event, Event::Moved { .. }));
+                    if ways.count() != 1 {
+                        continue;
+                    }
+                    let ends = advice(position, action, &spec).into_iter().any(|hint| {
+                        let Hint::Advice(line) = hint else { return false };
+                        line.last().is_some_and(|tip| tip.distance(middle) < 1e-4)
+                    });
+                    assert!(ends, "{position}: {action}");
+                    entries += u32::from(from == Step::HAND);
+                }
+            }
+            let enters = spec.rack(0, Keeps::Hand).is_some();
+            assert!(entries > 3 || !enters, "{}: {entries}", game.definition().id());
+        }
+    }
 
     #[test]
     fn used_numbers_are_told_from_those_that_are_left() {

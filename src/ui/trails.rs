@@ -26,30 +26,55 @@ const PLIES: usize = 3;
 /// A leg longer than this, or to another height, is no hop along the board.
 const LONG: f32 = 0.62;
 /// Points of a leg that is drawn as a flight.
-const POINTS: usize = 14;
+const POINTS: usize = 16;
+/// How far a flight bows to its left: a share of its length, and the least and the most.
+const BOW: (f32, f32, f32) = (0.22, 0.18, 0.4);
+/// Distances from a flight's end between which it leaves the board's height. The head, which is
+/// shorter, lies flat.
+const DOWN: (f32, f32) = (0.36, 0.18);
 
 impl Trail {
-    /// The line to draw: straight from cell to cell, a bow where the piece flew, ending before
-    /// the piece of that `radius` which now stands there.
-    pub fn line(&self, radius: f32) -> Vec<Vec3> {
+    /// The line to draw. It lies flat on the board: straight from cell to cell, bowed to the left
+    /// where the piece flew, so that it neither hides its target nor lies on the way back of
+    /// another. The tip is in the middle of the end, or before the piece of that `radius` which
+    /// stands there.
+    pub fn line(&self, radius: Option<f32>) -> Vec<Vec3> {
         let mut line: Vec<Vec3> = self.places.first().copied().into_iter().collect();
         for pair in self.places.windows(2) {
             let (from, to) = (pair[0], pair[1]);
             let away = from.distance(to);
-            if away > LONG || (from.y - to.y).abs() > 0.02 {
-                // Over the edge of a high board, not through it.
-                let height = (away * 0.2).min(0.45) + (from.y - to.y).abs() * 0.5;
-                line.extend((1..=POINTS).map(|point| {
-                    let share = point as f32 / POINTS as f32;
-                    from.lerp(to, share) + Vec3::Y * height * 4.0 * share * (1.0 - share)
-                }));
+            if self.sent || away > LONG || (from.y - to.y).abs() > 0.02 {
+                line.extend((1..=POINTS).map(|point| flight(from, to, point)));
             } else if away > 1e-3 {
                 line.push(to);
             }
         }
         let length: f32 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-        tesserae_scene::marker::shortened(&line, (radius * 1.1).min(length * 0.5))
+        match radius {
+            Some(radius) => {
+                tesserae_scene::marker::shortened(&line, (radius * 1.1).min(length * 0.5))
+            }
+            None => line,
+        }
     }
+}
+
+/// One of the points of a flight. It rises at once to the height of the board, over its edge, and
+/// comes down again only before its end.
+fn flight(from: Vec3, to: Vec3, point: usize) -> Vec3 {
+    let share = point as f32 / POINTS as f32;
+    let along = (to - from) * Vec3::new(1.0, 0.0, 1.0);
+    let left = Vec3::new(along.z, 0.0, -along.x).normalize_or_zero();
+    let (slope, least, most) = BOW;
+    let bow = (along.length() * slope).clamp(least, most) * 2.0 * share * (1.0 - share);
+    let high = from.y.max(to.y);
+    let left_to_go = along.length() * (1.0 - share);
+    let y = if to.y < high && left_to_go < DOWN.0 {
+        high + (to.y - high) * ((DOWN.0 - left_to_go) / (DOWN.0 - DOWN.1)).min(1.0)
+    } else {
+        high
+    };
+    (from + along * share + left * bow).with_y(y)
 }
 
 fn note_trails(
@@ -98,22 +123,43 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
 
+    fn highest(line: &[Vec3]) -> f32 {
+        line.iter().map(|point| point.y).fold(0.0, f32::max)
+    }
+
     #[test]
-    fn a_line_ends_before_the_piece_and_bows_where_it_flew() {
+    fn a_line_ends_before_the_piece_or_in_the_middle() {
         let hop = Trail { places: vec![Vec3::ZERO, Vec3::X * 0.3, Vec3::X * 0.6], sent: false };
-        let line = hop.line(0.1);
+        let line = hop.line(Some(0.1));
         assert_eq!(line.len(), 3);
         assert!((line[2].x - 0.49).abs() < 1e-5, "{line:?}");
         assert!(line.iter().all(|point| point.y == 0.0));
-        let flight = Trail { places: vec![Vec3::Y * 0.3, Vec3::new(0.9, 0.0, 0.4)], sent: true };
-        let line = flight.line(0.1);
-        let highest = line.iter().map(|point| point.y).fold(0.0_f32, f32::max);
-        assert!(highest > 0.3 && line.len() > 8, "{line:?}");
-        // Up on a high board it is above the edge before it is halfway there.
-        let up = Trail { places: vec![Vec3::ZERO, Vec3::new(3.0, 1.0, 0.0)], sent: false };
-        let edge = up.line(0.1).into_iter().find(|point| point.x > 1.0);
-        assert!(edge.is_some_and(|point| point.y > 1.0), "{edge:?}");
+        assert_eq!(hop.line(None).last(), Some(&(Vec3::X * 0.6)));
         // A way of no length is no trail.
-        assert!(Trail { places: vec![Vec3::ZERO, Vec3::ZERO], sent: false }.line(0.1).len() < 2);
+        let none = Trail { places: vec![Vec3::ZERO, Vec3::ZERO], sent: false };
+        assert!(none.line(Some(0.1)).len() < 2);
+    }
+
+    #[test]
+    fn a_flight_lies_flat_and_its_head_comes_straight_to_its_end() {
+        let ends = [(Vec3::ZERO, Vec3::new(3.0, 0.3, 0.4)), (Vec3::Y * 0.3, Vec3::X * 2.0)];
+        for (from, to) in ends {
+            let line = Trail { places: vec![from, to], sent: true }.line(None);
+            assert!(line.last().is_some_and(|tip| tip.distance(to) < 1e-5), "{line:?}");
+            assert!((highest(&line) - 0.3).abs() < 1e-5, "over the board's edge: {line:?}");
+            let away: Vec<f32> = line.iter().map(|point| point.xz().distance(to.xz())).collect();
+            assert!(away.is_sorted_by(|a, b| a > b), "never past its end: {away:?}");
+            let head = line.iter().filter(|point| point.xz().distance(to.xz()) < 0.15);
+            assert!(head.clone().all(|point| (point.y - to.y).abs() < 1e-5), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn two_pieces_that_change_places_have_arrows_apart() {
+        let (a, b) = (Vec3::ZERO, Vec3::X * 0.35);
+        let there = Trail { places: vec![a, b], sent: false }.line(None);
+        let back = Trail { places: vec![b, a], sent: true }.line(None);
+        let middle = back[POINTS / 2];
+        assert!(middle.z.abs() > 0.08 && there.iter().all(|point| point.z == 0.0), "{middle}");
     }
 }

@@ -17,6 +17,21 @@ use super::plan::{BoardPlan, CellPlan};
 /// Largest number of visits of a path to a cell with lanes.
 pub const VISITS: usize = 2;
 
+/// Half the room that the score of the dice takes on the table, across and along the view.
+const SCORE: Vec2 = Vec2::new(0.42, 0.24);
+/// Places for the score round the tray, seen from the first view: shares of the way to the right
+/// and to the near side. The first that is free counts.
+const SCORE_AT: [(f32, f32); 8] = [
+    (1.0, 1.0),
+    (-1.0, 1.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (1.0, -1.0),
+    (-1.0, -1.0),
+    (0.0, 1.0),
+    (0.0, -1.0),
+];
+
 /// Everything a table is built from, with its place. Data only, nothing of the renderer.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct TableSpec {
@@ -201,6 +216,32 @@ impl TableSpec {
         let racks = self.racks.iter().map(|one| (one.middle, one.outer_half()));
         let tray = (self.tray.centre, self.tray.outer_half());
         racks.chain([tray]).collect()
+    }
+
+    /// Where the score of the dice is written: beside the tray, clear of board and racks. It
+    /// depends on the table alone, so the score always stands in the same place.
+    pub fn score_place(&self) -> Vec3 {
+        let turned = |half: Vec2| if self.fittings.setting.turned { half.yx() } else { half };
+        let (outer, room) = (turned(self.tray.outer_half()), turned(SCORE));
+        let board = (Vec3::ZERO, Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0);
+        let (low, high) = self.extent();
+        let free = |place: &Vec3| {
+            let place = place.xz();
+            let apart = |(middle, half): &(Vec3, Vec2)| {
+                (place - middle.xz()).abs().cmpge(*half + room).any()
+            };
+            let within = place.cmpge(low + room).all() && place.cmple(high - room).all();
+            within && self.furniture().iter().chain([&board]).all(apart)
+        };
+        let to_table = Quat::from_rotation_y(self.facing());
+        let places = SCORE_AT.map(|(right, near)| {
+            let reach = outer + SCORE * 1.02;
+            let x = right * reach.x;
+            // Beside a corner it ends level with the tray.
+            let z = if right == 0.0 { near * reach.y } else { near * (outer.y - SCORE.y) };
+            self.tray.centre + to_table * Vec3::new(x, 0.0, z)
+        });
+        places.into_iter().find(free).unwrap_or(places[0])
     }
 
     /// The lamp over this table.

@@ -18,7 +18,7 @@ use tesserae_play::showing::Showing;
 
 use super::attract::Attract;
 use super::new_match::beside_form;
-use super::toolbar::{self, LayerStrip};
+use super::toolbar;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::Buttons;
 use crate::ui::hints::{Hint, Hints};
@@ -30,27 +30,27 @@ use crate::ui::preview::Preview;
 use crate::ui::state::{BookRequested, Overlay, Screen};
 use crate::ui::table_layers::{LayerParams, show as show_layers};
 
-use tesserae_play::settings::Settings;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use crate::ui::panel;
 use crate::ui::style::{apply_style, fonts_ready};
-use crate::ui::widgets::{Toasts, caption, theme, toasts};
+use crate::ui::widgets::foot::Line;
+use crate::ui::widgets::{Toasts, foot, theme, toasts};
 
 /// Reserves the table's part of the window while the fonts load. Otherwise the table would jump
 /// when the panel appears.
 fn reserve_panel_area(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    (beside, settings): (Beside, Res<Settings>),
+    beside: Beside,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = match screen.get() {
         Screen::Title => beside_title(ctx),
-        Screen::Table => beside.table(ctx, LayerStrip::default(), &settings),
+        Screen::Table => beside.table(ctx),
         Screen::Inspect => return Ok(()),
     };
     give_view(ctx, &window, &mut part, area);
@@ -60,32 +60,32 @@ fn reserve_panel_area(
 /// Gives the camera the table's part of the window.
 fn give_table_view(
     mut contexts: EguiContexts,
-    (beside, settings): (Beside, Res<Settings>),
-    strip: Res<LayerStrip>,
+    beside: Beside,
     preview: Res<Preview>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let form = if preview.is_on() { beside_form(ctx) } else { None };
-    let area = form.unwrap_or_else(|| beside.table(ctx, *strip, &settings));
+    let area = form.unwrap_or_else(|| beside.table(ctx));
     give_view(ctx, &window, &mut part, area);
     Ok(())
 }
 
-/// Draws the name plates of an exhibition or a clip, and the commentator's caption.
+/// Draws the name plates of an exhibition or a clip, and the commentator's caption unless a
+/// message is in its place.
 fn draw_plates(
     mut contexts: EguiContexts,
     params: PlateParams,
-    (beside, settings): (Beside, Res<Settings>),
-    strip: Res<LayerStrip>,
-    broadcast: Res<Broadcast>,
+    beside: Beside,
+    (broadcast, toasts): (Res<Broadcast>, Res<Toasts>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx, *strip, &settings);
+    let area = beside.table(ctx);
     show_plates(ctx, area, &plate_corners(beside.spec.as_deref()), &params);
-    if let Some(text) = broadcast.caption().filter(|_| beside.exhibition.is_on()) {
-        caption::show(ctx, area, text);
+    let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
+    if let Some(text) = said {
+        foot::show(ctx, area, &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
 }
@@ -101,22 +101,17 @@ fn draw_side_panel(world: &mut World, state: &mut SystemState<(EguiContexts, Bes
     Ok(())
 }
 
-/// Draws the notices beside what is in use.
+/// Draws the message below the table.
 fn draw_notices(
     mut contexts: EguiContexts,
     mut toasts: ResMut<Toasts>,
     mut books: MessageWriter<BookRequested>,
-    (beside, settings): (Beside, Res<Settings>),
-    strip: Res<LayerStrip>,
-    hints: Res<Hints>,
-    pieces: Query<&Transform, With<Piece>>,
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    beside: Beside,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if toasts.is_showing() {
-        let (area, busy) =
-            (beside.table(ctx, *strip, &settings), in_use(ctx, *camera, &hints, &pieces));
-        let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area, &busy);
+        let area = beside.table(ctx);
+        let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
     }
     Ok(())
@@ -125,14 +120,13 @@ fn draw_notices(
 /// Draws the signs over the table: targets, numbers, the score of the dice.
 fn draw_table_labels(
     mut contexts: EguiContexts,
-    (beside, settings): (Beside, Res<Settings>),
-    strip: Res<LayerStrip>,
+    beside: Beside,
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx, *strip, &settings);
+    let area = beside.table(ctx);
     show_labels(ctx, area, *camera, &hints, &pieces, beside.is_watched());
     Ok(())
 }
@@ -157,8 +151,9 @@ impl Beside<'_> {
         self.exhibition.is_on() || self.showing.is_on()
     }
 
-    /// The table's part of the window: beside the panel, below guide and layers.
-    fn table(&self, ctx: &egui::Context, strip: LayerStrip, settings: &Settings) -> egui::Rect {
+    /// The table's part of the window: beside the panel, between the guide and the line at the
+    /// foot. A clip has no line.
+    fn table(&self, ctx: &egui::Context) -> egui::Rect {
         let mut area = ctx.viewport_rect();
         if !self.is_bare() {
             area.max.x -= panel_width(ctx);
@@ -166,11 +161,7 @@ impl Beside<'_> {
         if self.guide.is_on() {
             area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
         }
-        area.min.y = (area.min.y + strip.0).min(area.center().y);
-        if self.exhibition.is_on() && settings.commentary {
-            area.max.y -= caption::room(area);
-        }
-        area
+        if self.showing.is_on() { area } else { foot::above(area) }
     }
 }
 
@@ -180,20 +171,17 @@ fn draw_layers_over_table(
     mut params: LayerParams,
     mut views: MessageWriter<ViewRequested>,
     mut buttons: Buttons,
-    mut strip: ResMut<LayerStrip>,
     overlay: Res<State<Overlay>>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    // Below a dialog the table keeps its place, and a clip has no buttons.
+    let area = beside.table(ctx);
     if *overlay.get() == Overlay::None && !beside.showing.is_on() {
-        let whole = beside.table(ctx, LayerStrip::default(), params.settings());
         // A clip has no row. Here an exhibition hides the panel.
         let bare = beside.is_bare();
-        strip.set_if_neq(toolbar::show(ctx, whole, &mut params, (&mut views, &mut buttons), bare));
+        toolbar::show(ctx, area, &mut params, (&mut views, &mut buttons), bare);
     }
-    let area = beside.table(ctx, *strip, params.settings());
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
     show_layers(ctx, &params, lens);
     Ok(())
@@ -203,32 +191,14 @@ fn draw_layers_over_table(
 fn draw_pointed_card(
     mut contexts: EguiContexts,
     params: CardParams,
-    strip: Res<LayerStrip>,
-    settings: Res<Settings>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx, *strip, &settings);
+    let area = beside.table(ctx);
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
     pointed::show(ctx, &params, lens);
     Ok(())
-}
-
-/// The points on the screen in use: pieces, targets, the score of the dice.
-fn in_use(
-    ctx: &egui::Context,
-    (camera, view): (&Camera, &GlobalTransform),
-    hints: &Hints,
-    pieces: &Query<&Transform, With<Piece>>,
-) -> Vec<egui::Pos2> {
-    use Hint::{Ghost, Score, Target};
-    let targets = hints.list.iter().filter_map(|hint| match hint {
-        Target { place, .. } | Ghost { place, .. } | Score { place, .. } => Some(*place),
-        _ => None,
-    });
-    let standing = pieces.iter().map(|piece| piece.translation);
-    standing.chain(targets).filter_map(|place| on_screen(ctx, (camera, view), place)).collect()
 }
 
 /// Draws the guide's card over the table.
@@ -269,7 +239,7 @@ pub fn plugin(app: &mut App) {
     let at_pointer = (draw_pointed_card.run_if(not(attracts)), draw_guide_card)
         .chain()
         .run_if(in_state(Overlay::None));
-    app.init_resource::<Games>().init_resource::<LayerStrip>().add_systems(
+    app.init_resource::<Games>().add_systems(
         EguiPrimaryContextPass,
         (
             reserve_panel_area.run_if(not(fonts_ready)).after(apply_style).in_set(UiSystems::Style),

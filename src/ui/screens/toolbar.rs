@@ -1,8 +1,8 @@
 //! The row of buttons over the table: views, names and layers, and the button that shows a hidden
-//! panel. While the layers are open, the row grows into a strip, and the table is framed again
-//! below it: no button covers the board.
+//! panel. While the layers are open, the row grows into a strip over the table, which keeps its
+//! place.
 
-use bevy::prelude::*;
+use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{self, Button, Margin, RichText};
 
 use crate::ui::camera::ViewRequested;
@@ -20,10 +20,6 @@ const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
 /// Space between the views and the layers, in points.
 const APART: f32 = 12.0;
 
-/// Height of the strip of layers, in points.
-#[derive(Resource, Debug, Default, Clone, Copy, PartialEq)]
-pub struct LayerStrip(pub f32);
-
 /// The views of a table of `sides` sides: the button's text, the view's name, the hover text.
 fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
     let seats = [("Near", "near"), ("Far", "far"), ("Left", "left"), ("Right", "right")];
@@ -36,15 +32,15 @@ fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
     views
 }
 
-/// Draws the row over the table's part of the window. Returns the height it takes. In a `bare`
-/// exhibition a button shows the panel.
+/// Draws the row over the table's part of the window. In a `bare` exhibition a button shows the
+/// panel.
 pub fn show(
     ctx: &egui::Context,
     area: egui::Rect,
     layers: &mut LayerParams,
     (requests, buttons): (&mut MessageWriter<ViewRequested>, &mut Buttons),
     bare: bool,
-) -> LayerStrip {
+) {
     let open = layers.is_open();
     let wide = (area.width() - 2.0 * PLACE.x).max(60.0);
     // Without the strip, only the row's buttons catch the pointer.
@@ -54,38 +50,35 @@ pub fn show(
     } else {
         (area.min + PLACE, egui::Frame::NONE)
     };
-    let shown =
-        egui::Area::new(TOOLBAR.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_max_width(wide);
-                if open {
-                    ui.set_min_width(wide);
+    egui::Area::new(TOOLBAR.into()).fixed_pos(corner).constrain(false).show(ctx, |ui| {
+        frame.show(ui, |ui| {
+            ui.set_max_width(wide);
+            if open {
+                ui.set_min_width(wide);
+            }
+            let spacing = ui.spacing_mut();
+            spacing.interact_size.y = ROW;
+            spacing.button_padding = egui::vec2(8.0, 2.0);
+            spacing.item_spacing = BETWEEN;
+            ui.horizontal_wrapped(|ui| {
+                for (text, view, hover) in views(layers.sides()) {
+                    let button = ui.add(Button::new(RichText::new(text).small()));
+                    if button.on_hover_text(hover).clicked() {
+                        requests.write(ViewRequested::Named(view));
+                    }
                 }
-                let spacing = ui.spacing_mut();
-                spacing.interact_size.y = ROW;
-                spacing.button_padding = egui::vec2(8.0, 2.0);
-                spacing.item_spacing = BETWEEN;
-                ui.horizontal_wrapped(|ui| {
-                    for (text, view, hover) in views(layers.sides()) {
-                        let button = ui.add(Button::new(RichText::new(text).small()));
-                        if button.on_hover_text(hover).clicked() {
-                            requests.write(ViewRequested::Named(view));
-                        }
-                    }
+                ui.add_space(APART - BETWEEN.x);
+                layers.buttons(ui);
+                if bare {
                     ui.add_space(APART - BETWEEN.x);
-                    layers.buttons(ui);
-                    if bare {
-                        ui.add_space(APART - BETWEEN.x);
-                        let button = ui.add(Button::new(RichText::new("Show panel").small()));
-                        let key = WatchCommand::Bare.entry().keys_in_words();
-                        buttons.serve(&button.on_hover_text(key), WatchCommand::Bare);
-                    }
-                });
-                if open {
-                    ui.horizontal_wrapped(|ui| layers.choices(ui));
+                    let button = ui.add(Button::new(RichText::new("Show panel").small()));
+                    let key = WatchCommand::Bare.entry().keys_in_words();
+                    buttons.serve(&button.on_hover_text(key), WatchCommand::Bare);
                 }
             });
+            if open {
+                ui.horizontal_wrapped(|ui| layers.choices(ui));
+            }
         });
-    let high = shown.response.rect.height();
-    LayerStrip(if open { high } else { 0.0 })
+    });
 }

@@ -1,10 +1,10 @@
 //! The parts of dialogs, panels and screens. Nothing here knows where it is used.
 
-pub mod caption;
 pub mod chart;
 pub mod dialog;
 mod drop_down;
 pub mod fields;
+pub mod foot;
 pub mod plate;
 mod plot;
 mod sides;

@@ -1,4 +1,5 @@
-//! Short messages over the table: refusals and their reasons, losses, saves.
+//! Short messages: refusals and their reasons, losses, saves. One is shown at a time, in the line
+//! at the foot of the table.
 
 use std::time::Duration;
 
@@ -10,8 +11,8 @@ use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::notices::{About, Notice, Tone};
 
+use super::foot::{self, Line};
 use super::theme;
-use crate::ui::frame::TOOLBAR;
 
 /// The minimum time for which a message stays.
 const LEAST_TIME: Duration = Duration::from_millis(4200);
@@ -19,6 +20,8 @@ const LEAST_TIME: Duration = Duration::from_millis(4200);
 const TIME_PER_LETTER: Duration = Duration::from_millis(62);
 /// The minimum time for a message that leads to a rule: you need time to reach its button.
 const LEAST_TIME_WITH_RULE: Duration = Duration::from_millis(8000);
+/// Most messages to show one after the other.
+const MOST: usize = 3;
 /// The maximum time for a message once the next turn has begun.
 const TIME_IN_NEXT_TURN: Duration = Duration::from_millis(1600);
 
@@ -32,18 +35,18 @@ struct Toast {
     rule: Option<RuleId>,
 }
 
-/// The messages on display.
+/// The message on display, and those that wait behind it.
 #[derive(Resource, Debug, Default)]
 pub struct Toasts {
     list: Vec<Toast>,
     /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
-    /// The pointer rests on them, so they stay.
+    /// The pointer rests on the message, so it stays.
     held: bool,
 }
 
 impl Toasts {
-    /// Adds a notice. A text already on display restarts its time.
+    /// Adds a notice. A text already in the list restarts its time.
     pub fn take(&mut self, notice: Notice) {
         match notice {
             Notice::Said { tone, about, text, rule } => self.add(about, tone, text, rule),
@@ -59,14 +62,17 @@ impl Toasts {
         let reading = TIME_PER_LETTER * text.chars().count() as u32;
         let left = reading.max(if rule.is_some() { LEAST_TIME_WITH_RULE } else { LEAST_TIME });
         let toast = Toast { tone, text, left, about, rule };
-        // It keeps its place; otherwise the messages would swap places.
-        match self.list.iter_mut().find(|shown| shown.text == toast.text) {
-            Some(shown) => *shown = toast,
-            None => self.list.push(toast),
+        if let Some(shown) = self.list.iter_mut().find(|shown| shown.text == toast.text) {
+            *shown = toast;
+        } else if about == About::Moment {
+            // The answer to what the user just did takes the place of the last answer.
+            self.list.retain(|shown| shown.about != About::Moment);
+            self.list.insert(0, toast);
+        } else {
+            self.list.push(toast);
         }
         // There is no time to read more than three.
-        let surplus = self.list.len().saturating_sub(3);
-        self.list.drain(..surplus);
+        self.list.truncate(MOST);
     }
 
     /// Shortens the time of the messages after an action. In another turn the messages of the
@@ -92,7 +98,7 @@ impl Toasts {
         !self.list.is_empty()
     }
 
-    /// The texts on display.
+    /// The texts: the one on display, and those that wait.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|toast| toast.text.as_str())
     }
@@ -109,162 +115,48 @@ fn take_notices(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) 
     }
 }
 
+/// Counts the time of the message on display: twice as fast while another waits.
 fn fade_toasts(time: Res<Time>, mut toasts: ResMut<Toasts>) {
     if !toasts.is_showing() || std::mem::take(&mut toasts.held) {
         return;
     }
-    toasts.list.retain_mut(|toast| {
-        toast.left = toast.left.saturating_sub(time.delta());
-        !toast.left.is_zero()
-    });
-}
-
-/// The possible places for messages, the usual one first. The dice lie at the foot.
-const PLACES: [egui::Align2; 6] = [
-    egui::Align2::CENTER_TOP,
-    egui::Align2::CENTER_BOTTOM,
-    egui::Align2::LEFT_TOP,
-    egui::Align2::RIGHT_TOP,
-    egui::Align2::LEFT_BOTTOM,
-    egui::Align2::RIGHT_BOTTOM,
-];
-
-/// Space to the area's edges. The upper margin is larger, for the view buttons.
-fn margins(area: egui::Rect) -> egui::Rect {
-    let mut inner = area.shrink2(egui::vec2(16.0, 14.0));
-    inner.min.y += 34.0;
-    inner
-}
-
-/// The place that covers nothing `taken` and the fewest `busy` points.
-fn best_place(
-    area: egui::Rect,
-    size: egui::Vec2,
-    busy: &[egui::Pos2],
-    taken: &[egui::Rect],
-) -> egui::Align2 {
-    let inner = margins(area);
-    let covered = |place: &egui::Align2| {
-        let rect = place.align_size_within_rect(size, inner);
-        let points = busy.iter().filter(|point| rect.expand(8.0).contains(**point)).count();
-        let others = taken.iter().filter(|other| other.intersects(rect)).count();
-        points + others * 1000
-    };
-    PLACES.into_iter().min_by_key(covered).unwrap_or(PLACES[0])
-}
-
-/// Draws the messages at the head of an area, in points, below the view buttons.
-pub fn show(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) {
-    if toasts.is_showing() {
-        draw(ctx, toasts, area, PLACES[0], false);
+    let pace = if toasts.list.len() > 1 { 2 } else { 1 };
+    let front = &mut toasts.list[0];
+    front.left = front.left.saturating_sub(time.delta() * pace);
+    if front.left.is_zero() {
+        toasts.list.remove(0);
     }
 }
 
-/// Draws the messages where they cover the fewest `busy` points. Returns the rule whose
-/// button was clicked.
+/// Draws the message in the line at the foot of a picture.
+pub fn show(ctx: &egui::Context, toasts: &Toasts, picture: egui::Rect) {
+    if let Some(toast) = toasts.list.first() {
+        let Toast { text, tone, .. } = toast;
+        foot::show(ctx, foot::above(picture), &Line { text, edge: edge(*tone), button: None });
+    }
+}
+
+/// Draws the message in the line below the table, with a button that leads to its rule. Returns
+/// the rule whose button was clicked.
 pub fn show_at_table(
     ctx: &egui::Context,
     toasts: &mut Toasts,
-    area: egui::Rect,
-    busy: &[egui::Pos2],
+    table: egui::Rect,
 ) -> Option<RuleId> {
-    let id = egui::Id::new("toasts' place");
-    if !toasts.is_showing() {
-        ctx.data_mut(|data| data.remove::<(Vec<String>, egui::Align2)>(id));
-        return None;
-    }
-    // They keep their place until their texts change.
-    let texts: Vec<String> = toasts.texts().map(str::to_owned).collect();
-    let kept = ctx.data(|data| data.get_temp::<(Vec<String>, egui::Align2)>(id));
-    let place = match kept {
-        Some((said, place)) if said == texts => place,
-        _ => {
-            let others = ["coach", TOOLBAR];
-            let taken: Vec<egui::Rect> = ctx.memory(|memory| {
-                others.into_iter().filter_map(|other| memory.area_rect(other)).collect()
-            });
-            best_place(area, size_of(ctx, toasts, area), busy, &taken)
-        }
-    };
-    ctx.data_mut(|data| data.insert_temp(id, (texts, place)));
-    let (clicked, hovered) = draw(ctx, toasts, area, place, true);
-    if hovered {
-        toasts.held = true;
-    }
+    let Toast { text, tone, rule, .. } = toasts.list.first()?;
+    let button = rule.map(|_| ("Rule", "The rule that says so"));
+    let touched = foot::show(ctx, table, &Line { text, edge: edge(*tone), button });
+    let clicked = rule.filter(|_| touched.clicked);
+    toasts.held = touched.hovered;
     clicked
 }
 
-/// Maximum width of a message, in points.
-fn widest(area: egui::Rect) -> f32 {
-    (area.width() - 40.0).clamp(120.0, 560.0)
-}
-
-/// The approximate size of the messages, in points.
-fn size_of(ctx: &egui::Context, toasts: &Toasts, area: egui::Rect) -> egui::Vec2 {
-    let painter = ctx.layer_painter(egui::LayerId::background());
-    let mut size = egui::Vec2::ZERO;
-    for toast in &toasts.list {
-        let button = if toast.rule.is_some() { 60.0 } else { 0.0 };
-        let font = egui::FontId::proportional(theme::LARGE);
-        let wrap = widest(area) - 32.0 - button;
-        let galley = painter.layout(toast.text.clone(), font, theme::TEXT, wrap);
-        size.x = size.x.max(galley.size().x + 32.0 + button);
-        size.y += galley.size().y.max(24.0) + 24.0;
+/// The colour of a message's edge.
+fn edge(tone: Tone) -> egui::Color32 {
+    match tone {
+        Tone::Info => theme::GOLD,
+        Tone::Warning => theme::RED,
     }
-    size
-}
-
-/// Draws the messages. Returns the rule whose button was clicked, and true if the pointer is over
-/// them.
-fn draw(
-    ctx: &egui::Context,
-    toasts: &Toasts,
-    area: egui::Rect,
-    place: egui::Align2,
-    rules: bool,
-) -> (Option<RuleId>, bool) {
-    let mut clicked = None;
-    let at = place.pos_in_rect(&margins(area));
-    // Without a button they let the pointer through.
-    let buttons = rules && toasts.list.iter().any(|toast| toast.rule.is_some());
-    let drawn = egui::Area::new("toasts".into())
-        .order(egui::Order::Foreground)
-        .interactable(buttons)
-        .pivot(place)
-        .fixed_pos(at)
-        .show(ctx, |ui| {
-            ui.set_max_width(widest(area));
-            for toast in &toasts.list {
-                let colour = match toast.tone {
-                    Tone::Info => theme::GOLD,
-                    Tone::Warning => theme::RED,
-                };
-                let frame = egui::Frame::new()
-                    .fill(theme::GROUND)
-                    .stroke(egui::Stroke::new(1.5, colour))
-                    .corner_radius(6)
-                    .inner_margin(egui::Margin::symmetric(14, 8));
-                frame.show(ui, |ui| {
-                    ui.horizontal(|ui| {
-                        let text = theme::large(&toast.text);
-                        let button = if toast.rule.is_some() && rules { 62.0 } else { 0.0 };
-                        let room = (ui.available_width() - button).max(80.0);
-                        ui.scope(|ui| {
-                            ui.set_max_width(room);
-                            ui.add(egui::Label::new(text).wrap());
-                        });
-                        if let Some(rule) = toast.rule.filter(|_| rules)
-                            && ui.button("Rule").on_hover_text("The rule that says so").clicked()
-                        {
-                            clicked = Some(rule);
-                        }
-                    });
-                });
-            }
-        });
-    let pointer = ctx.input(|input| input.pointer.hover_pos());
-    let hovered = buttons && pointer.is_some_and(|at| drawn.response.rect.contains(at));
-    (clicked, hovered)
 }
 
 /// Registers the messages.
@@ -302,27 +194,14 @@ mod tests {
         assert_eq!(shown(&toasts), ["saved"]);
     }
 
-    const AREA: egui::Rect =
-        egui::Rect { min: egui::Pos2::ZERO, max: egui::Pos2::new(964.0, 720.0) };
-
     #[test]
-    fn messages_stand_where_they_cover_nothing_in_use() {
-        let size = egui::vec2(420.0, 50.0);
-        let place = |busy: &[(f32, f32)], taken: &[egui::Rect]| {
-            let busy: Vec<egui::Pos2> = busy.iter().map(|(x, y)| egui::pos2(*x, *y)).collect();
-            best_place(AREA, size, &busy, taken)
-        };
-        assert_eq!(place(&[], &[]), egui::Align2::CENTER_TOP);
-        let top = (480.0, 70.0);
-        assert_eq!(place(&[top], &[]), egui::Align2::CENTER_BOTTOM);
-        assert_eq!(place(&[top, (480.0, 690.0)], &[]), egui::Align2::LEFT_TOP);
-        // Other text there is never covered.
-        let card = egui::Rect::from_min_max(egui::pos2(580.0, 12.0), egui::pos2(950.0, 200.0));
-        assert_eq!(place(&[], &[card]), egui::Align2::CENTER_BOTTOM);
-        assert_eq!(place(&[(480.0, 690.0)], &[card]), egui::Align2::LEFT_TOP);
-        for place in PLACES {
-            assert!(AREA.contains_rect(place.align_size_within_rect(size, margins(AREA))));
-        }
+    fn an_answer_is_shown_at_once_and_the_rest_waits() {
+        let mut toasts = Toasts::default();
+        toasts.take(Notice::info("saved"));
+        toasts.take(said(About::Moment, "first refusal"));
+        toasts.take(said(About::Turn, "a piece went back"));
+        toasts.take(said(About::Moment, "second refusal"));
+        assert_eq!(shown(&toasts), ["second refusal", "saved", "a piece went back"]);
     }
 
     #[test]

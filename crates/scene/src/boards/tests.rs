@@ -9,7 +9,7 @@ use tesserae_core::rules::{Game, Thing};
 use tesserae_layout::die_body::DieBody;
 use tesserae_layout::plan::BoardPlan;
 
-use super::{LOOKS, look_of};
+use super::{LOOKS, lay_table, look_of};
 use crate::mesh::check;
 use crate::mesh::detail::Detail;
 use crate::model::Model;
@@ -242,4 +242,29 @@ fn every_part_has_a_text_and_every_text_a_part() {
         wrong.extend(unseen.map(|part| format!("{name}: nowhere is {part:?}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_score_stands_beside_every_tray_and_on_nothing() {
+    for game in Library::built_in().games() {
+        let (least, most) = game.definition().sides;
+        for sides in least..=most {
+            let spec = lay_table(game, sides);
+            let (place, id) = (spec.score_place().xz(), game.definition().id());
+            let room = Vec2::new(0.42, 0.24);
+            let room = if spec.fittings.setting.turned { room.yx() } else { room };
+            let board = (Vec3::ZERO, Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0);
+            for (middle, half) in spec.furniture().into_iter().chain([board]) {
+                let apart = (place - middle.xz()).abs().cmpge(half + room).any();
+                assert!(apart, "{id} for {sides}: {place} on {middle} {half}");
+            }
+            let (low, high) = spec.extent();
+            assert!(
+                place.cmpge(low + room).all() && place.cmple(high - room).all(),
+                "{id}: {place}"
+            );
+            let away = (place - spec.tray.centre.xz()).abs() - spec.tray.outer_half();
+            assert!(away.max_element() < 0.5, "{id}: {away} from the tray");
+        }
+    }
 }

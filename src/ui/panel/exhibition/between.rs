@@ -6,11 +6,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use tesserae_play::exhibition::{Exhibition, ShownCard};
 use tesserae_play::occasion::On;
-use tesserae_play::settings::Settings;
 
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::{caption, theme};
+use crate::ui::widgets::{foot, theme};
 
 /// Width of the card at most, and room to the edges, in points.
 const WIDE: f32 = 430.0;
@@ -20,10 +19,8 @@ const PLATES: (f32, f32) = (250.0, 80.0);
 
 /// The middle of the card's lower edge and its width, over an area of the window. The card takes
 /// its room from the area's foot.
-fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
-    if said {
-        area.max.y -= caption::room(area);
-    }
+fn place(area: Rect) -> (egui::Pos2, f32) {
+    let area = foot::above(area);
     let wide = WIDE.min(area.width() - 2.0 * MARGIN).max(80.0);
     // In a narrow window it stands above the plates and not between them.
     let narrow = area.width() < wide + 2.0 * (PLATES.0 + MARGIN);
@@ -31,19 +28,14 @@ fn place(mut area: Rect, said: bool) -> (egui::Pos2, f32) {
     (egui::pos2(area.center().x, area.bottom() - above), wide)
 }
 
-fn draw_card(
-    mut contexts: EguiContexts,
-    exhibition: On<Exhibition>,
-    shown: ShownCard,
-    settings: Res<Settings>,
-) -> Result {
+fn draw_card(mut contexts: EguiContexts, exhibition: On<Exhibition>, shown: ShownCard) -> Result {
     let (Some(exhibition), Some(card)) = (exhibition.get(), shown.card()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let mut area = ctx.viewport_rect();
     if !exhibition.bare {
         area.max.x -= panel_width(ctx);
     }
-    let (at, wide) = place(area, settings.commentary);
+    let (at, wide) = place(area);
     egui::Area::new("between games".into())
         .order(egui::Order::Middle)
         .interactable(false)
