@@ -86,7 +86,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("docs/records.md", "counter", "counter"),
     // What a rollout is made of.
     ("docs/regret.md", "roll", "rolled out"),
-    ("CHANGELOG.md", "roll", "rolled out"),
     ("src/cli/args/strength.rs", "roll", "roll out"),
     // The unit in which series measure the length of games.
     ("crates/core/src/ai/arena/merge.rs", "ply", "plies"),
@@ -308,14 +307,11 @@ fn texts_do_not_sound_translated() {
 
 #[test]
 fn no_marks_of_errors_stand_in_running_text() {
+    // A question mark of the database stands for a value.
+    let texts = present().into_iter().filter(|text| !text.file.contains("/archive/"));
     let marks = [" ?", " ??", " ?!", " !"];
-    let wrong: Vec<String> = present()
-        .into_iter()
-        .filter(|Text { text, .. }| {
-            let words = text.chars().any(char::is_alphabetic) && text.contains(' ');
-            let sql = text.contains(" = ?") || text.contains("SELECT") || text.contains("LIKE ?");
-            words && !sql && marks.iter().any(|mark| text.trim_end().ends_with(mark))
-        })
+    let wrong: Vec<String> = texts
+        .filter(|Text { text, .. }| marks.iter().any(|mark| text.trim_end().ends_with(mark)))
         .map(|Text { file, line, text }| format!("{file}:{line}: {text}"))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

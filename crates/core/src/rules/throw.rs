@@ -29,7 +29,7 @@ pub enum Throw {
 }
 
 impl Throw {
-    /// The score of [`Dice::Lots`](super::Dice::Lots) with that many marks up, `none` for no mark.
+    /// The score of dice with two kinds of side that show that many marks, `none` for no mark.
     pub fn of_lots(marked: u8, none: u8) -> Self {
         Self::Score(if marked == 0 { none } else { marked })
     }

@@ -242,8 +242,9 @@ mod tests {
         for game in Library::built_in().games() {
             let outcomes = game.definition().dice.outcomes();
             let shares: Vec<f64> = outcomes.probabilities().map(|(_, chance)| chance).collect();
-            let whole = percents(&shares).iter().map(|text| text.trim_end_matches('%').to_owned());
-            let sum: u32 = whole.map(|text| text.parse::<u32>().expect("a number")).sum();
+            let number =
+                |text: &String| text.trim_end_matches('%').parse::<u32>().expect("a number");
+            let sum: u32 = percents(&shares).iter().map(number).sum();
             assert_eq!(sum, 100, "{}", game.definition().id());
         }
     }

@@ -167,7 +167,7 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     }
 }
 
-/// The end of a round of opening throws in which none of the players won the right to begin.
+/// The end of a round of opening throws that decided nothing.
 pub(super) fn undecided(sides: u8) -> String {
     format!("Undecided: {} throw again.", if sides == 2 { "both" } else { "all" })
 }
