@@ -47,7 +47,7 @@ pub(super) enum Command {
     Play(PlayArguments),
     /// Open the window at an exhibition: computers play each other
     Watch(WatchArguments),
-    /// Open the window at a board to look at
+    /// Open the window at a board in the inspector
     Inspect {
         /// The game; by default the first
         #[arg(value_name = "GAME[/VARIANT]")]
@@ -77,7 +77,7 @@ pub(super) enum Command {
     },
     /// List, search, count and change the matches of a folder
     Archive(ArchiveArguments),
-    /// Puzzles: list, show, check and find positions with one clearly best choice
+    /// List, show, check and find puzzles: positions with one clearly best choice
     Puzzles(PuzzlesArguments),
     /// Solve a game exactly
     Solve(SolveArguments),

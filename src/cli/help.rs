@@ -40,7 +40,7 @@ fn games() -> String {
 fn players() -> String {
     format!(
         "Players (WHO):\n  human, human:NAME    a person at the window\n  ai:LEVEL             a \
-         computer player: {}\n  search:DEPTH[,hand]  a plain search so many choices ahead\n  \
+         computer player: {}\n  search:DEPTH[,hand]  a plain search that many choices ahead\n  \
          engine:COMMAND       another program that speaks the protocol",
         Level::names()
     )
@@ -117,7 +117,7 @@ pub(super) fn with_names(command: Command) -> Command {
     let games = games();
     let command = command.after_help(format!(
         "Games and variants (GAME/VARIANT; GAME alone is its first):\n{games}\n\n{}\n\n{}\n\n\
-         `tesserae help COMMAND` tells more of a command, with an example.",
+         `tesserae help COMMAND` explains a command, with an example.",
         players(),
         cameras()
     ));

@@ -75,7 +75,8 @@ pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Fai
     }
     let (file, name) = (file.display(), kind.name);
     Err(usage(format!(
-        "{option} {file}: there is a file that is not {name} of ours; give another name"
+        "{option} {file}: the file exists and is not {name} written by Tesserae; give \
+         another name"
     )))
 }
 

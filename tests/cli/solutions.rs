@@ -83,7 +83,10 @@ fn what_stands_in_the_way_is_named_and_left_alone() {
     let output = solve(&file, "ur/finkel").output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{text}");
-    assert!(text.contains("mine: there is a file that is not a solution of ours"), "{text}");
+    assert!(
+        text.contains("mine: the file exists and is not a solution written by Tesserae"),
+        "{text}"
+    );
     assert_eq!(fs::read_to_string(&file).unwrap(), "a letter to a friend");
     fs::remove_file(&file).unwrap();
     let mut solver = Solver::new(layout("ur/cyningstan", 3));

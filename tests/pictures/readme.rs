@@ -127,7 +127,7 @@ fn draw_throw() {
     studio.put_on_table(BOARDS[0].1);
     let spec = studio.app.world().resource::<TableSpec>().clone();
     let tray = named_view("tray", 1.0, &spec);
-    // High enough for lots that are still in the air.
+    // High enough for dice that are still in the air.
     let view = View { focus: tray.focus + Vec3::Y * 0.3, radius: tray.radius * 1.55, ..tray };
     studio.app.world_mut().write_message(ViewRequested::Of(view, 0.5));
     studio.clock(700);

@@ -82,7 +82,7 @@ fn while_the_match_goes_on_the_seed_stays_secret() {
     let desk = of_table(record);
     assert!(says(&desk, &format!("All {all} throws so far are right.")));
     assert!(desk.find(&commitment).is_some());
-    assert!(says(&desk, "Kept secret until the match is over"));
+    assert!(says(&desk, "Secret until the match is over"));
     assert!(!says(&desk, "90210"), "{:?}", desk.texts());
 }
 

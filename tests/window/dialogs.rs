@@ -314,7 +314,7 @@ fn words_that_need_it_are_explained_where_they_stand() {
     assert_eq!(marks.len(), 4, "variant, two seats, seed: {:?}", desk.texts());
     let says = |desk: &Desk, words: &str| desk.texts().iter().any(|text| text.contains(words));
     for (mark, words) in
-        [(marks[0], "Lots are dice"), (marks[1], "beginner"), (marks[3], "the same throws")]
+        [(marks[0], "Here you throw"), (marks[1], "beginner"), (marks[3], "the same throws")]
     {
         assert!(!says(&desk, words), "{words}");
         desk.click(mark);

@@ -160,7 +160,7 @@ fn who_has_played_can_play_nothing_else_while_what_decided_the_game_is_shown_aga
             table.ask(MatchRequest::Resign(Side::A));
             assert_eq!(table.record().cursor(), at, "nothing is played or taken back");
             let told = table.refusals();
-            assert!(told.len() == 1 && told[0].contains("is shown again"), "{told:?}");
+            assert!(told.len() == 1 && told[0].contains("being replayed"), "{told:?}");
             tried += 1;
         }
         table.frame();

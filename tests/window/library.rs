@@ -267,12 +267,12 @@ fn while_the_database_does_not_answer_every_match_is_shown_and_that_is_said() {
     desk.settle();
     assert_eq!(names(&desk).len(), 4, "whatever is searched");
     assert!(library(&desk).is_unsorted());
-    says(&desk, "The database of matches does not answer");
+    says(&desk, "The match database does not answer");
     assert_eq!(other.execute("UPDATE matches SET stars = 0", []), Ok(4));
     desk.write("y");
     desk.settle();
     assert_eq!(names(&desk), ["A rainy Sunday"]);
-    assert!(!desk.texts().iter().any(|text| text.starts_with("The database of matches does not")));
+    assert!(!desk.texts().iter().any(|text| text.starts_with("The match database does not")));
 }
 
 #[test]

@@ -409,7 +409,7 @@ fn nobody_throws_takes_back_or_is_helped_in_a_puzzle() {
     let advice = table.app.world().resource::<Advice>();
     assert!(!advice.is_shown() && !advice.is_busy());
     let refused = table.refusals();
-    for why in ["nobody throws", "nothing to take back"] {
+    for why in ["has no throws", "has no undo"] {
         assert!(refused.iter().any(|reason| reason.contains(why)), "{refused:?}");
     }
     // What the rules forbid is refused by them and is no answer.

@@ -182,7 +182,7 @@ fn nobody_plays_while_a_position_is_set_up() {
         table.frame();
     }
     assert!(table.app.world().resource::<Turn>().held);
-    assert_eq!(table.record().cursor(), 0, "nobody draws lots");
+    assert_eq!(table.record().cursor(), 0, "no throw decides who begins");
     edits(&mut table, Edit::Read(MID_GAME.to_owned()));
     let action = table.record().position().actions()[0];
     table.play(action);

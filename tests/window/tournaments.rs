@@ -320,7 +320,7 @@ fn nobody_takes_over_in_a_game_that_is_only_shown_and_one_that_is_left_does_not_
     assert!(!state(&table).has_person());
     assert_eq!(table.record().players(), TWO);
     let said = messages(&table);
-    assert!(said.iter().any(|text| text.contains("only shown")), "{said:?}");
+    assert!(said.iter().any(|text| text.contains("already been played")), "{said:?}");
     ask(&mut table, ExhibitionRequest::Next);
     for _ in 0..20 {
         table.frame();

@@ -126,8 +126,7 @@ fn broken() -> Beside {
 
 /// In how many seconds the game is forfeited, by what is written.
 fn seconds_told(beside: &Beside) -> u64 {
-    let told =
-        beside.lines.iter().find_map(|line| line.text.split("forfeits this game in ").nth(1));
+    let told = beside.lines.iter().find_map(|line| line.text.split("will forfeit in ").nth(1));
     let told = told.expect("how long it is waited for");
     told.split(' ').next().unwrap().parse().unwrap()
 }

@@ -5,10 +5,10 @@ use super::texts::{Text, comments, paragraphs};
 use super::{complaints, forbidden, has};
 
 /// Words that the glossary forbids at the table and that name something else in the code:
-/// the counters of five lines, the hand that throws, a rollout, `Side::opponent`, a cube's pips.
+/// the counters of five lines, the hand that throws, a rollout, a cube's pips.
 const TECHNICAL: &[&str] = &[
-    "cast", "counter", "exchange", "hand", "hit", "off", "opponent", "pips", "roll", "route",
-    "take", "track", "way",
+    "cast", "counter", "exchange", "hand", "hit", "off", "pips", "roll", "route", "take", "track",
+    "way",
 ];
 
 /// The rooms whose comments have none of the [`HABITS`] and [`BEGINNINGS`]. A room joins them by

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::rules::{Dice, LotBody, Outcome};
 
-    fn lots() -> Outcomes {
+    fn tetrahedra() -> Outcomes {
         Dice::Lots { body: LotBody::Tetrahedron, count: 3, none: 4 }.outcomes()
     }
 
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_throw_comes_as_often_as_its_weight() {
-        let outcomes = lots();
+        let outcomes = tetrahedra();
         let count = 40_000_u64;
         let mut seen = [0_u32; 5];
         for number in 0..count {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn neighbouring_numbers_and_seeds_draw_apart() {
-        let outcomes = lots();
+        let outcomes = tetrahedra();
         let row = |seed| (0..40).map(|n| drawn(seed, n, &outcomes)).collect::<Vec<_>>();
         assert_ne!(row(1), row(2));
         assert_ne!(row(1)[..39], row(1)[1..]);

@@ -35,8 +35,9 @@ pub fn may_write(file: &Path, kind: Kind, force: bool) -> io::Result<()> {
     if is_ours(file, kind)? {
         return Ok(());
     }
+    let name = kind.name;
     let problem =
-        format!("there is a file that is not {} of ours; --force overwrites it", kind.name);
+        format!("the file exists and is not {name} written by Tesserae; --force overwrites it");
     Err(io::Error::new(io::ErrorKind::AlreadyExists, problem))
 }
 
@@ -373,7 +374,10 @@ mod tests {
             may_write(&file, LETTER, true).expect("force overwrites any regular file");
         }
         let error = may_write(&file, LETTER, false).expect_err("not ours").to_string();
-        assert_eq!(error, "there is a file that is not a letter of ours; --force overwrites it");
+        assert_eq!(
+            error,
+            "the file exists and is not a letter written by Tesserae; --force overwrites it"
+        );
     }
 
     #[test]

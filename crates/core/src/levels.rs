@@ -78,7 +78,7 @@ impl Library {
         for source in BUILT_IN {
             library.add(*source).unwrap_or_else(|error| {
                 // A test reads every built-in file.
-                unreachable!("a level file of our own: {error}")
+                unreachable!("a built-in level file: {error}")
             });
         }
         library

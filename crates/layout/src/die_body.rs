@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use tesserae_core::dice::{
-    Body, CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, lot_vertices, stick_flat,
+    Body, CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, stick_flat, tetrahedron_vertices,
 };
 use tesserae_core::rules::{Dice, LotBody};
 
@@ -46,7 +46,8 @@ impl From<&Dice> for DieBody {
         match dice {
             Dice::Lots { body: LotBody::Tetrahedron, .. } => {
                 let faces = Body::Tetrahedron.faces();
-                let vertices = lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)));
+                let vertices =
+                    tetrahedron_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)));
                 let marks = std::array::from_fn(|corner| faces[corner].is_marked());
                 Self::Tetrahedron { vertices: Box::new(vertices), marks }
             }

@@ -38,7 +38,9 @@ pub enum AdviceRequest {
 pub struct Warning {
     /// The choice.
     pub action: Action,
-    /// Its cost, in probability of winning.
+    /// The best choice.
+    pub better: Action,
+    /// The cost of the choice, in probability of winning.
     pub cost: f64,
     /// The grade of the error.
     pub grade: Grade,
@@ -226,10 +228,10 @@ fn show_warning(
         let advice = &mut *advice;
         let (Some(about), Some(found)) = (&advice.about, &advice.found) else { continue };
         let cost = found.cost_of(*action, about.turn()).unwrap_or_default();
-        let best = found.options.first().map(|best| best.action);
-        let reason = best.and_then(|best| review::reason(about, *action, best));
+        let Some(better) = found.options.first().map(|best| best.action) else { continue };
+        let reason = review::reason(about, *action, better);
         if let Some(grade) = Grade::of(cost) {
-            advice.warning = Some(Warning { action: *action, cost, grade, reason });
+            advice.warning = Some(Warning { action: *action, better, cost, grade, reason });
             requests.write(MatchRequest::Helped(about.turn()));
         }
     }

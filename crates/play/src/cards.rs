@@ -296,12 +296,13 @@ fn dice(dice: &Dice) -> String {
     };
     match dice {
         Dice::Lots { body: LotBody::Tetrahedron, count, none } => format!(
-            "{} four-cornered lots. The score is the number of marked corners that point up; \
+            "{} four-sided dice. The score is the number of marked corners that point up; \
              if none does, it is {none}.",
             word(*count)
         ),
         Dice::Lots { body: LotBody::Stick, count, none } => format!(
-            "{} sticks. The score is the number of flat sides up; if none is up, it is {none}.",
+            "{} throwing sticks. The score is the number of flat sides up; if none is up, it is \
+             {none}.",
             word(*count)
         ),
         Dice::Cubes { count: 1 } => "One die. The number on top is the score.".to_owned(),
@@ -442,7 +443,7 @@ mod tests {
         assert_eq!(about_rack(&table, Side::A, false).lines, ["1 of 7 pieces is home."]);
         let tray = about_tray(&table, Some(Side::A), true, "Space");
         assert_eq!(tray.lines[1], "Your throw: press Space, or drag in the tray.");
-        assert!(tray.lines[0].starts_with("Three four-cornered lots."), "{tray:?}");
+        assert!(tray.lines[0].starts_with("Three four-sided dice."), "{tray:?}");
         let tray = about_tray(&table, Some(Side::B), true, "Space");
         assert_eq!(tray.lines[1], "White throws next.");
         let cones = position("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw");

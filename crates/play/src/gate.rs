@@ -50,7 +50,7 @@ pub enum Gate {
 }
 
 /// The refusal during a replay.
-const AGAIN: &str = "this game is over. What decided it is shown again";
+const AGAIN: &str = "this game is over. The deciding move is being replayed";
 /// The refusal while an exhibition is paused.
 const PAUSED: &str = "the exhibition is paused. Press Continue to play on";
 
@@ -61,12 +61,12 @@ const SET_UP: &str = "this position is being set up. Press Play from here to pla
 const REVIEWED: &str = "this is a review. Press Play from here to play on from this position";
 
 /// The refusal after a puzzle's answer.
-const ANSWERED: &str = "this puzzle is answered. Try again, go on to the next, or play from here";
+const ANSWERED: &str = "this puzzle is answered. Try again, take the next one, or play from here";
 /// The refusal of throws in a puzzle.
-const NO_THROW: &str = "in a puzzle nobody throws: find the best move for the throw on the table";
+const NO_THROW: &str = "a puzzle has no throws: find the best move for the throw on the table";
 /// The refusal of undo in a guide.
 const NO_WAY_BACK: &str = "you cannot go back in a guide: press Again to repeat the lesson";
-const NOTHING_BEFORE: &str = "in a puzzle there is nothing to take back: its first answer counts";
+const NOTHING_BEFORE: &str = "a puzzle has no undo: your first answer counts";
 
 impl Gate {
     /// Is every legal action allowed?

@@ -26,7 +26,7 @@ fn set_gate(
     let advised = || advice.gate();
     let current = current.as_deref();
     let now = match occasion.get() {
-        Occasion::Guide => guide.get().map(Guide::gate),
+        Occasion::Guide => guide.get().map(|on| on.gate(current.map(|at| at.0.position()))),
         Occasion::Puzzle => puzzling.get().zip(current).map(|(on, at)| on.gate(&at.0)),
         Occasion::Review => reviewing.get().zip(current).map(|(on, at)| on.gate(&at.0)),
         Occasion::SetUp => Some(Gate::SetUp),

@@ -10,6 +10,7 @@ use tesserae_layout::order::TableSystems;
 
 use super::current_match::{ActionRequested, CurrentMatch, MatchRequest, Played};
 use super::gate::Gate;
+use super::narration::statement;
 use super::occasion::{self, Occasion, Of, On};
 use super::stage::play_next;
 use super::throwing::ThrowRequested;
@@ -118,15 +119,17 @@ impl Guide {
         }
     }
 
-    /// The actions allowed in this step.
-    pub fn gate(&self) -> Gate {
+    /// The actions allowed in this step, in a position.
+    pub fn gate(&self, position: Option<&Position>) -> Gate {
         let expected = self.expected();
         let reason = match (expected, self.step()) {
-            (Some(_), _) => "the guide asks for another move here",
-            (None, Some(_)) => "read the guide first, then press Next",
-            (None, None) => "that's the end of the guide. Play a match or start it again",
+            (Some(expected), _) => wanted(expected, position),
+            (None, Some(_)) => "read the guide first, then press Next".to_owned(),
+            (None, None) => {
+                "that's the end of the guide. Play a match or start it again".to_owned()
+            }
         };
-        Gate::Lesson { expected, reason: reason.to_owned() }
+        Gate::Lesson { expected, reason }
     }
 
     /// Leaves the last lesson.
@@ -143,6 +146,17 @@ impl Guide {
         self.step = 0;
         self.hurried = false;
         Some(Box::new(record))
+    }
+}
+
+/// What the guide wants instead of another action: `here a blue stone enters on 4A`.
+fn wanted(expected: Action, position: Option<&Position>) -> String {
+    match expected {
+        Action::Throw(_) => "throw the dice first".to_owned(),
+        Action::Pass => "no piece can move here: pass".to_owned(),
+        _ => position
+            .and_then(|position| statement(position, expected))
+            .map_or_else(|| "follow the guide".to_owned(), |told| format!("here {told}")),
     }
 }
 

@@ -60,7 +60,8 @@ pub struct StandIn {
 impl StandIn {
     fn of(level: Level, game: &Definition) -> Self {
         let message = format!(
-            "{}, {}, has not been solved here, so the {level} plays in place of the perfect player",
+            "{}, {}, is not solved on this machine, so the {level} plays in place of the perfect \
+             player",
             game.title, game.variant_title
         );
         Self { game: game.id(), level, message }
@@ -108,7 +109,7 @@ enum ThoughtError {
     Engine(#[from] EngineError),
     #[error("there is nothing to choose")]
     NoChoice,
-    #[error("nobody thinks for a person")]
+    #[error("a person plays that side")]
     Person,
 }
 

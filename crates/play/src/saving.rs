@@ -198,7 +198,7 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
             let notice = opened.damage.map(|(error, kept_as)| {
                 let (error, kept) = (sentence(&error.to_string()), kept_as.display());
                 Notice::warning(format!(
-                    "{error} It is kept as {kept}. The match goes on from one action earlier."
+                    "{error} It is kept as {kept}. The match continues one action earlier."
                 ))
             });
             let mut course = opened.course;
@@ -290,13 +290,13 @@ fn save_as_asked(
     let Some(current) = current else { return };
     let refusal = match saving {
         _ if *gate == Gate::SetUp => {
-            "A position that is being set up is not saved. Copy its notation, or press Play from \
-             here: every match is saved."
+            "A position in the editor is not saved. Copy its notation, or press Play from here: \
+             every match is saved."
         }
         _ if current.0.is_scripted() => {
             "Lessons and puzzles are not saved. You can start them again at any time."
         }
-        None => "There is no folder here to save matches in.",
+        None => "This system names no folder to save matches in.",
         Some(saving) => {
             let save = save_job(&as_kept(&current, exhibition.get(), *goes_on_at));
             // A newer state must not replace this one, since its answer is shown.

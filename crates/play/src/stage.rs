@@ -15,7 +15,7 @@ use super::gate::Gate;
 use super::occasion::Occasion;
 use super::tempo::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
-use super::turn::{Stage, Turn, draws_lots};
+use super::turn::{Stage, Turn, decides_first};
 
 /// Seconds before a lost turn is passed. A person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
@@ -103,7 +103,7 @@ fn play_forced_ply(
     let patience = if fate { MACHINE_THROWS + READING } else { MACHINE_THROWS };
     match turn.stage {
         // The throw for who begins belongs to no side, so the table makes it.
-        Stage::ToThrow if waited >= patience && (!human || draws_lots(current.0.position())) => {
+        Stage::ToThrow if waited >= patience && (!human || decides_first(current.0.position())) => {
             throws.write(ThrowRequested(None));
         }
         Stage::ToPass if waited >= if human { OWN_LOST_TURN } else { LOST_TURN } => {
@@ -142,7 +142,7 @@ fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> boo
         Stage::ToPass => true,
         Stage::ToThrow => current.is_some_and(|current| {
             let position = current.0.position();
-            draws_lots(position) || !current.is_human(position.turn())
+            decides_first(position) || !current.is_human(position.turn())
         }),
         _ => false,
     };

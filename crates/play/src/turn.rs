@@ -61,7 +61,7 @@ pub fn numbers_of(throw: Throw) -> Vec<u8> {
 }
 
 /// Does the due throw decide who begins? Such a throw belongs to no side.
-pub fn draws_lots(position: &Position) -> bool {
+pub fn decides_first(position: &Position) -> bool {
     let first = position.outcomes().and_then(|outcomes| outcomes.list().first());
     first.is_some_and(|outcome| matches!(outcome.throw, Throw::First(_)))
 }

@@ -113,7 +113,7 @@ fn extent(asked: &SeriesArguments) -> Result<Extent, Failure> {
         (Some(sprt), None) => Ok(Extent::UntilDecided(sprt)),
         (Some(_), Some(_)) => Err(usage(
             "--sprt with --shard: a shard knows only its own pairs, so it cannot tell when the \
-             series is decided; leave --sprt out and judge by what arena merge prints",
+             result is clear; leave --sprt out and read the interval of arena merge",
         )),
     }
 }

@@ -4,6 +4,7 @@ use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{LEVELS, Puzzle, Theme, Worth};
 use tesserae_core::review::Method;
 use tesserae_core::rules::Action;
+use tesserae_core::words::percents_in_tenths;
 
 use crate::cli::output::{count, percent, points};
 
@@ -48,7 +49,7 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
         String::new(),
     ];
     lines.push(table_head());
-    lines.extend(puzzle.options.iter().map(row));
+    lines.extend(rows(&puzzle.options));
     lines.push(String::new());
     let (best, tempting) = (puzzle.best(), puzzle.tempting());
     lines.push(format!(
@@ -83,19 +84,30 @@ fn said(puzzle: &Puzzle) -> String {
 
 fn table_head() -> String {
     let levels: String = LEVELS.iter().map(|level| format!(" {:>9}", level.name())).collect();
-    format!("{:<12} {:>6} {:>6} {:>8}  taken in %:{levels}", "choice", "win %", "error", "behind ±")
+    format!(
+        "{:<12} {:>6} {:>6} {:>8}  played in %:{levels}",
+        "choice", "win %", "error", "behind ±"
+    )
 }
 
-fn row(option: &Worth) -> String {
-    let picked: String =
-        option.picked.iter().map(|share| format!(" {:>9}", percent(*share))).collect();
-    format!(
-        "{:<12} {:>6} {:>6} {:>8}            {picked}",
-        option.action.to_string(),
-        percent(option.win),
-        points(option.error),
-        points(option.apart)
-    )
+/// A row for each choice. The shares of a level add up over all choices.
+fn rows(options: &[Worth]) -> Vec<String> {
+    let of_level = |level: usize| {
+        let shares: Vec<f64> = options.iter().map(|option| option.picked[level]).collect();
+        percents_in_tenths(&shares)
+    };
+    let shares: Vec<Vec<String>> = (0..LEVELS.len()).map(of_level).collect();
+    let row = |(number, option): (usize, &Worth)| {
+        let picked: String = shares.iter().map(|level| format!(" {:>9}", level[number])).collect();
+        format!(
+            "{:<12} {:>6} {:>6} {:>8}            {picked}",
+            option.action.to_string(),
+            percent(option.win),
+            points(option.error),
+            points(option.apart)
+        )
+    };
+    options.iter().enumerate().map(row).collect()
 }
 
 /// How certain the best choice is.

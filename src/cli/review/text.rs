@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
+use tesserae_core::words::percents_in_tenths;
 
 use super::printed::Printed;
 use crate::cli::output::{percent, points};
@@ -61,7 +62,8 @@ fn plies(printed: &Printed) -> Vec<String> {
     let win = |number: usize| {
         let point = review.points.get(number);
         let win = point.map(|point| point.win.as_slice()).unwrap_or_default();
-        win.iter().map(|win| format!("{:>6}", percent(*win))).collect::<Vec<_>>().join(" ")
+        let shares = percents_in_tenths(win).into_iter();
+        shares.map(|win| format!("{win:>6}")).collect::<Vec<_>>().join(" ")
     };
     let heads: Vec<String> =
         printed.sides().iter().map(|side| format!("{:>5}%", side.to_string())).collect();
@@ -116,17 +118,21 @@ fn accounts(printed: &Printed) -> Vec<String> {
         vec!["side   start    luck  choices   shift (error)     end  result  less luck".to_owned()];
     let all: Vec<(Side, Account)> =
         printed.sides().iter().map(|side| (*side, printed.account(*side))).collect();
-    for (side, account) in &all {
+    let together = |of: fn(&Account) -> f64| {
+        percents_in_tenths(&all.iter().map(|(_, account)| of(account)).collect::<Vec<f64>>())
+    };
+    let (start, end) = (together(|account| account.start), together(|account| account.end));
+    for (number, (side, account)) in all.iter().enumerate() {
         let open = || "open".to_owned();
         lines.push(format!(
             "{:<4}  {:>6}  {}   {}  {} {:>7}  {:>6}  {:>6}  {:>9}",
             side.to_string(),
-            percent(account.start),
+            start[number],
             signed(account.luck),
             signed(account.choices),
             signed(account.shift),
             format!("({})", points(account.error)),
-            percent(account.end),
+            end[number],
             account.result.map_or_else(open, percent),
             account.luck_adjusted().map_or_else(open, percent),
         ));

@@ -41,7 +41,8 @@ pub(super) fn begin(
             same_solutions(terms, library, store, file)?;
             if kept.program != concat!("tesserae ", env!("CARGO_PKG_VERSION")) {
                 complain(&format!(
-                    "warning: {}: written by {}; what is left may come out differently than it would have there",
+                    "warning: {}: written by {}; the remaining games may end differently than \
+                     they would have there",
                     file.display(),
                     kept.program
                 ));
@@ -138,7 +139,7 @@ fn greet(terms: &Terms) -> Result<(), Failure> {
                 let (who, now, then) = (&player.who, engine.name(), &player.name);
                 return Err(failed(format!(
                     "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: \
-                     go on with that engine, or begin another tournament"
+                     use that engine, or start another tournament"
                 )));
             }
         }
@@ -176,7 +177,7 @@ fn same_solutions(
     let (now, then) = (list(&now), list(&terms.solved));
     Err(failed(format!(
         "{}: the exact solutions have changed since the tournament began (then: {then}, now: \
-         {now}). Restore them to go on",
+         {now}). Restore them to continue",
         file.display()
     )))
 }
@@ -219,8 +220,8 @@ fn contradiction(
     ];
     wrong.into_iter().flatten().next().map(|(name, asked, kept)| {
         format!(
-            "{name} {asked}: {} was begun with {kept}; leave {name} out to go on with it, or \
-             keep this one in another file",
+            "{name} {asked}: {} was begun with {kept}; leave {name} out to continue it, or keep \
+             this one in another file",
             file.display()
         )
     })

@@ -93,7 +93,7 @@ fn pairing(tournament: &Tournament, number: usize) -> Value {
         "players": [name(0), name(1)],
         "points": Points::of(games).map(Points::games),
         "winner": tournament.winner(number).map(name),
-        "by_lot": tournament.is_by_lot(number),
+        "by_lot": tournament.is_at_random(number),
         "games": told,
     })
 }

@@ -138,6 +138,6 @@ fn say_going_on(file: &Path, tournament: &Tournament) {
     complain(&if tournament.is_over() {
         format!("{file}: all {all} games have been played")
     } else {
-        format!("{file}: going on after {played} of {all} games")
+        format!("{file}: continuing after {played} of {all} games")
     });
 }

@@ -110,8 +110,8 @@ fn rounds(tournament: &Tournament) -> Vec<String> {
         let won = match tournament.winner(number) {
             Some(winner) => {
                 let winner = name(tournament, pairing.players[winner]);
-                let lot = if tournament.is_by_lot(number) { " by lot" } else { "" };
-                format!(": {winner} goes on{lot}")
+                let how = if tournament.is_at_random(number) { ", decided at random" } else { "" };
+                format!(": {winner} advances{how}")
             }
             None => String::new(),
         };

@@ -26,7 +26,7 @@ commands! {
         Throw: "Throw", [SPACE], "throws the dice", if |now, _| now.may_throw();
         Pass: "Go on", [SPACE], "passes when you cannot move", if |now, _| now.may_pass();
         Skip: "Skip", [SPACE, sign('k')], "skips an animation", if |now, _| now.moves();
-        Next: "Next", [SPACE, ENTER], "goes on in a guide", if |now, _| now.reads();
+        Next: "Next", [SPACE, ENTER], "continues a guide", if |now, _| now.reads();
         PlayMatch: "Play a match", [ENTER], "begins a match after a guide", if |now, _| now.guide_is_over();
         SkipLesson: "Skip", [], "goes to the next lesson";
         RepeatLesson: "Again", [], "starts this lesson again";
@@ -67,13 +67,13 @@ commands! {
     Watch: WatchCommand {
         Pause: "Pause", [SPACE], "pauses, continues", if |now, _| !now.has_turn();
         Step: "Step", [sign('n')], "plays one throw or move";
-        NextGame: "Next game", [sign('g')], "leaves this game for the next; it then does not count";
+        NextGame: "Next game", [sign('g')], "skips to the next game; this one then does not count";
         Live: "Live", [key(Key::End)], "goes back to the last throw or move and continues there";
         TakeOver: "Take over", [sign('o')], "takes over the side on turn", if |now, _| !now.has_joined();
         GiveBack: "Give back", [sign('o')], "gives it back to the computer", if |now, _| now.has_joined();
         Slower: "", [sign('[')], "plays slower, faster";
         Faster: "", [sign(']')], "plays slower, faster";
-        Directed: "Directed", [sign('f')], "directs the view, which then goes near where it matters, or keeps it fixed";
+        Directed: "Directed", [sign('f')], "switches between a fixed and a directed camera";
         Bare: "Hide panel", [sign('p')], "hides or shows the panel";
     }
 
@@ -84,13 +84,13 @@ commands! {
         NextError: "Error ▶", [sign('e').without_shift()], "goes to the next error, to the one before", if |now, _| !now.shows_line();
         PreviousError: "◀ Error", [sign('e').with_shift()], "goes to the next error, to the one before", if |now, _| !now.shows_line();
         ShowLine: "Better line", [SPACE], "plays the better line on the board", if |now, _| !now.shows_line();
-        HideLine: "Back to the review", [SPACE, ESCAPE], "leads back from that line", if |now, _| now.shows_line();
+        HideLine: "Back to the review", [SPACE, ESCAPE], "returns from that line", if |now, _| now.shows_line();
         RollOut: "Check the errors with rollouts", [sign('o')], "checks the errors with rollouts: plays many games from each marked choice and counts who wins", if |now, _| !now.shows_line() && !now.rolls_out();
         StopRolling: "Stop", [sign('o')], "stops the rollouts and keeps their results", if |now, _| !now.shows_line() && now.rolls_out();
         PlayFrom: "Play from here", [], "begins another match from this position";
         PlayAgainstComputer: "Play from here against the computer", [], "begins a match from this position: you play the side on turn, the computer all the others";
         Analyse: "Analyse", [], "analyses this position: its chances, its choices, a rollout";
-        Close: "Close", [ESCAPE], "closes the review and leaves the match as it was", if |now, _| !now.shows_line();
+        Close: "Close", [ESCAPE], "closes the review; the match stays as it was", if |now, _| !now.shows_line();
     }
 
     /// A puzzle.
@@ -99,8 +99,8 @@ commands! {
         Next: "Next puzzle", [ENTER], "goes to the next puzzle, after the last to the list", if |now, _| now.is_solved();
         ShowBest: "Show the line", [SPACE], "plays on from the best choice, on the board", if |now, _| now.is_solved();
         ShowTempting: "What tempts", [sign('w')], "plays the tempting choice and what is wrong with it", if |now, _| now.is_solved();
-        HideLine: "Back to the puzzle", [SPACE, sign('w'), ESCAPE], "leads back from that line", if |now, _| now.shows_line();
-        TryAgain: "Try again", [BACKSPACE], "asks for another answer, which does not count", if |now, _| now.is_solved();
+        HideLine: "Back to the puzzle", [SPACE, sign('w'), ESCAPE], "returns from that line", if |now, _| now.shows_line();
+        TryAgain: "Try again", [BACKSPACE], "lets you answer again; the answer does not count", if |now, _| now.is_solved();
         PlayFrom: "Play from here", [sign('p')], "begins a match from this position", if |now, _| now.is_solved();
     }
 
@@ -129,10 +129,10 @@ commands! {
         Shift: "", [ARROWS.with_shift()], "shifts it";
         Nearer: "", [sign('+')], "moves nearer, farther";
         Farther: "", [sign('-')], "moves nearer, farther";
-        Whole: "Whole", [HOME, sign('c')], "shows all of it as at first";
+        Whole: "Whole", [HOME, sign('c')], "shows the whole thing again";
         LetTurn: "Turn", [sign('t')], "lets it turn by itself";
         TurnOver: "Turn over", [sign('o')], "turns it over";
-        Bare: "Hide", [sign('h')], "hides all that is written over it";
+        Bare: "Hide", [sign('h')], "hides all text over it";
         Photograph: "Photograph", [sign('p')], "opens the camera";
         Names: "Names", [sign('l')], "shows or hides the names of the cells";
         ScaleBar: "Scale bar", [sign('s')], "shows a bar of known length before the thing";

@@ -230,8 +230,9 @@ mod tests {
         let piece = scene.piece(5);
         assert_eq!(scene.click(5, |click| click.clicked_piece(piece, &none)), "move 5-7");
         // An opponent's piece stands on the target: clicking it means clicking the cell.
-        let enemy = scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an enemy");
-        assert_eq!(scene.click(7, |click| click.clicked_piece(enemy, &none)), "move 5-7");
+        let opponent =
+            scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an opponent");
+        assert_eq!(scene.click(7, |click| click.clicked_piece(opponent, &none)), "move 5-7");
         assert_eq!(scene.click(7, |click| click.clicked_place(&none)), "move 5-7");
         assert_eq!(scene.click(9, |click| click.clicked_place(&none)), "nothing");
     }

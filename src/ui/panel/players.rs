@@ -50,7 +50,7 @@ fn draw_players(
         let on_turn = turn.stage != Stage::Empty && position.turn() == *side;
         let told = match solver {
             Some(solver) if solver == *side => ("you".to_owned(), None),
-            Some(_) => ("the enemy".to_owned(), None),
+            Some(_) => ("the opponent".to_owned(), None),
             None => who_sits(&current, guide.get(), &thinking, *side),
         };
         let top = place.top() + index as f32 * (size.y + GAP);

@@ -44,7 +44,7 @@ fn draw_audit_dialog(
             ui.set_width(ui.available_width());
             match auditing.found() {
                 None => {
-                    ui.label(theme::faint("Working out every throw again…"));
+                    ui.label(theme::faint("Recomputing every throw…"));
                 }
                 Some(Err(problem)) => {
                     ui.label(RichText::new(sentence(&problem.to_string())).color(theme::RED));
@@ -160,7 +160,7 @@ fn promise(ui: &mut egui::Ui, audit: &Audit) {
     let seed = if audit.is_finished() {
         Ok(seed.as_str())
     } else {
-        Err("Kept secret until the match is over: it tells the throws to come.")
+        Err("Secret until the match is over: it reveals the throws to come.")
     };
     field(ui, "Seed", "All throws of the match follow from this number.", seed);
 }

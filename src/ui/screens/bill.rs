@@ -26,7 +26,7 @@ fn draw_bill(
     };
     modal(ctx, "bill", Place::Beside, &mut overlay, |ui, overlay| {
         title(ui, "The tables");
-        ui.add(egui::Label::new(theme::faint("Choose the table that is played next.")).wrap());
+        ui.add(egui::Label::new(theme::faint("Choose the table to play next.")).wrap());
         let programme = &exhibition.programme;
         let mut chosen = false;
         let closed = closed_by(ui, "Done", |ui| {
@@ -74,8 +74,8 @@ fn table(
                 if ui.add(next).on_hover_text(hover).clicked() {
                     asked = Some(ExhibitionRequest::Choose(number));
                 }
-                let hover = "Leaves the game on the table. That game does not count, and its table \
-                    plays it again later.";
+                let hover = "Stops the game on the table. It does not count; its table replays \
+                             it later.";
                 let now = egui::Button::new("Watch now");
                 if !is_on && ui.add(now).on_hover_text(hover).clicked() {
                     asked = Some(ExhibitionRequest::GoToTable(number));

@@ -106,8 +106,8 @@ impl GameChoice {
 }
 
 /// The meaning of a variant.
-const VARIANT: &str = "The rules of these games have not come down to us whole. Each variant is one \
-    reconstruction: the board is the same, some of the rules differ.";
+const VARIANT: &str = "No complete rules of these games survive. Each variant is one \
+                       reconstruction: the same board, some different rules.";
 
 /// The number of games, as a word.
 pub fn number_of_games() -> String {
@@ -124,13 +124,13 @@ pub fn thrown_with(dice: &Dice) -> String {
         Dice::Lots { body, count, none } => {
             let (what, counts) = match body {
                 LotBody::Tetrahedron => {
-                    ("four-cornered lots", "marked corners that point up; if none does")
+                    ("four-sided dice", "marked corners that point up; if none does")
                 }
                 LotBody::Stick => ("throwing sticks", "flat sides up; if none is up"),
             };
             let count = number(count);
             format!(
-                "Lots are dice with two kinds of side. Here you throw {count} {what}. The score \
+                "Here you throw {count} {what}. The score \
                  is the number of {counts}, it is {none}."
             )
         }
@@ -189,13 +189,13 @@ mod tests {
             assert!(text.contains("Here ") && text.ends_with('.'), "{text}");
         }
         let of = |id: &str| thrown_with(&game(id).definition().dice);
-        let three = "Here you throw three four-cornered lots. The score is the number of marked \
+        let three = "Here you throw three four-sided dice. The score is the number of marked \
                      corners that point up; if none does, it is 4.";
         assert!(of("ur/cyningstan").ends_with(three));
         let sticks = "Here you throw four throwing sticks. The score is the number of flat sides \
                       up; if none is up, it is 5.";
         assert!(of("senet/skiryuk").ends_with(sticks));
-        assert!(of("ur/finkel").contains("four four-cornered lots"));
+        assert!(of("ur/finkel").contains("four four-sided dice"));
         assert_eq!(of("pente"), "Here you throw one six-sided die.");
     }
 

@@ -229,13 +229,13 @@ pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
 }
 
 /// The explanation of the players.
-const SEATS: &str = "A person plays at this window; several people can share it. A computer plays \
-    by itself: the beginner is the easiest that plays sensibly, the master the strongest. \
-    An engine is another program that speaks Tesserae's protocol.";
+const SEATS: &str = "A person plays in this window; several can share it. Of the computers, the \
+                     beginner is the easiest that plays sensibly and the master the strongest. \
+                     An engine is another program that speaks Tesserae's protocol.";
 
 /// The explanation of a seed.
-const SEED: &str = "All throws of a match follow from this number: the same seed brings the \
-    same throws again. Leave it empty and chance decides.";
+const SEED: &str = "The seed sets all throws of a match: the same seed, the same throws. Leave \
+                    it empty for a random one.";
 
 fn draw_new_match_dialog(
     mut contexts: EguiContexts,
@@ -313,7 +313,7 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     ui.add_space(4.0);
     explained(ui, "Seed", SEED, |ui| {
         let seed = egui::TextEdit::singleline(&mut form.seed);
-        field(ui, seed.hint_text("empty: chance decides"), WIDE);
+        field(ui, seed.hint_text("empty: random"), WIDE);
     });
 }
 

@@ -133,7 +133,7 @@ fn draw_score_dialog(
 fn method(reviews: &SeriesReview, series: &[Series]) -> String {
     let is_short = |series: &Series| series.done() as usize > series.results().len();
     let short = match series.iter().any(is_short) {
-        true => format!(" Of a table with more games only the last {MOST_RESULTS} are reviewed."),
+        true => format!(" At a table with more games, only the last {MOST_RESULTS} are reviewed."),
         false => String::new(),
     };
     let left = match reviews.left() {
@@ -142,7 +142,8 @@ fn method(reviews: &SeriesReview, series: &[Series]) -> String {
         games => format!(" {games} games are still to be reviewed…"),
     };
     format!(
-        "Luck and cost come from a review of each game, in points (games in a hundred).{short}{left}"
+        "Luck and cost come from a review of each game, in points (1 point = 1 game in \
+         100).{short}{left}"
     )
 }
 
@@ -163,8 +164,8 @@ fn one_series(
         for (heading, about) in [
             ("", ""),
             ("Won", "Games won"),
-            ("Luck", "What the throws of all sides brought this player"),
-            ("Each choice", "What a choice cost it on average"),
+            ("Luck", "Luck of all throws for this player"),
+            ("Each choice", "Average cost of a choice"),
         ] {
             let label = ui.label(theme::faint(heading));
             if !about.is_empty() {
@@ -257,7 +258,7 @@ fn told(series: &Series, result: &GameResult, thinking: &Thinking) -> String {
         (Ending::Cut, _) => "it was cut at its limit".to_owned(),
         (Ending::Forfeited(player), _) => format!("{} forfeited it", called(player)),
         (Ending::Played, Some(winner)) => format!("{} won", called(winner)),
-        (Ending::Played, None) => "nobody won".to_owned(),
+        (Ending::Played, None) => "no winner".to_owned(),
     }
 }
 

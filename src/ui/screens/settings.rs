@@ -56,7 +56,7 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     theme::check_box(
         ui,
         &mut wanted.hints,
-        &TurnCommand::Hint.entry().titled_as("Hints: show what each choice is worth on request"),
+        &TurnCommand::Hint.entry().titled_as("Hints: show the value of each choice on request"),
     );
     row(ui, "Tutor", |ui| {
         for (tutor, text) in [
@@ -66,10 +66,10 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
             (Some(Grade::Doubtful), "doubtful choices"),
         ] {
             let hover = match tutor.map(|grade: Grade| grade.least() * 100.0) {
-                None => "Nothing is said before a choice stands".to_owned(),
+                None => "No warnings".to_owned(),
                 Some(points) => format!(
-                    "Warns before a choice that costs {points:.0} points or more (a point is one \
-                     game in a hundred)"
+                    "Warns before a choice that costs {points:.0} points or more (1 point = 1 \
+                     game in 100)"
                 ),
             };
             theme::radio_value(ui, &mut wanted.tutor, tutor, text).on_hover_text(hover);
@@ -81,8 +81,8 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     row(ui, "When idle", |ui| {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {
-            let hover = "After so long without a touch the title screen shows games by itself. \
-                         Any key or click leads back.";
+            let hover = "After this time without input, the title screen shows games by itself. \
+                         Any key or click returns.";
             theme::radio_value(ui, &mut wanted.attract, minutes, text).on_hover_text(hover);
         }
     });

@@ -215,7 +215,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     // Only the latest file counts; otherwise every later start would repeat the warning.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
         let then = match damaged.summary {
-            Ok(_) => "it goes on from one action earlier",
+            Ok(_) => "it continues one action earlier",
             Err(_) => "look under Matches",
         };
         let text = format!("The record of the last match is damaged: {then}.");

@@ -4,7 +4,7 @@
 use bevy_egui::egui::{self, Align2, Color32, Pos2, Rect, Shape, Stroke};
 
 use tesserae_core::rules::{Definition, Side};
-use tesserae_play::narration::{Naming, percent};
+use tesserae_play::narration::{Naming, percents};
 
 use super::plot::{Plot, area};
 use super::sides::side_colour;
@@ -159,8 +159,8 @@ fn told(plot: &Plot, chart: &Chart, pointer: Pos2) -> String {
     let naming = Naming(chart.definition);
     let chances = |points: &[(usize, &[f64])]| {
         let (_, win) = points.iter().rfind(|(at, _)| *at <= plies)?;
-        let each = Side::ALL.iter().zip(*win);
-        let each = each.map(|(side, win)| format!("{} {}", naming.heading(*side), percent(*win)));
+        let each = Side::ALL.iter().zip(percents(win));
+        let each = each.map(|(side, win)| format!("{} {win}", naming.heading(*side)));
         Some(each.collect::<Vec<_>>().join(", "))
     };
     let Some(mut text) = chances(&chart.points) else { return String::new() };

@@ -45,7 +45,7 @@ fn the_program_tells_the_verdict() {
 fn tests_that_cannot_be_are_refused() {
     let desk = Desk::new();
     let ask = "ur --a ai:adept --b ai:adept --games";
-    desk.fails(2, &format!("{ask} 10 --sprt 0,10 --shard 0/2"), "what arena merge prints");
+    desk.fails(2, &format!("{ask} 10 --sprt 0,10 --shard 0/2"), "the interval of arena merge");
     desk.fails(2, &format!("{ask} 11 --sprt 0,10"), "--games 11: the test counts pairs");
     desk.fails(2, &format!("{ask} 10 --sprt 10,0"), "ELO0 must be below ELO1");
     desk.fails(2, &format!("{ask} 10 --sprt 0,10,0.7,0.1"), "ALPHA and BETA");

@@ -53,14 +53,12 @@ impl Level {
     /// What kind of opponent it is, in a sentence for players.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Random => "Plays any legal move without thinking.",
-            Self::Beginner => {
-                "Captures, runs and seeks safety, but does not look ahead and sometimes slips."
-            }
-            Self::Adept => "Weighs each move, but does not look ahead and often errs a little.",
-            Self::Expert => "Weighs each move with a steady hand, but does not look ahead.",
-            Self::Master => "Looks several throws ahead with exact chances.",
-            Self::Perfect => "Never errs: this game is solved.",
+            Self::Random => "Plays any legal move, at random.",
+            Self::Beginner => "Captures, runs and seeks safety. Makes many mistakes.",
+            Self::Adept => "Weighs every move. Makes some mistakes, most of them small.",
+            Self::Expert => "Weighs every move with care. Makes few mistakes.",
+            Self::Master => "Looks several throws ahead and weighs the exact chances.",
+            Self::Perfect => "Never makes a mistake: this game is solved.",
         }
     }
 

@@ -66,7 +66,7 @@ pub fn play_random<R: Rules>(rules: &R, at: &mut R::Position, rng: &mut impl Rng
 }
 
 /// An even draw from `0..count`: to one part in 2^32 / count, and exactly for powers of
-/// two, which the ways of lots always are. It is cheaper than those of the `rand` crate.
+/// two, which the ways of binary dice always are. It is cheaper than those of the `rand` crate.
 #[inline]
 fn below(rng: &mut impl Rng, count: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(count)) >> 32) as u32

@@ -39,7 +39,7 @@ pub enum Claim {
         /// The captures of each side.
         each: u32,
     },
-    /// A move sends an enemy piece back along its path.
+    /// A move sends an opponent's piece back along its path.
     Displaced {
         /// The side that moves.
         by: Side,

@@ -238,12 +238,12 @@ fn next_throw(seen: &Seen, calm: bool, list: &mut Vec<Worth>) {
     }
 }
 
-/// The enemy piece on the board that has covered most of its path, with that share.
+/// The opponent's piece on the board that has covered most of its path, with that share.
 fn farthest(position: &Position, side: Side) -> Option<(Side, Step, f64)> {
     let definition = position.game().definition();
     let standings = position.standings().into_iter();
-    let enemies = standings.filter(|it| it.side != side && it.cell.is_some());
-    enemies
+    let opponents = standings.filter(|it| it.side != side && it.cell.is_some());
+    opponents
         .filter(|it| it.step != definition.home(it.side))
         .map(|it| {
             let whole = f64::from(definition.progress(it.side, definition.home(it.side)));

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_last_piece_one_step_from_home_needs_a_1() {
         let position = position("ur/cyningstan A 16,17,17,17,17,17,17 0,0,0,0,0,0,0 throw");
-        // Three of the eight ways of three lots show one mark.
+        // Three of the eight ways of three four-sided dice show one mark.
         let wanted = Throws { list: vec![Throw::Score(1)], ways: 3, total: 8 };
         assert_eq!(throws(&position, Goal::Win), Some(wanted));
     }

@@ -44,7 +44,7 @@ pub fn alternatives(
 }
 
 /// Can the alternatives of a ply be worth a sentence? Only those of a choice between two or more,
-/// and those of a throw that changed a chance a lot.
+/// and those of a throw that changed a chance much.
 pub fn is_worth_weighing(before: &Position, chances: (&[f64], &[f64])) -> bool {
     match before.due() {
         Due::Choice => before.actions().len() > 1,

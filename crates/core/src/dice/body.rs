@@ -8,7 +8,7 @@ use crate::rules::{Dice, LotBody};
 /// The body of one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
-    /// A tetrahedral lot with two marked corners, as in the game of Ur.
+    /// A tetrahedral die with two marked corners, as in the game of Ur.
     Tetrahedron,
     /// A half-round throwing stick, as in Senet.
     Stick,

@@ -5,7 +5,7 @@ use std::fmt;
 /// What one body shows when it lies still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Face {
-    /// A tetrahedral lot rests on one side; the corner opposite, 0 to 3, is up.
+    /// A tetrahedron rests on one side; the corner opposite, 0 to 3, is up.
     /// Corners 0 and 1 are the marked ones.
     Corner(u8),
     /// A stick with its flat, marked side up.
@@ -17,7 +17,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// Whether this face counts for a lot: a marked corner or the flat side.
+    /// Does this face score? A marked corner or the flat side does.
     pub fn is_marked(self) -> bool {
         matches!(self, Self::Corner(0 | 1) | Self::Flat)
     }

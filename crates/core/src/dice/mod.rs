@@ -60,8 +60,8 @@ pub use report::{ThrowReport, USUAL, run_throws, run_throws_watched};
 pub use settle::is_settled;
 pub use simulate::{Simulation, simulate};
 pub use solid::{
-    CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, Solid, face_axis, lot_vertices, solid,
-    stick_flat, symmetries,
+    CUBE_BEVEL, CUBE_EDGE, STICK_LENGTH, STICK_RADIUS, Solid, face_axis, solid, stick_flat,
+    symmetries, tetrahedron_vertices,
 };
 pub use throw::{ThrowError, throw, throw_freely};
 pub use track::{Impact, STEPS_PER_SECOND, Start, Struck, Track};

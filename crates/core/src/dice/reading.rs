@@ -11,7 +11,7 @@ use crate::rules::{Dice, Outcomes, Side, Throw};
 pub struct Reading {
     /// What is thrown.
     pub dice: Dice,
-    /// A single lot or die decides who begins.
+    /// A single die or stick decides who begins.
     pub draws_side: bool,
 }
 
@@ -25,7 +25,7 @@ impl Reading {
         Self { dice: if draws_side || alone { dice.single() } else { dice }, draws_side }
     }
 
-    /// What faces say to the rules. For who begins, a marked lot or an odd number says A.
+    /// What faces say to the rules. For who begins, a marked corner or an odd number says A.
     pub fn throw(self, faces: &[Face]) -> Throw {
         let pips = |index: usize| match faces.get(index) {
             Some(Face::Pips(pips)) => *pips,

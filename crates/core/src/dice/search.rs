@@ -26,7 +26,7 @@ pub(super) struct Nearest {
 
 impl Nearest {
     /// The next throw to try: the nearest so far with some sticks thrown afresh, or
-    /// a fresh one if there is none. (Cubes and lots are always thrown afresh.)
+    /// a fresh one if there is none. (Cubes and tetrahedra are always thrown afresh.)
     pub(super) fn vary(
         &self,
         fresh: Vec<Start>,

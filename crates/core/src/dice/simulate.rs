@@ -55,11 +55,11 @@ pub(super) fn shape(body: Body) -> &'static SharedShape {
         }
         SharedShape::convex_mesh(corners, &triangles).expect("the sides of a solid close it")
     }
-    static LOT: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Tetrahedron));
+    static TETRAHEDRON: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Tetrahedron));
     static CUBE: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Cube));
     static STICK: LazyLock<SharedShape> = LazyLock::new(|| hull(Body::Stick));
     match body {
-        Body::Tetrahedron => &LOT,
+        Body::Tetrahedron => &TETRAHEDRON,
         Body::Cube => &CUBE,
         Body::Stick => &STICK,
     }

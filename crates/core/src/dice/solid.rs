@@ -14,9 +14,9 @@ use super::pose::Pose;
 // No side may have more than four corners, the ends of a stick apart: the physics
 // takes at most four corners of a side into account when it meets another.
 
-/// Edge of a tetrahedral lot before its edges are bevelled, in scene units.
-const LOT_EDGE: f32 = 0.20;
-/// How far each side of a lot is drawn in, as a share of the edge.
+/// Edge of a tetrahedron before its edges are bevelled, in scene units.
+const TETRAHEDRON_EDGE: f32 = 0.20;
+/// How far each side of a tetrahedron is drawn in, as a share of the edge.
 const LOT_BEVEL: f32 = 0.04;
 /// Edge of a cube, in scene units.
 pub const CUBE_EDGE: f32 = 0.16;
@@ -76,11 +76,11 @@ impl Solid {
 /// - Cube: 1 is +y, 2 is +z, 3 is +x; opposite faces add up to 7.
 /// - Stick: its length along x, its flat side facing +y.
 pub fn solid(body: Body) -> &'static Solid {
-    static LOT: LazyLock<Solid> = LazyLock::new(lot);
+    static TETRAHEDRON: LazyLock<Solid> = LazyLock::new(tetrahedron);
     static CUBE: LazyLock<Solid> = LazyLock::new(cube);
     static STICK: LazyLock<Solid> = LazyLock::new(stick);
     match body {
-        Body::Tetrahedron => &LOT,
+        Body::Tetrahedron => &TETRAHEDRON,
         Body::Cube => &CUBE,
         Body::Stick => &STICK,
     }
@@ -99,9 +99,9 @@ pub fn face_axis(face: Face) -> [f32; 3] {
     }
 }
 
-/// The vertices of a tetrahedral lot by the corner that they belong to and, second,
+/// The vertices of a tetrahedron by the corner that they belong to and, second,
 /// by the corner whose opposite side they lie on; a corner has none for itself.
-pub fn lot_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
+pub fn tetrahedron_vertices() -> [[Option<[f32; 3]>; 4]; 4] {
     let vertices = &solid(Body::Tetrahedron).vertices;
     std::array::from_fn(|corner| {
         std::array::from_fn(|opposite| {
@@ -166,14 +166,14 @@ pub(super) fn turns_between(body: Body, from: Face, to: Face) -> Vec<[f32; 4]> {
 /// bevels are left out of account.
 pub(super) fn inertia(body: Body) -> f32 {
     match body {
-        Body::Tetrahedron => LOT_EDGE * LOT_EDGE / 20.0,
+        Body::Tetrahedron => TETRAHEDRON_EDGE * TETRAHEDRON_EDGE / 20.0,
         _ => CUBE_EDGE * CUBE_EDGE / 6.0,
     }
 }
 
-fn lot() -> Solid {
+fn tetrahedron() -> Solid {
     // Distance of a corner from the centre of a regular tetrahedron.
-    let reach = LOT_EDGE * 0.375_f32.sqrt();
+    let reach = TETRAHEDRON_EDGE * 0.375_f32.sqrt();
     let mut vertices = Vec::new();
     for corner in 0..4 {
         for opposite in (0..4).filter(|&side| side != corner) {

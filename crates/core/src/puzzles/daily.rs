@@ -39,8 +39,8 @@ pub fn today(
         let cost = |puzzle: &&Puzzle| {
             let games = |chosen: &&&Puzzle| game_of(chosen) == game_of(puzzle);
             let off = (i64::from(puzzle.rating()) - wanted).abs() / BAND;
-            // First what was not done, then other games, then how hard it is; then by lot.
-            (is_done(puzzle), chosen.iter().filter(games).count(), off, lot(date, puzzle))
+            // First what was not done, then other games, then how hard it is; then at random.
+            (is_done(puzzle), chosen.iter().filter(games).count(), off, draw(date, puzzle))
         };
         let left = puzzles.all().iter().filter(|puzzle| !chosen.contains(puzzle));
         chosen.extend(left.min_by_key(cost));
@@ -54,6 +54,6 @@ fn game_of(puzzle: &Puzzle) -> &str {
 }
 
 /// A number that follows from the day and the puzzle alone.
-fn lot(date: Date, puzzle: &Puzzle) -> u32 {
+fn draw(date: Date, puzzle: &Puzzle) -> u32 {
     crc32fast::hash(format!("{date} {}", puzzle.id).as_bytes())
 }

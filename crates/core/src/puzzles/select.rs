@@ -42,10 +42,10 @@ impl Candidate {
     /// the same steps, seen from who is to choose.
     fn is_near(&self, other: &Self) -> bool {
         let apart: usize = [false, true]
-            .map(|enemy| {
+            .map(|opponent| {
                 let pieces = |one: &Self| {
                     let me = one.position.turn();
-                    one.position.pieces(if enemy { me.opponent() } else { me })
+                    one.position.pieces(if opponent { me.opponent() } else { me })
                 };
                 elsewhere(&pieces(self), &pieces(other))
             })

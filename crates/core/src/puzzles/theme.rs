@@ -12,7 +12,7 @@ const APART: f64 = 0.12;
 /// What a puzzle is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Theme {
-    /// The best choice captures, or takes an enemy's place.
+    /// The best choice captures, or takes an opponent's place.
     Capture,
     /// The best choice brings a piece home.
     Home,
@@ -21,11 +21,11 @@ pub enum Theme {
     /// The tempting choice captures, brings a piece home or wins another throw, and the best
     /// does nothing of the kind.
     Restraint,
-    /// After the best choice the enemy captures less often at once.
+    /// After the best choice the opponent captures less often at once.
     Safety,
-    /// After the best choice the enemy captures more often at once, and it is worth it.
+    /// After the best choice the opponent captures more often at once, and it is worth it.
     Boldness,
-    /// After the best choice the enemy more often has no legal move.
+    /// After the best choice the opponent more often has no legal move.
     Blocking,
     /// The best choice brings a piece into play.
     Entering,
@@ -75,11 +75,11 @@ impl Theme {
         match self {
             Self::Capture => "The best move captures.",
             Self::Home => "The best move brings a piece home.",
-            Self::ThrowAgain => "The best move wins another throw.",
-            Self::Restraint => "What looks like a gain is not the best.",
-            Self::Safety => "The best move leaves less to be captured.",
+            Self::ThrowAgain => "The best move earns an extra throw.",
+            Self::Restraint => "The move that looks like a gain is not the best.",
+            Self::Safety => "The best move leaves fewer pieces open to capture.",
             Self::Boldness => "The best move risks a capture, and it is worth it.",
-            Self::Blocking => "The best move leaves the enemy without a move more often.",
+            Self::Blocking => "The best move leaves the opponent without a move more often.",
             Self::Entering => "The best move brings a piece into play.",
             Self::Risk => "The best move leaves a piece to chance, or in a trap.",
             Self::Offer => "A piece gets an offer: take it or not?",
@@ -175,7 +175,7 @@ fn loses(event: &Event) -> Option<Side> {
 }
 
 /// How often a side's piece can be captured by what is thrown now; none where it is not the
-/// enemy who throws.
+/// opponent who throws.
 fn exposure(at: &Position, side: Side) -> Option<f64> {
     weigh_throws(at, side, |next| {
         next.actions().iter().any(|action| {
@@ -185,13 +185,13 @@ fn exposure(at: &Position, side: Side) -> Option<f64> {
     })
 }
 
-/// How often the enemy of a side has no legal move after what is thrown now; none where it is
-/// not the enemy who throws.
+/// How often the opponent of a side has no legal move after what is thrown now; none where it is
+/// not the opponent who throws.
 fn hindrance(at: &Position, side: Side) -> Option<f64> {
     weigh_throws(at, side, |next| next.actions().as_slice() == [Action::Pass])
 }
 
-/// The chance of the throws of a side's enemy after which that is so.
+/// The chance of the throws of a side's opponent after which that is so.
 fn weigh_throws(at: &Position, side: Side, is_so: impl Fn(&Position) -> bool) -> Option<f64> {
     if at.due() != Due::Throw || at.turn() == side {
         return None;

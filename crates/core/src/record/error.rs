@@ -135,7 +135,7 @@ impl fmt::Display for Attempt {
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// The system refuses: no space, no permission, no folder.
-    #[error("{file}: the match could not be {attempt}: {source}. {}ook at free space and permissions", if *attempt == Attempt::Save { "Play goes on; l" } else { "L" }, file = file.display())]
+    #[error("{file}: the match could not be {attempt}: {source}. {}ook at free space and permissions", if *attempt == Attempt::Save { "Play continues; l" } else { "L" }, file = file.display())]
     Unwritable {
         /// The failed action.
         attempt: Attempt,

@@ -28,13 +28,13 @@ pub enum Reason {
         /// Where the piece ends.
         to: Step,
     },
-    /// This choice moves a piece from a safe cell to one that an enemy may still reach, and the
+    /// This choice moves a piece from a safe cell to one that an opponent may still reach, and the
     /// better one does not.
     GivesUpSafety {
         /// The cell that it leaves.
         from: Step,
     },
-    /// The next throw of an enemy sends a piece back more often than after the better choice.
+    /// The next throw of an opponent sends a piece back more often than after the better choice.
     LeavesOpen {
         /// The side that may do it.
         by: Side,
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_safe_cell_is_given_up_where_an_enemy_may_still_come() {
+    fn a_safe_cell_is_given_up_where_an_opponent_may_still_come() {
         let left = |from| Some(Reason::GivesUpSafety { from: Step(from) });
         // The rosette m4 is step 8. Black is far behind, within reach, and past it.
         for (black, wanted) in [("0,0,1", left(8)), ("0,0,5", left(8)), ("14,17,17", None)] {

@@ -13,7 +13,7 @@ pub(super) struct Danger {
     pub chance: f64,
 }
 
-/// The danger to that side's pieces; none unless an enemy throws next.
+/// The danger to that side's pieces; none unless an opponent throws next.
 pub(super) fn danger(position: &Position, side: Side) -> Option<Danger> {
     let by = position.turn();
     if by == side {
@@ -74,7 +74,7 @@ fn find_captured(
     }
 }
 
-/// The steps between which an enemy sends a piece of that side.
+/// The steps between which an opponent sends a piece of that side.
 fn sent(whose: Side, event: &Event) -> Option<(Step, Step)> {
     match *event {
         Event::Captured { side, from, .. } if side == whose => Some((from, Step::HAND)),
@@ -88,7 +88,7 @@ pub(super) fn standing_at(position: &Position, side: Side, at: Step) -> usize {
     position.pieces(side).into_iter().filter(|step| *step == at).count()
 }
 
-/// The safe cell that a choice leaves, and the piece's new cell, which an enemy may still reach;
+/// The safe cell that a choice leaves, and the piece's new cell, which an opponent may still reach;
 /// none if the choice gives up no safety.
 pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)> {
     let (side, definition) = (before.turn(), before.game().definition());
@@ -103,18 +103,19 @@ pub(super) fn gives_up(before: &Position, action: Action) -> Option<(Step, Step)
     if standing_at(&after, side, from) == standing_at(before, side, from) {
         return None;
     }
-    let enemies = &Side::ALL[..usize::from(after.sides())];
-    let mut enemies = enemies.iter().filter(|enemy| **enemy != side);
-    enemies.any(|enemy| may_come(&after, *enemy, (side, to))).then_some((from, to))
+    let opponents = &Side::ALL[..usize::from(after.sides())];
+    let mut opponents = opponents.iter().filter(|opponent| **opponent != side);
+    opponents.any(|opponent| may_come(&after, *opponent, (side, to))).then_some((from, to))
 }
 
-/// Is a piece of `enemy` still behind a cell of its path? The cell is given by a side's step.
-fn may_come(position: &Position, enemy: Side, (side, step): (Side, Step)) -> bool {
+/// Is a piece of `opponent` still behind a cell of its path? The cell is given by a side's step.
+fn may_come(position: &Position, opponent: Side, (side, step): (Side, Step)) -> bool {
     let definition = position.game().definition();
     let cell = definition.cell_id(side, step);
-    let path = (1..=definition.last(enemy).0).map(Step);
-    let mut visits = path.filter(|step| cell.is_some() && definition.cell_id(enemy, *step) == cell);
-    let pieces = position.pieces(enemy);
+    let path = (1..=definition.last(opponent).0).map(Step);
+    let mut visits =
+        path.filter(|step| cell.is_some() && definition.cell_id(opponent, *step) == cell);
+    let pieces = position.pieces(opponent);
     match definition.ring_goal {
         // On a ring, every piece that is not on its goal passes again.
         Some(goal) => visits.next().is_some() && pieces.iter().any(|piece| *piece != goal),

@@ -7,7 +7,7 @@ const MOST: usize = 5;
 /// A smaller change of the chance is no turning point.
 const LEAST: f64 = 0.01;
 
-/// A throw or choice that changed the chance of winning a lot.
+/// A throw or choice that changed the chance of winning much.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turning {
     /// The number of the ply, from 0.

@@ -7,7 +7,7 @@ use super::throw::{Outcome, Outcomes, Throw};
 /// The dice of a game and how they score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 pub enum Dice {
-    /// Binary lots: the score is the number that show the mark.
+    /// Dice with two kinds of side: the score is the number that show the mark.
     Lots {
         /// What is thrown.
         body: LotBody,
@@ -23,7 +23,7 @@ pub enum Dice {
     },
 }
 
-/// The body of a binary lot.
+/// The body of a die with two kinds of side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 pub enum LotBody {
     /// Two of four corners are marked.

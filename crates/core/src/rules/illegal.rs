@@ -56,7 +56,7 @@ pub enum Illegal {
     #[error("a rosette protects the piece on {0}")]
     Protected(String),
     /// A piece of the other side stands there, and this variant captures nobody.
-    #[error("an enemy stands on {0}, and in this variant nobody is captured")]
+    #[error("an opponent's piece stands on {0}, and this variant has no captures")]
     Held(String),
     /// A piece in the rack can enter and goes before all others.
     #[error("a piece from the rack must enter first, on {0}")]
@@ -67,8 +67,8 @@ pub enum Illegal {
         /// The score that would bear it off.
         needed: u8,
     },
-    /// Two or more enemies in a row stand in the way.
-    #[error("you cannot pass the enemy's row from {first} to {last}")]
+    /// Two or more opposing pieces in a row stand in the way.
+    #[error("you cannot pass the opponent's row from {first} to {last}")]
     Barred {
         /// The row's first cell.
         first: String,

@@ -377,7 +377,7 @@ impl Source<'_> {
         match variant.dice {
             Dice::Lots { count, none, .. } => {
                 if count == 0 || count > 8 {
-                    return Err(self.error(line(), item(), "dice: from 1 to 8 lots are thrown"));
+                    return Err(self.error(line(), item(), "dice: from 1 to 8 are thrown"));
                 }
                 if none > 12 || (1..=count).contains(&none) {
                     let problem = format!(

@@ -29,7 +29,7 @@ pub enum Throw {
 }
 
 impl Throw {
-    /// What lots score with so many marks up: as many, or `none` where there is no mark.
+    /// The score of dice with two kinds of side that show that many marks, `none` for no mark.
     pub fn of_lots(marked: u8, none: u8) -> Self {
         Self::Score(if marked == 0 { none } else { marked })
     }
@@ -86,7 +86,7 @@ pub struct Outcome {
 ///
 /// let library = Library::built_in();
 /// let chances = library.game("ur")?.definition().dice.outcomes();
-/// // Of the eight ways in which three lots fall, one shows no mark, and scores 4.
+/// // Of the eight ways in which three four-sided dice fall, one shows no mark, and scores 4.
 /// assert_eq!(chances.total(), 8);
 /// assert!(chances.probabilities().any(|chance| chance == (Throw::Score(4), 1.0 / 8.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,8 +13,8 @@ pub const FORFEITS: usize = 3;
 /// Pairs of games that a level pairing of a knock-out goes on for, at most.
 pub const MOST_FURTHER: usize = 10;
 
-/// Sets the stream of the lots apart from those of the games.
-const LOT: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Keeps the stream that decides level pairings apart from those of the games.
+const LEVEL: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A tournament: its terms, and the games played so far.
 #[derive(Debug, Clone, PartialEq)]
@@ -224,8 +224,8 @@ impl Tournament {
         }
     }
 
-    /// Who has won a pairing that is over, 0 for its first player; none where it came out
-    /// level, which in a knock-out a lot decides.
+    /// The winner of a pairing that is over, 0 for its first player. A level pairing of a
+    /// round robin has none; one of a knock-out is decided at random.
     pub fn winner(&self, pairing: usize) -> Option<usize> {
         if !self.is_complete(pairing) {
             return None;
@@ -236,14 +236,14 @@ impl Tournament {
             (std::cmp::Ordering::Greater, _) => Some(0),
             (std::cmp::Ordering::Less, _) => Some(1),
             (_, Format::RoundRobin) => None,
-            (_, Format::KnockOut) => {
-                Some(given_up(games).map_or_else(|| self.lot(pairing), |player| 1 - player))
-            }
+            (_, Format::KnockOut) => Some(
+                given_up(games).map_or_else(|| self.random_winner(pairing), |player| 1 - player),
+            ),
         }
     }
 
-    /// Whether a lot decided a pairing of a knock-out.
-    pub fn is_by_lot(&self, pairing: usize) -> bool {
+    /// Was a pairing of a knock-out decided at random?
+    pub fn is_at_random(&self, pairing: usize) -> bool {
         let games = self.played(pairing);
         let [one, other] = Points::of(games);
         self.terms.format == Format::KnockOut
@@ -252,9 +252,9 @@ impl Tournament {
             && given_up(games).is_none()
     }
 
-    /// Who goes on from a pairing that stays level.
-    fn lot(&self, pairing: usize) -> usize {
-        stream(self.terms.seed ^ LOT, pairing as u64).random_range(0..2)
+    /// The player who advances from a pairing that stays level.
+    fn random_winner(&self, pairing: usize) -> usize {
+        stream(self.terms.seed ^ LEVEL, pairing as u64).random_range(0..2)
     }
 
     fn due_at(&self, number: usize, pairing: &Pairing, place: usize) -> Due {

@@ -61,7 +61,8 @@ pub enum KeptError {
         problem: String,
     },
     /// A later version of the program wrote it.
-    #[error("{file}: form {form} is later than this program's {FORM} (written by {program}); go on with that one", file = file.display())]
+    #[error("{file}: form {form} is later than this program's {FORM} (written by {program}); \
+             continue it with that version", file = file.display())]
     Later {
         /// The file.
         file: PathBuf,
@@ -192,7 +193,7 @@ impl RawTournament {
                 if let Some(known) = tournament.played(found).get(place) {
                     // A game that was settled without being played.
                     if known != game {
-                        let problem = format!("game {} cannot have come out so", place + 1);
+                        let problem = format!("game {} cannot have that result", place + 1);
                         return Err((item, problem));
                     }
                     continue;

@@ -88,7 +88,7 @@ fn no_two_positions_look_alike() {
                     return;
                 }
                 let me = rules.turn(at);
-                // A and B look alike, so only own and enemy are kept apart.
+                // A and B look alike, so only own and opponent are kept apart.
                 let pieces = [me, me.opponent()]
                     .map(|side| (rules.pieces(at, side), rules.trapped(at, side)));
                 let other = known.entry(features.list().to_vec()).or_insert_with(|| pieces.clone());

@@ -417,21 +417,21 @@ fn evaluation_knows_the_plainest_things() {
     }
 }
 
-/// A user's own lots, cubes and scores: the search still equals its definition.
+/// A user's own dice and scores: the search still equals its definition.
 #[test]
 fn a_users_level_is_searched_like_ours() {
     let ours = include_str!("../../../../levels/ur.ron");
-    // Its guide throws our lots.
+    // Its guide throws our dice.
     let (before, guide) = ours.split_once("    guide: [\n").unwrap();
     let ours = before.to_owned() + guide.split_once("\n    ],\n").unwrap().1;
-    let lots = "Lots(body: Tetrahedron, count: 3, none: 4)";
+    let dice_of_ur = "Lots(body: Tetrahedron, count: 3, none: 4)";
     for (dice, again) in [
         ("Cubes(count: 1)", "[6]"),
         ("Lots(body: Stick, count: 8, none: 12)", "[12, 1]"),
         ("Lots(body: Stick, count: 1, none: 0)", "[]"),
     ] {
         let text = ours
-            .replace(lots, dice)
+            .replace(dice_of_ur, dice)
             .replace("throw_again_on: [4]", &format!("throw_again_on: {again}"));
         let mut library = Library::default();
         library.add(tesserae_core::rules::level::Source { file: "mine.ron", text: &text }).unwrap();

@@ -133,7 +133,7 @@ fn throws_are_counted_with_their_exact_chances() {
             }
         }
     }
-    let [draw, lots] = &found.kinds[..] else { panic!("{found:?}") };
+    let [draw, scores] = &found.kinds[..] else { panic!("{found:?}") };
     let seen = |kind: &tesserae_core::archive::DiceTest| -> Vec<(String, u64, u32)> {
         kind.outcomes.iter().map(|o| (o.throw.clone(), o.seen, o.weight)).collect()
     };
@@ -146,7 +146,7 @@ fn throws_are_counted_with_their_exact_chances() {
         .zip([3, 3, 1, 1])
         .map(|((name, seen), weight)| (name, *seen, weight))
         .collect();
-    assert_eq!(seen(lots), expected);
+    assert_eq!(seen(scores), expected);
     // Pearson's sum by hand.
     let throws: u64 = counts.iter().sum();
     let mut sum = 0.0;
@@ -154,9 +154,9 @@ fn throws_are_counted_with_their_exact_chances() {
         let expected = throws as f64 * f64::from(*weight) / 8.0;
         sum += (*seen as f64 - expected).powi(2) / expected;
     }
-    assert!((lots.chi_squared - sum).abs() < 1e-9 && lots.freedom == 3);
+    assert!((scores.chi_squared - sum).abs() < 1e-9 && scores.freedom == 3);
     let p = ChiSquared::new(3.0).unwrap().sf(sum);
-    assert!((lots.p_value - p).abs() < 1e-12);
+    assert!((scores.p_value - p).abs() < 1e-12);
     assert_eq!((found.freedom, found.throws), (4, throws + draw.throws));
     assert!((found.chi_squared - sum - draw.chi_squared).abs() < 1e-9);
     assert!(found.p_value > 1e-4, "the dice are fair: {found:?}");

@@ -16,10 +16,10 @@ impl Watched {
         let definition = before.game().definition();
         // What the better choice brings, and the one made does not.
         let missed = |test: &dyn Fn(&Position) -> bool| test(&other) && !test(own);
-        let enemies: Vec<Side> =
-            self.sides().iter().copied().filter(|enemy| *enemy != side).collect();
+        let opponents: Vec<Side> =
+            self.sides().iter().copied().filter(|opponent| *opponent != side).collect();
         let racks = |position: &Position| -> usize {
-            enemies.iter().map(|enemy| count(position, *enemy, Step::HAND)).sum()
+            opponents.iter().map(|opponent| count(position, *opponent, Step::HAND)).sum()
         };
         let home = |position: &Position| count(position, side, definition.home(side));
         match *reason {
@@ -78,15 +78,15 @@ impl Watched {
         let safe = |step: Step| definition.cell(side, step).is_some_and(|cell| cell.safe);
         let open = |step: Step| {
             let cell = definition.cell_id(side, step).filter(|_| !safe(step));
-            let mut enemies = self.sides().iter().filter(|enemy| **enemy != side);
-            enemies.any(|enemy| {
-                let path = &definition.paths[enemy.index()];
+            let mut opponents = self.sides().iter().filter(|opponent| **opponent != side);
+            opponents.any(|opponent| {
+                let path = &definition.paths[opponent.index()];
                 // On a ring who has not done with it comes by again.
                 let behind = |piece: &Step| match definition.ring_goal {
                     Some(goal) => *piece != goal && path.iter().any(|it| Some(*it) == cell),
                     None => path.iter().skip(usize::from(piece.0)).any(|it| Some(*it) == cell),
                 };
-                after.pieces(*enemy).iter().any(behind)
+                after.pieces(*opponent).iter().any(behind)
             })
         };
         let now = after.pieces(side);

@@ -33,11 +33,11 @@ fn chances_are_those_of_the_rules() {
         let ways = counted(dice).into_iter();
         ways.map(|(throw, ways)| match throw {
             Throw::Score(score) => (score, ways),
-            _ => panic!("lots give one number"),
+            _ => panic!("these dice give one number"),
         })
         .collect()
     };
-    // Of 64 combinations of three lots: 3/8, 3/8, 1/8 and, for none, 1/8.
+    // Of 64 combinations of three tetrahedra: 3/8, 3/8, 1/8 and, for none, 1/8.
     assert_eq!(scores(TETRAHEDRA), [(1, 24), (2, 24), (3, 8), (4, 8)]);
     // Of 256: 1/16, 4/16, 6/16, 4/16, 1/16 (finkel).
     assert_eq!(scores(FOUR_TETRAHEDRA), [(0, 16), (1, 64), (2, 96), (3, 64), (4, 16)]);

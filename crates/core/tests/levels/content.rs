@@ -164,15 +164,15 @@ fn a_number_of_pieces_that_cannot_be() {
 
 #[test]
 fn dice_without_faces() {
-    told("count: 2, none", "count: 0, none", 18, "variant \"small\"", "dice: from 1 to 8 lots");
-    told("count: 2, none", "count: 9, none", 18, "variant \"small\"", "dice: from 1 to 8 lots");
+    told("count: 2, none", "count: 0, none", 18, "variant \"small\"", "dice: from 1 to 8 are");
+    told("count: 2, none", "count: 9, none", 18, "variant \"small\"", "dice: from 1 to 8 are");
     told("Cubes(count: 1)", "Cubes(count: 0)", 30, "variant \"cube\"", "dice: one or two cubes");
     told(
         "Cubes(count: 1)",
         "Cubes(count: 2)",
         30,
         "variant \"cube\"",
-        "dice: Ur is thrown with lots or one cube",
+        "dice: Ur needs sticks, tetrahedra or one cube",
     );
 }
 

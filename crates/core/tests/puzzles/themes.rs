@@ -22,7 +22,7 @@ fn what_the_best_choice_does() {
 }
 
 #[test]
-fn what_the_enemy_can_do_next() {
+fn what_the_opponent_can_do_next() {
     // Black on 4 stands before the shared row: White on 7 can be captured by a 3, on 8, a
     // rosette, by nothing.
     let line = "ur/cyningstan A 0,0,0,0,0,3,7 0,0,0,0,0,0,4 move:1";

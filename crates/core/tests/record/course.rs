@@ -37,10 +37,10 @@ fn the_dice_follow_from_the_seed_and_the_number_of_throws_alone() {
         .collect();
     assert!(throws.len() > 20);
     course.go_to(0);
-    let lots = game("ur").definition().dice.outcomes();
+    let outcomes = game("ur").definition().dice.outcomes();
     assert_eq!(course.draw(), Some(throws[0]));
     for (number, throw) in throws.iter().enumerate().skip(1) {
-        assert_eq!(drawn(3, number as u64, &lots), *throw);
+        assert_eq!(drawn(3, number as u64, &outcomes), *throw);
     }
 }
 
@@ -108,9 +108,9 @@ fn scripted_dice_give_their_throws_and_then_those_of_seed_0() {
     for action in script {
         course.play(action).unwrap();
     }
-    let lots = course.game().definition().dice.outcomes();
+    let outcomes = course.game().definition().dice.outcomes();
     course.play(course.position().actions()[0]).unwrap();
-    assert_eq!(course.draw(), Some(drawn(0, 3, &lots)));
+    assert_eq!(course.draw(), Some(drawn(0, 3, &outcomes)));
     course.go_to(1);
     assert_eq!(course.draw(), Some(Throw::Score(3)));
     // A record holds a seed; there is none that says this.

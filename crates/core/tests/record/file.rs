@@ -130,7 +130,7 @@ fn where_nothing_can_be_written_saving_is_an_error_and_not_a_panic() {
     let file = wall.join("match.ron");
     let error = random_match(&game("ur"), 1, 5).save(&file).unwrap_err();
     assert!(matches!(&error, SaveError::Unwritable { file: named, .. } if *named == file));
-    assert!(error.to_string().contains("Play goes on"));
+    assert!(error.to_string().contains("Play continues"));
     let mut saves = Saves::new(&wall);
     assert!(saves.save(&random_match(&game("ur"), 1, 5), 0).is_err());
     assert_eq!(fs::read_to_string(&wall).unwrap(), "no folder");

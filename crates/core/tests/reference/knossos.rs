@@ -116,7 +116,7 @@ impl Variant {
         let Some(cell) = self.cell(me, step) else { return true };
         let both = self.count(state, 0, cell) + self.count(state, 1, cell);
         if CIRCLES.contains(&cell) {
-            // An enemy would be knocked off.
+            // An opponent's piece would be knocked off.
             return self.count(state, me, cell) == 0;
         }
         capacity(cell).is_none_or(|holds| both < holds)

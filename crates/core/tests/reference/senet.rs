@@ -61,17 +61,17 @@ fn runs(pieces: &[usize]) -> Vec<(usize, usize)> {
 }
 
 /// Whether a run of two or more lies wholly between two squares.
-fn barred(enemies: &[usize], one: usize, other: usize) -> bool {
+fn barred(opponents: &[usize], one: usize, other: usize) -> bool {
     let (low, high) = (one.min(other), one.max(other));
-    runs(enemies).iter().any(|(first, last)| first != last && low < *first && *last < high)
+    runs(opponents).iter().any(|(first, last)| first != last && low < *first && *last < high)
 }
 
 /// Whether a piece may land there, knocking out who can be.
-fn can_land(own: &[usize], enemies: &[usize], square: usize) -> bool {
+fn can_land(own: &[usize], opponents: &[usize], square: usize) -> bool {
     if own.contains(&square) {
         return false;
     }
-    runs(enemies).iter().all(|(first, last)| {
+    runs(opponents).iter().all(|(first, last)| {
         let alone = first == last;
         alone || (square != *first && square != *last)
     })
@@ -96,40 +96,40 @@ fn forward(from: usize, score: usize) -> Option<usize> {
 }
 
 impl Variant {
-    fn forward_moves(own: &[usize], enemies: &[usize], score: usize) -> Vec<(usize, usize)> {
+    fn forward_moves(own: &[usize], opponents: &[usize], score: usize) -> Vec<(usize, usize)> {
         let mut moves = Vec::new();
         for from in own {
             let Some(to) = forward(*from, score) else { continue };
-            let lands = to == OFF || can_land(own, enemies, to);
-            if lands && !barred(enemies, *from, to) {
+            let lands = to == OFF || can_land(own, opponents, to);
+            if lands && !barred(opponents, *from, to) {
                 moves.push((*from, to));
             }
         }
         moves
     }
 
-    fn backward_moves(own: &[usize], enemies: &[usize], score: usize) -> Vec<(usize, usize)> {
+    fn backward_moves(own: &[usize], opponents: &[usize], score: usize) -> Vec<(usize, usize)> {
         let mut moves = Vec::new();
         for from in own {
             if *from > 25 || *from <= score {
                 continue;
             }
             let to = *from - score;
-            if can_land(own, enemies, to) && !barred(enemies, *from, to) {
+            if can_land(own, opponents, to) && !barred(opponents, *from, to) {
                 moves.push((*from, to));
             }
         }
         moves
     }
 
-    fn forced_moves(own: &[usize], enemies: &[usize], score: usize) -> Vec<(usize, usize)> {
+    fn forced_moves(own: &[usize], opponents: &[usize], score: usize) -> Vec<(usize, usize)> {
         let mut moves = Vec::new();
         for from in own {
             if !(27..=30).contains(from) {
                 continue;
             }
             let to = (*from + score).min(OFF);
-            if to == OFF || can_land(own, enemies, to) {
+            if to == OFF || can_land(own, opponents, to) {
                 moves.push((*from, to));
             }
         }
@@ -276,13 +276,13 @@ impl Second for Variant {
 
     fn choices(&self, state: &State) -> Vec<String> {
         let Phase::Move(score) = state.phase else { return vec![] };
-        let (own, enemies) = (&state.pieces[state.turn], &state.pieces[1 - state.turn]);
-        let mut moves = Self::forward_moves(own, enemies, score as usize);
+        let (own, opponents) = (&state.pieces[state.turn], &state.pieces[1 - state.turn]);
+        let mut moves = Self::forward_moves(own, opponents, score as usize);
         if moves.is_empty() {
-            moves = Self::backward_moves(own, enemies, score as usize);
+            moves = Self::backward_moves(own, opponents, score as usize);
         }
         if moves.is_empty() {
-            moves = Self::forced_moves(own, enemies, score as usize);
+            moves = Self::forced_moves(own, opponents, score as usize);
         }
         if moves.is_empty() {
             return vec!["pass".into()];

@@ -12,7 +12,7 @@ pub struct Variant {
     /// The squares of side A's path in order; B's is the same with the outer
     /// rows exchanged.
     path: &'static [&'static str],
-    lots: u32,
+    dice: u32,
     /// What it scores when no marked corner points up.
     none: u32,
     four_throws_again: bool,
@@ -31,7 +31,7 @@ pub const VARIANTS: [Variant; 4] = [
         name: "cyningstan",
         pieces: 7,
         path: &LONG_PATH,
-        lots: 3,
+        dice: 3,
         none: 4,
         four_throws_again: true,
         rosette_throws_again: false,
@@ -40,7 +40,7 @@ pub const VARIANTS: [Variant; 4] = [
         name: "rosette-throw",
         pieces: 7,
         path: &LONG_PATH,
-        lots: 3,
+        dice: 3,
         none: 4,
         four_throws_again: true,
         rosette_throws_again: true,
@@ -49,7 +49,7 @@ pub const VARIANTS: [Variant; 4] = [
         name: "short",
         pieces: 3,
         path: &LONG_PATH,
-        lots: 3,
+        dice: 3,
         none: 4,
         four_throws_again: true,
         rosette_throws_again: false,
@@ -58,7 +58,7 @@ pub const VARIANTS: [Variant; 4] = [
         name: "finkel",
         pieces: 7,
         path: &SHORT_PATH,
-        lots: 4,
+        dice: 4,
         none: 0,
         four_throws_again: false,
         rosette_throws_again: true,
@@ -99,12 +99,12 @@ impl Variant {
         })
     }
 
-    /// Scores with the number of ways in which the lots give them, counted by
+    /// Scores with the number of ways in which the dice give them, counted by
     /// throwing every combination.
     fn scores(&self) -> Vec<(u32, u32)> {
         let mut ways = [0; 16];
-        for lots in 0..1_u32 << self.lots {
-            let marked = lots.count_ones();
+        for faces in 0..1_u32 << self.dice {
+            let marked = faces.count_ones();
             ways[if marked == 0 { self.none } else { marked } as usize] += 1;
         }
         (0..16).filter(|s| ways[*s as usize] > 0).map(|s| (s, ways[s as usize])).collect()

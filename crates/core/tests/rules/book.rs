@@ -102,14 +102,14 @@ fn paths_and_cells_are_told() {
 
 #[test]
 fn the_chances_are_told() {
-    // Three lots: 3, 3, 1 and 1 of eight ways. Four lots: 1, 4, 6, 4, 1 of sixteen.
+    // Three dice: 3, 3, 1 and 1 of eight ways. Four dice: 1, 4, 6, 4, 1 of sixteen.
     let ur = book("ur");
-    for row in ["| 1 | 3 in 8 | 37.5% |", "| 4 | 1 in 8 | 12.5% |", "| 0 | 1 in 16 | 6.2% |"] {
+    for row in ["| 1 | 3 in 8 | 37.5% |", "| 4 | 1 in 8 | 12.5% |", "| 0 | 1 in 16 | 6.25% |"] {
         assert!(ur.contains(row), "{row}");
     }
     // (3 + 6 + 3 + 4) / 8 and 32 / 16.
     assert!(ur.contains("The mean is 2.00."));
-    assert!(book("pente").contains("| 6 | 1 in 6 | 16.7% |"));
+    assert!(book("pente").contains("| each number from 1 to 6 | 1 in 6 | 16.7% |"));
     assert!(book("pente").contains("The mean is 3.50."));
 }
 

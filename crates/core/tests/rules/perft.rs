@@ -155,7 +155,7 @@ fn the_first_plies_count_as_by_hand() {
     for (depth, count) in (1..).zip([5, 25, 125, 8 * (5 + 1 + 5 + 2 + 5) + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
-    // With four lots there are five throws, and after a 0 one pass.
+    // With four dice there are five throws, and after a 0 one pass.
     let start = at("ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open");
     for (depth, count) in (1..).zip([2, 10, 10, 50]) {
         assert_eq!(slow_perft(&start, depth), count);

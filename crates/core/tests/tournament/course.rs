@@ -145,13 +145,13 @@ fn a_level_pairing_goes_on_pair_by_pair_through_the_variants() {
     assert_eq!(tournament.due()[0].game, "pente/race");
     add(&mut tournament, Outcome::Second(9));
     add(&mut tournament, Outcome::Cut(9));
-    assert_eq!((tournament.champion(), tournament.is_by_lot(0)), (Some(1), false));
+    assert_eq!((tournament.champion(), tournament.is_at_random(0)), (Some(1), false));
     assert_eq!(tournament.games_planned(), 8);
 }
 
 #[test]
-fn a_pairing_that_stays_level_is_decided_by_lot() {
-    let by_lot = |seed| {
+fn a_pairing_that_stays_level_is_decided_at_random() {
+    let at_random = |seed| {
         let mut tournament = level_knock_out();
         let terms = Terms { seed, ..tournament.terms().clone() };
         tournament = fresh(terms);
@@ -160,13 +160,13 @@ fn a_pairing_that_stays_level_is_decided_by_lot() {
             add(&mut tournament, Outcome::First(9));
             add(&mut tournament, Outcome::Second(9));
         }
-        assert!(tournament.is_over() && tournament.is_by_lot(0));
+        assert!(tournament.is_over() && tournament.is_at_random(0));
         tournament.champion().unwrap()
     };
-    let lots: Vec<usize> = (0..40).map(by_lot).collect();
-    assert_eq!(lots, (0..40).map(by_lot).collect::<Vec<_>>());
-    let first = lots.iter().filter(|lot| **lot == 0).count();
-    assert!((8..=32).contains(&first), "{lots:?}");
+    let winners: Vec<usize> = (0..40).map(at_random).collect();
+    assert_eq!(winners, (0..40).map(at_random).collect::<Vec<_>>());
+    let first = winners.iter().filter(|winner| **winner == 0).count();
+    assert!((8..=32).contains(&first), "{winners:?}");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn who_has_given_up_does_not_go_on_even_where_it_is_level() {
     for _ in 0..3 {
         add(&mut tournament, Outcome::FirstForfeits("it hangs".into()));
     }
-    assert_eq!((tournament.champion(), tournament.is_by_lot(0)), (Some(1), false));
+    assert_eq!((tournament.champion(), tournament.is_at_random(0)), (Some(1), false));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::background::Background;
 use crate::current_match::CurrentMatch;
 use crate::occasion::On;
 use crate::solutions::Solutions;
-use crate::turn::{Stage, Turn, draws_lots};
+use crate::turn::{Stage, Turn, decides_first};
 
 /// The most positions visited for one throw.
 const NODES: u64 = 1_500;
@@ -67,7 +67,7 @@ fn foresee_throws(
     let read = exhibition.get().is_some_and(|on| reads(on) && !on.has_person());
     let due = |current: &CurrentMatch| {
         let position = current.0.position();
-        position.outcomes().is_some() && !draws_lots(position)
+        position.outcomes().is_some() && !decides_first(position)
     };
     let Some(current) = current.filter(|current| read && due(current)) else {
         if forecast.about.is_some() {

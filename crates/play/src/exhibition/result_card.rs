@@ -40,7 +40,7 @@ impl ResultCard {
     ) -> Option<Self> {
         let programme = &exhibition.programme;
         let current = programme.current().filter(|_| !exhibition.is_closed())?;
-        let headline = outcome(record).unwrap_or_else(|| "Nobody wins".to_owned());
+        let headline = outcome(record).unwrap_or_else(|| "No winner".to_owned());
         let mut lines = Vec::new();
         if !exhibition.speed.leaves_time_to_read() {
             return Some(Self { headline, lines });

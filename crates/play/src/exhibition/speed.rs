@@ -54,8 +54,7 @@ impl Speed {
             Self::Fast => "2.5 times the normal speed",
             Self::Faster => "Seven times the normal speed",
             Self::Instant => {
-                "A throw or a move in each frame: nothing is said of them, and of a game \
-                 only who wins"
+                "A throw or a move in each frame: no commentary, only the winner of each game"
             }
         }
     }

@@ -16,8 +16,7 @@ use crate::games::fresh_seed;
 use crate::occasion::{Occasion, Of};
 
 /// Why a person cannot take over a side in a game of a tournament.
-pub const ONLY_SHOWN: &str =
-    "This game of a tournament has been played already and is only shown. Nobody can take over.";
+pub const ONLY_SHOWN: &str = "This tournament game has already been played. You cannot take over.";
 
 /// The exhibition.
 #[derive(Resource, Debug, Clone)]

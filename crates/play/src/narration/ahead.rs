@@ -35,7 +35,7 @@ pub fn ahead(position: &Position) -> Option<String> {
     let leads = naming.does(first, "leads", "lead");
     let ahead = steps - less_steps;
     Some(match (home.checked_sub(less_home), ahead) {
-        (Some(0), 0) => "Nobody leads".to_owned(),
+        (Some(0), 0) => "Level".to_owned(),
         (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, word)),
         (Some(home), 0) => format!("{leads} by {home} home"),
         (Some(home), ahead) => format!("{leads} by {home} home and {}", in_figures(ahead, word)),
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn who_leads_is_counted_in_pieces_home_and_in_cells() {
         // The shortest race of Ur: 17 steps home.
-        assert_eq!(told("ur/short A 0,0,0 0,0,0 throw"), "Nobody leads");
+        assert_eq!(told("ur/short A 0,0,0 0,0,0 throw"), "Level");
         assert_eq!(told("ur/short A 0,0,5 0,0,1 throw"), "White leads by 4 squares");
         assert_eq!(told("ur/short A 0,1,17 0,0,9 throw"), "White leads by 1 home and 9 squares");
         assert_eq!(
@@ -72,9 +72,9 @@ mod tests {
     #[test]
     fn sides_that_are_several_lead_together() {
         let start = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw";
-        assert_eq!(told(start), "Nobody leads", "where they stand at the start is no lead");
+        assert_eq!(told(start), "Level", "where they stand at the start is no lead");
         let one = "senet/skiryuk A 1,3,5,7,10 2,4,6,8,11 throw";
-        assert_eq!(told(one), "Nobody leads");
+        assert_eq!(told(one), "Level");
         let one = "senet/skiryuk A 1,3,5,7,12 2,4,6,8,11 throw";
         assert_eq!(told(one), "The cones lead by 2 squares");
     }

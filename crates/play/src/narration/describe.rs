@@ -20,6 +20,28 @@ pub fn outlook(position: &Position, action: Action) -> Option<String> {
     })
 }
 
+/// An action as a whole statement: `the white piece on m1 goes to m3 and captures the black piece
+/// there`, `with the 5 the red traveller on 28 goes on to 31`. `None` for a throw or a pass, and if
+/// it is not legal.
+pub fn statement(position: &Position, action: Action) -> Option<String> {
+    let naming = Naming(position.game().definition());
+    let (after, events) = position.play(action).ok()?;
+    let (side, does) = (position.turn(), describe(position, &events, &after));
+    let piece = |at: Step| match at {
+        Step::HAND => with_article(&naming.piece(side)),
+        at => naming.piece_on(side, at),
+    };
+    Some(match action {
+        Action::Throw(_) | Action::Pass => return None,
+        Action::Move { from, .. } => format!("{} {does}", piece(from)),
+        Action::Use { number, from } => format!("with the {number} {} {does}", piece(from)),
+        Action::Ride => format!("{} rides", piece(position.offer()?.at)),
+        Action::Go | Action::Cross | Action::Stay => {
+            format!("{} {does}", piece(position.offer()?.at))
+        }
+    })
+}
+
 /// How a piece came to an offer without its own player: `Red drops from 52 to 7`. `events` are
 /// those of the ply before.
 pub fn arrival(position: &Position, events: &[Event]) -> Option<String> {
@@ -67,18 +89,43 @@ fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Op
     turned
 }
 
-/// The events of one ply: the action of the piece that moved, and its effect on others.
+/// The events of one ply: the action of the piece that moved, and its effect on others. What
+/// another piece does by itself follows in parentheses: `goes back to 15 (the cone there goes back
+/// to 13) and earns another turn`.
 pub fn describe(before: &Position, events: &[Event], after: &Position) -> String {
     let naming = Naming(before.game().definition());
     let side = before.turn();
     let mut clauses: Vec<String> = Vec::new();
+    let mut asides: Vec<(Side, Step, String)> = Vec::new();
     // The step of the acting piece.
     let mut here = before.fate().or(before.offer().map(|offer| offer.at));
     for index in 0..events.len() {
-        if let Some(clause) = clause(naming, side, (events, index), &mut here, after) {
-            clauses.push(clause);
+        if let Some(aside) = aside(naming, side, (events, index), here) {
+            asides.push(aside);
+            continue;
         }
+        clauses.extend(events.get(index).and_then(|event| overshoots(naming, event)));
+        let Some(mut clause) = clause(naming, side, (events, index), &mut here, after) else {
+            continue;
+        };
+        // A piece that makes room comes before the one that takes its place.
+        for (whose, from, does) in asides.drain(..) {
+            let there =
+                here.is_some_and(|here| naming.place(side, here) == naming.place(whose, from));
+            let piece = if there {
+                format!("the {} there", naming.piece(whose))
+            } else {
+                naming.piece_on(whose, from)
+            };
+            clause.push_str(&format!(" ({piece} {does})"));
+        }
+        clauses.push(clause);
     }
+    clauses.extend(
+        asides
+            .into_iter()
+            .map(|(whose, from, does)| format!("{} {does}", naming.piece_on(whose, from))),
+    );
     // A piece that its own throw does not move stays, whatever else follows.
     let moves = |event: &Event| match event {
         Event::Moved { side: whose, .. } | Event::Returned { side: whose, .. } => *whose == side,
@@ -91,6 +138,26 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
         clauses.insert(0, format!("stays on {}", naming.place(side, at)));
     }
     listed(&clauses, "and")
+}
+
+/// What a piece does that is not the acting one: its side, the step that it leaves, and the verb.
+fn aside(
+    naming: Naming,
+    mover: Side,
+    (events, index): (&[Event], usize),
+    here: Option<Step>,
+) -> Option<(Side, Step, String)> {
+    match events.get(index)? {
+        Event::Returned { side, from, to } if *side != mover || here != Some(*from) => {
+            let verb = if drops(events, index) { "drops" } else { "goes back" };
+            Some((*side, *from, format!("{verb} to {}", naming.place(*side, *to))))
+        }
+        Event::Moved { side, from, to, .. } if *side != mover && *from != Step::HAND => {
+            naming.0.cell(*side, *to)?;
+            Some((*side, *from, format!("goes to {}", naming.place(*side, *to))))
+        }
+        _ => None,
+    }
 }
 
 fn clause(
@@ -112,8 +179,8 @@ fn clause(
         Event::Moved { side, from, to, way } => {
             let known = *here == Some(*from) && *side == mover;
             *here = Some(*to);
-            if let Some(exact) = turned(naming.0, *side, *from, way) {
-                return Some(steps_back(naming, *side, exact, *to));
+            if turned(naming.0, *side, *from, way).is_some() {
+                return Some(format!("steps back to {}", naming.place(*side, *to)));
             }
             let off = naming.0.cell(*side, *to).is_none();
             let place = naming.place(*side, *to);
@@ -123,8 +190,7 @@ fn clause(
                 (_, true, false) => format!("{} enters on {place}", with_article(&piece(*side))),
                 (_, false, true) if known && to < from => format!("goes back to {place}"),
                 (_, false, true) if known => format!("goes on to {place}"),
-                (_, false, true) => format!("goes to {place}"),
-                (_, false, false) => format!("{} goes to {place}", naming.piece_on(*side, *from)),
+                (_, false, _) => format!("goes to {place}"),
             }
         }
         Event::BorneOff { .. } => "is borne off".to_owned(),
@@ -133,19 +199,16 @@ fn clause(
             let place = if there { "there".to_owned() } else { format!("on {cell}") };
             format!("captures the {} {place}", piece(*side))
         }
+        // The piece that took its place began its move there.
+        Event::Swapped { from, to, .. } if from == to => return None,
         Event::Swapped { side, from, to } => {
             let (from, to) = (naming.place(*side, *from), naming.place(*side, *to));
             format!("sends the {} on {from} to {to}", piece(*side))
         }
-        Event::Returned { side, from, to } => {
-            let place = naming.place(*side, *to);
-            if *side == mover && *here == Some(*from) {
-                *here = Some(*to);
-                let verb = if drops(events, index) { "drops" } else { "goes back" };
-                format!("{verb} to {place}")
-            } else {
-                format!("{} goes back to {place}", naming.piece_on(*side, *from))
-            }
+        Event::Returned { side, to, .. } => {
+            *here = Some(*to);
+            let verb = if drops(events, index) { "drops" } else { "goes back" };
+            format!("{verb} to {}", naming.place(*side, *to))
         }
         Event::Fate { .. } => "throws for itself there".to_owned(),
         Event::Offered { side, at } => {
@@ -171,11 +234,12 @@ fn clause(
     })
 }
 
-/// A count too high for the exact cell ahead.
-fn steps_back(naming: Naming, side: Side, exact: Step, to: Step) -> String {
-    let (exact_name, place) = (naming.place(side, exact), naming.place(side, to));
+/// A count too high for the exact cell ahead: `overshoots 31 by 2`.
+fn overshoots(naming: Naming, event: &Event) -> Option<String> {
+    let Event::Moved { side, from, to, way } = event else { return None };
+    let exact = turned(naming.0, *side, *from, way)?;
     let surplus = exact.0.saturating_sub(to.0);
-    format!("{exact_name} needs an exact count: {surplus} too many, so it steps back to {place}")
+    Some(format!("overshoots {} by {surplus}", naming.place(*side, exact)))
 }
 
 /// The choices on a field.
@@ -228,6 +292,36 @@ mod tests {
     }
 
     #[test]
+    fn what_another_piece_does_stands_in_parentheses() {
+        let line = "senet/skiryuk A 1,3,5,15,27 2,4,6,8,14 fate:27+";
+        assert_eq!(
+            text(line, "throw 2"),
+            "goes back to 15 (the cone there goes back to 13) and earns another turn"
+        );
+        let line = "senet/skiryuk A 1,3,5,15,26 2,4,6,8,14 fate:26";
+        assert!(text(line, "throw 1").contains("1–3: back to 15, the cone there goes back to 13;"));
+    }
+
+    #[test]
+    fn a_statement_names_the_piece_that_acts() {
+        let told = |line: &str, action: &str| {
+            statement(&position(line), action.parse().expect("an action"))
+        };
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+        let wanted = "the white piece on m1 goes to m3 and captures the black piece there";
+        assert_eq!(told(line, "move 5-7").as_deref(), Some(wanted));
+        assert_eq!(told(line, "move 0-2").as_deref(), Some("a white piece enters on a3"));
+        let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
+        let wanted = "with the 5 the red traveller on 28 overshoots 31 by 2 and steps back to 29";
+        assert_eq!(told(line, "use 5 28").as_deref(), Some(wanted));
+        let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1";
+        assert_eq!(told(line, "cross").as_deref(), Some("the red traveller on 44 goes on to 50"),);
+        assert_eq!(told(line, "stay").as_deref(), Some("the red traveller on 44 stays on 44"));
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
+        assert_eq!(told(line, "throw 2"), None);
+    }
+
+    #[test]
     fn passages_traps_and_offers_of_the_labyrinth_are_described() {
         let line = "phaistos/aleff A 0,0,0,1 0,0,0,12 move:5";
         assert_eq!(
@@ -263,18 +357,17 @@ mod tests {
     fn an_exact_field_that_is_not_met_exactly_is_named() {
         // The worked examples of the rules.
         let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
-        let wanted = "31 needs an exact count: 2 too many, so it steps back to 29";
+        let wanted = "overshoots 31 by 2 and steps back to 29";
         assert_eq!(text(line, "use 5 28"), wanted);
         assert_eq!(text(line, "use 2 28"), "goes to 30");
         let line = "phaistos/aleff A 0,0,0,30 0,0,0,0 move:5";
-        let wanted =
-            "31 needs an exact count: 4 too many, so it steps back to 27 and goes back to 22";
+        let wanted = "overshoots 31 by 4, steps back to 27 and goes back to 22";
         assert_eq!(text(line, "use 5 30"), wanted);
         let line = "phaistos/aleff A 0,0,0,57 0,0,0,0 move:2";
-        let wanted = "58 needs an exact count: 1 too many, so it steps back to 57";
+        let wanted = "overshoots 58 by 1 and steps back to 57";
         assert_eq!(text(line, "use 2 57"), wanted);
         let line = "phaistos/aleff A 0,0,0,58 0,0,0,0 move:4";
-        let wanted = "61 needs an exact count: 1 too many, so it steps back to 60";
+        let wanted = "overshoots 61 by 1 and steps back to 60";
         assert_eq!(text(line, "use 4 58"), wanted);
         // A piece with the exact count arrives as usual.
         assert_eq!(text("phaistos/aleff A 0,0,0,28 0,0,0,0 move:3", "use 3 28"), "goes to 31");
@@ -282,7 +375,7 @@ mod tests {
         let position = position("senet/skiryuk A 3,4,5,7,9 10,11,12,13,14 move:5");
         for action in position.actions() {
             let text = outlook(&position, action).expect("legal");
-            assert!(!text.contains("exact"), "{text}");
+            assert!(!text.contains("overshoots"), "{text}");
         }
     }
 

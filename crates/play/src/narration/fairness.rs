@@ -15,11 +15,6 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A share with one digit after the point: `11.1%`.
-pub fn share(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
-}
-
 /// The meaning of the test on a trial's outcomes for its dice.
 pub fn fairness(tally: &Tally) -> String {
     let needed = tally.throws_to_test();
@@ -47,12 +42,12 @@ fn meaning(p: f64) -> String {
         _ if p >= 0.001 => {
             let one_in = 1.0 / p;
             format!(
-                "A little uneven: only 1 in {one_in:.0} trials of fair dice looks so. While a \
-                 trial grows, that happens now and then."
+                "A little uneven: only 1 in {one_in:.0} trials of fair dice looks like this. \
+                 While a trial grows, that happens now and then."
             )
         }
-        _ => "Fair dice do not fall so: fewer than 1 in 1,000 trials of fair dice look this \
-              uneven."
+        _ => "Fair dice do not fall like this: fewer than 1 in 1,000 trials of fair dice look \
+              this uneven."
             .to_owned(),
     }
 }
@@ -67,7 +62,6 @@ mod tests {
     fn thousands_are_set_apart() {
         let numbers = [0, 7, 999, 1_000, 12_345, 1_000_000].map(grouped);
         assert_eq!(numbers, ["0", "7", "999", "1,000", "12,345", "1,000,000"]);
-        assert_eq!([0.111_11, 1.0].map(share), ["11.1%", "100.0%"]);
     }
 
     #[test]
@@ -84,8 +78,8 @@ mod tests {
         says(0.051, "1 in 20");
         says(0.049, "A little uneven: only 1 in 20");
         says(0.002, "1 in 500");
-        says(0.000_9, "Fair dice do not fall so");
-        says(0.0, "Fair dice do not fall so");
+        says(0.000_9, "Fair dice do not fall like this");
+        says(0.0, "Fair dice do not fall like this");
     }
 
     #[test]

@@ -11,10 +11,10 @@ mod refusal;
 mod remarks;
 mod throw_effects;
 
-pub use advice::against;
+pub use advice::{against, in_place_of};
 pub use ahead::ahead;
-pub use describe::{arrival, describe, outlook};
-pub use fairness::{fairness, grouped, share};
+pub use describe::{arrival, describe, outlook, statement};
+pub use fairness::{fairness, grouped};
 pub use matches::{does, standing};
 pub use points::{is_nothing, luck_in_words, margin, mean_cost, points_of, signed, whole_points};
 pub use refusal::{landing, lost_turn, not_on_turn, rule_against, why_not};
@@ -22,6 +22,6 @@ pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};
 
 pub use tesserae_core::words::{
-    Naming, capitalized, headline, in_figures, listed, ordinal, party, percent, program, sentence,
-    with_article,
+    Naming, capitalized, headline, in_figures, listed, ordinal, party, percent, percents,
+    percents_in_tenths, program, sentence, with_article,
 };

@@ -261,6 +261,8 @@ impl<'a> Writer<'a> {
                         aside.push_str(&format!("; {whose}{BOUND}{was} →{BOUND}{is}"));
                     }
                 }
+                // The piece that took its place began its move there.
+                Event::Swapped { from, to, .. } if from == to => {}
                 Event::Swapped { side, from, to } => {
                     let (was, is) = (self.place(*side, *from), self.place(*side, *to));
                     let whose = self.naming.heading(*side);

@@ -4,6 +4,7 @@ use tesserae_core::rules::{Action, Event, Position, Side, Step};
 use tesserae_core::words::{Naming, counted, sentence};
 
 use super::describe::drops;
+use super::throw_effects::{is_round_over, undecided};
 
 /// A message about a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,12 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
                 "{} the piece on {cell}; it must start again from the rack",
                 naming.does(*side, "loses", "lose")
             ),
-            Event::Swapped { side, from, to } => moves(naming, *side, *from, *to),
+            // The piece that took its place began its move there.
+            Event::Swapped { from, to, .. } if from == to => continue,
+            Event::Swapped { side, from, to } => {
+                let place = naming.place(*side, *to);
+                format!("{} is sent to {place}", naming.piece_on(*side, *from))
+            }
             Event::Returned { side, from, to } => {
                 moved |= *side == mover;
                 let place = naming.place(*side, *to);
@@ -71,11 +77,21 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
             || matches!(event, Event::Trapped { side, .. } if *side != mover);
         list.push(Remark { text: sentence(&text), due });
     }
+    if let Some(text) = round_over(before, action) {
+        list.push(Remark { text, due: true });
+    }
     if let (Some(at), Action::Throw(_), false) = (before.fate(), action, moved) {
         let text = format!("{} stays where it is", naming.piece_on(mover, at));
         list.insert(0, Remark { text: sentence(&text), due: false });
     }
     list
+}
+
+/// The last opening throw of a round that decided nothing.
+fn round_over(before: &Position, action: Action) -> Option<String> {
+    let Action::Throw(_) = action else { return None };
+    let (after, _) = before.play(action).ok()?;
+    is_round_over(&after).then(|| undecided(after.sides()))
 }
 
 fn moves(naming: Naming, side: Side, from: Step, to: Step) -> String {
@@ -112,6 +128,23 @@ mod tests {
         let told = told(opening, "throw 2");
         assert!(told.iter().any(|text| text.starts_with("The players swap sides")), "{told:?}");
         assert!(told.contains(&"The spools begin.".to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn a_round_of_opening_throws_without_a_winner_says_that_all_throw_again() {
+        let two = "phaistos/aleff B 0,0,0,0 0,0,0,0 open:4";
+        assert_eq!(told(two, "throw 4"), ["Undecided: both throw again."]);
+        assert_eq!(told(two, "throw 3"), ["Red begins."]);
+        let three = "phaistos/aleff C 0,0,0,0 0,0,0,0 0,0,0,0 open:4,2";
+        assert_eq!(told(three, "throw 4"), ["Undecided: all throw again."]);
+        let first = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open";
+        assert!(told(first, "throw 4").is_empty());
+    }
+
+    #[test]
+    fn a_piece_that_is_displaced_to_where_it_stands_is_no_news() {
+        let line = "phaistos/aleff A 0,0,0,3 0,0,0,8 move:5";
+        assert_eq!(told(line, "use 5 3"), ["The ochre traveller on 8 is sent to 3."]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The effect of each outcome of a throw that decides something by itself.
 
 use tesserae_core::rules::{Action, Due, Event, Position, Side, Step, Throw};
-use tesserae_core::words::{Naming, capitalized, percent, sentence};
+use tesserae_core::words::{Naming, capitalized, percents, sentence};
 
 use super::describe::describe;
 
@@ -90,6 +90,8 @@ pub fn outcomes(position: &Position) -> Option<String> {
         let text = short.into_iter().find_map(cut).unwrap_or_else(|| row.text.clone());
         // One of several, so it has to be short.
         let text = text.replace("throws for itself there", "throws there");
+        // The whole list stands in parentheses.
+        let text = text.replace(" (", ", ").replace(')', "");
         format!("{}: {text}", row.numbers())
     };
     let rows: Vec<String> = rows(position)?.iter().map(told).collect();
@@ -153,21 +155,25 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
         return sentence(&describe(before, events, after));
     }
     if is_round_over(after) {
-        return "A tie: all throw again.".to_owned();
+        return undecided(after.sides());
     }
     let OpeningChances { begins, again } = opening_chances(after, before.turn(), 3);
+    let shares = percents(&[begins, again, 1.0 - begins - again]);
     match (begins > 0.0, again > 0.0) {
         (false, false) => "Cannot begin.".to_owned(),
-        (false, true) => format!("Cannot begin; {} for another round.", percent(again)),
-        (true, false) => format!("{} to begin.", percent(begins)),
-        (true, true) => {
-            format!("{} to begin, {} for another round.", percent(begins), percent(again))
-        }
+        (false, true) => format!("Cannot begin; {} for another round.", shares[1]),
+        (true, false) => format!("{} to begin.", shares[0]),
+        (true, true) => format!("{} to begin, {} for another round.", shares[0], shares[1]),
     }
 }
 
+/// The end of a round of opening throws that decided nothing.
+pub(super) fn undecided(sides: u8) -> String {
+    format!("Undecided: {} throw again.", if sides == 2 { "both" } else { "all" })
+}
+
 /// Is the opening back at its start?
-fn is_round_over(after: &Position) -> bool {
+pub(super) fn is_round_over(after: &Position) -> bool {
     *after == after.game().start(after.sides())
 }
 
@@ -259,7 +265,7 @@ mod tests {
         assert_eq!(row(&found, "1").text, "75% to begin, 25% for another round.");
         assert_eq!(row(&found, "2–5").text, "Cannot begin; 75% for another round.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
-        assert_eq!(row(&found, "1").text, "A tie: all throw again.");
+        assert_eq!(row(&found, "1").text, "Undecided: both throw again.");
         assert!(row(&found, "2–5").text.contains("players swap sides"));
         // Knossos: the throw itself also enters the starting player's first piece.
         let found = of("knossos/gurevich B 0,0,0,0,0 0,0,0,0,0 open:2").expect("an opening");

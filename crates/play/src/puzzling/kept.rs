@@ -109,13 +109,13 @@ impl Kept {
                     "the one of this window takes its place"
                 };
                 let problem = format!(
-                    "Your puzzle score is damaged ({error}). It is set aside as {}, and {begins}.",
+                    "Your puzzle score is damaged ({error}). It is kept as {}, and {begins}.",
                     aside.display()
                 );
                 Self { problem: Some(problem), ..Self::new(file, own) }
             }
             Err(other) => {
-                let why = format!("is damaged ({error}) and cannot be set aside: {other}");
+                let why = format!("is damaged ({error}) and cannot be moved aside: {other}");
                 Self::unusable(file, own, &why)
             }
         }
@@ -124,7 +124,7 @@ impl Kept {
     /// The file stays as it is.
     fn unusable(file: &Path, own: &Score, why: &str) -> Self {
         let problem = format!(
-            "Your puzzle score, {}, {why}. What you solve now is not kept.",
+            "Your puzzle score, {}, {why}. Results from now on are not saved.",
             file.display()
         );
         Self { file: None, problem: Some(problem), ..Self::new(file, own) }
@@ -143,7 +143,7 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
 
 /// The score was not saved, as a sentence.
 #[derive(Debug, Error)]
-#[error("Your puzzle score could not be kept in {}: {why}.", file.display())]
+#[error("Your puzzle score could not be saved in {}: {why}.", file.display())]
 struct NotKept {
     file: PathBuf,
     why: String,

@@ -114,8 +114,8 @@ pub(super) fn show_game(
     }
     let counted = tournament.played(played.due.pairing).get(played.due.place);
     if counted.is_some_and(|counted| *counted != played.outcome) {
-        let text = "This game came out differently when it counted: an engine has played otherwise, \
-                    or another version of the program drew the dice.";
+        let text = "This game ended differently when it counted: an engine played other moves, \
+                    or another version of the program threw the dice.";
         notices.write(Notice::warning(text.to_owned()));
     }
     // The engines are not running: the game is only shown.

@@ -55,8 +55,8 @@ pub(super) enum TournamentError {
     Engine(#[from] EngineError),
     /// Another engine has replaced one.
     #[error(
-        "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: go on \
-         with that engine, or begin another tournament"
+        "{who} calls itself \"{now}\", but \"{then}\" when the tournament began: use that \
+         engine, or start another tournament"
     )]
     OtherEngine {
         /// The engine's command.
@@ -69,7 +69,7 @@ pub(super) enum TournamentError {
     /// The set of solved games has changed.
     #[error(
         "the exact solutions have changed since the tournament began (then: {then}, \
-         now: {now}). Restore them to go on"
+         now: {now}). Restore them to continue"
     )]
     OtherSolutions {
         /// The variants solved now.

@@ -56,7 +56,8 @@ mod tests {
     use crate::mesh::check;
 
     fn vertices() -> Vertices {
-        tesserae_core::dice::lot_vertices().map(|corner| corner.map(|at| at.map(Vec3::from)))
+        tesserae_core::dice::tetrahedron_vertices()
+            .map(|corner| corner.map(|at| at.map(Vec3::from)))
     }
 
     #[test]

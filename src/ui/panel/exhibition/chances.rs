@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{WinChance, not_known};
-use tesserae_play::narration::{Naming, luck_in_words, percent, signed};
+use tesserae_play::narration::{Naming, luck_in_words, percents, signed};
 
 use crate::ui::widgets::{side_colour, theme};
 
@@ -70,13 +70,13 @@ fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f6
     let sides = &Side::ALL[..usize::from(position.sides())];
     let even = vec![1.0 / sides.len() as f64; sides.len()];
     let mut x = rect.left();
-    for (side, share) in sides.iter().zip(win.unwrap_or(&even)) {
+    let shares = win.unwrap_or(&even);
+    for ((side, share), text) in sides.iter().zip(shares).zip(percents(shares)) {
         let size = egui::vec2(rect.width() * *share as f32, rect.height());
         let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), size);
         let colour = side_colour(&position.game().definition().game, *side);
         ui.painter().rect_filled(part, 0.0, colour);
         if size.x > 40.0 && win.is_some() {
-            let text = percent(*share);
             let font = egui::FontId::proportional(theme::SMALL);
             ui.painter().text(part.center(), egui::Align2::CENTER_CENTER, text, font, ink(colour));
         }
@@ -111,7 +111,7 @@ pub fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let (name, letters) = if sides.len() > 2 { ("Luck", 12.5) } else { ("Luck so far", 14.0) };
     let so_far = format!("{name}: {}", so_far.collect::<Vec<_>>().join(", "));
     let hover = format!(
-        "{}In points: games in a hundred that the throws have brought, with perfect play",
+        "{}In points (1 point = 1 game in 100), measured against perfect play",
         last.unwrap_or_default()
     );
     let size = egui::vec2(ui.available_width(), LUCK);

@@ -28,8 +28,8 @@ pub fn colour(change: &Change) -> Color32 {
 fn hover(change: &Change, definition: &Definition) -> String {
     let whose = capitalized(&Naming(definition).possessive(change.side));
     format!(
-        "What the last throw or move did\n{whose} chance with perfect play, in points: games in \
-         a hundred"
+        "What the last throw or move did\n{whose} winning chance with perfect play, in points \
+         (1 point = 1 game in 100)"
     )
 }
 

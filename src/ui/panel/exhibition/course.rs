@@ -59,7 +59,7 @@ fn sent_back(naming: Naming, mover: Side, event: &Event) -> Option<String> {
             let loses = if naming.0.is_several(*side) { "lose" } else { "loses" };
             format!("{} {loses} a piece", naming.heading(*side))
         }
-        Event::Swapped { side, from, to } if *side != mover => {
+        Event::Swapped { side, from, to } if *side != mover && from != to => {
             let piece = capitalized(&naming.piece_on(*side, *from));
             format!("{piece} must go to {}", naming.place(*side, *to))
         }

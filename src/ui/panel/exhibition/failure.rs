@@ -97,9 +97,9 @@ pub fn draw_failure(
 /// Says when an exhibition continues by itself.
 fn deadline(failure: &Failure, paused: bool) -> String {
     if paused {
-        return "The exhibition is paused: it waits for you.".to_owned();
+        return "Paused until you choose.".to_owned();
     }
     let left = FORFEITS_AFTER.saturating_sub(failure.since).as_secs_f32().ceil();
     let seconds = if left > 1.0 { format!("{left:.0} seconds") } else { "a second".to_owned() };
-    format!("Without an answer from you it forfeits this game in {seconds}.")
+    format!("It will forfeit in {seconds} unless you choose.")
 }

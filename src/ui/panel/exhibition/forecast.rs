@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rangef, Rect
 use tesserae_core::rules::{Definition, Side, Throw};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{Forecast, Foreseen};
-use tesserae_play::narration::{Naming, capitalized, percent};
+use tesserae_play::narration::{Naming, capitalized, percent, percents};
 
 use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
 use crate::ui::panel::heights::Heights;
@@ -33,8 +33,13 @@ fn thrown(throw: Throw) -> String {
 }
 
 /// A chance in a column too narrow for words: `<1%` for an unlikely one.
-fn short(share: f64) -> String {
-    percent(share).replace("under ", "<").replace("over ", ">")
+fn short(percent: &str) -> String {
+    percent.replace("under ", "<").replace("over ", ">")
+}
+
+/// The chances of the throws, which add up.
+fn likely(list: &[Foreseen]) -> Vec<String> {
+    percents(&list.iter().map(|foreseen| foreseen.chance).collect::<Vec<f64>>())
 }
 
 fn win(foreseen: &Foreseen, side: Side) -> f64 {
@@ -44,14 +49,14 @@ fn win(foreseen: &Foreseen, side: Side) -> f64 {
 /// The tip: every throw, the best ones for the side first.
 fn told(definition: &Definition, side: Side, list: &[Foreseen]) -> String {
     let whose = capitalized(&Naming(definition).possessive(side));
-    let mut sorted: Vec<&Foreseen> = list.iter().collect();
-    sorted.sort_by(|a, b| win(b, side).total_cmp(&win(a, side)));
-    let row = |foreseen: &&Foreseen| {
-        let (throw, chance) = (thrown(foreseen.throw), percent(foreseen.chance));
+    let mut sorted: Vec<(&Foreseen, String)> = list.iter().zip(likely(list)).collect();
+    sorted.sort_by(|(a, _), (b, _)| win(b, side).total_cmp(&win(a, side)));
+    let row = |(foreseen, chance): &(&Foreseen, String)| {
+        let throw = thrown(foreseen.throw);
         format!("\n{throw} ({chance} likely): {}", percent(win(foreseen, side)))
     };
     let rows: String = sorted.iter().map(row).collect();
-    format!("{whose} chance after each throw and the best that can be played with it{rows}")
+    format!("{whose} winning chance after each throw and its best move{rows}")
 }
 
 fn draw_forecast(
@@ -106,14 +111,14 @@ fn columns(painter: &Painter, place: Rect, definition: &Definition, side: Side, 
     }
     let wide = (place.width() - NAMES) / list.len().max(1) as f32;
     let best = best(side, list);
-    for (number, foreseen) in list.iter().enumerate() {
+    for (number, (foreseen, likely)) in list.iter().zip(likely(list)).enumerate() {
         let x = place.left() + NAMES + wide * (number as f32 + 0.5);
         let win = win(foreseen, side);
         let ink = if win >= best { theme::GOLD } else { theme::TEXT };
         for (line, text, size, ink) in [
             (0.0, thrown(foreseen.throw), 15.0, theme::TEXT),
-            (1.0, short(foreseen.chance), 12.0, theme::FAINT),
-            (2.0, short(win), 14.0, ink),
+            (1.0, short(&likely), 12.0, theme::FAINT),
+            (2.0, short(&percent(win)), 14.0, ink),
         ] {
             write(painter, Pos2::new(x, row(line)), Align2::CENTER_CENTER, &text, size, ink);
         }
@@ -173,12 +178,12 @@ mod tests {
         let ur = game("ur");
         assert_eq!(
             told(ur.definition(), Side::A, &list),
-            "White's chance after each throw and the best that can be played with it\n\
+            "White's winning chance after each throw and its best move\n\
              1 (75% likely): 60%\n0 (25% likely): 40%"
         );
         assert!(told(ur.definition(), Side::B, &list).ends_with("\n1 (75% likely): 40%"));
         assert_eq!(thrown(Throw::Pair(6, 2)), "6 and 2");
-        let told = [0.0, 0.004, 0.5, 0.996, 1.0].map(short);
+        let told = [0.0, 0.004, 0.5, 0.996, 1.0].map(|share| short(&percent(share)));
         assert_eq!(told, ["0%", "<1%", "50%", ">99%", "100%"], "only what is sure is called so");
     }
 }

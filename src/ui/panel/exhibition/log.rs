@@ -50,7 +50,7 @@ fn draw_switch(mut canvas: ResMut<Canvas>, settings: Res<Settings>, mut shown: R
             ui.spacing_mut().button_padding.x = 4.0;
             for (list, text, hover) in [
                 (ListShown::Moves, "Moves", "All throws and moves"),
-                (ListShown::Commentary, "Commentary", "All that was said of this game"),
+                (ListShown::Commentary, "Commentary", "All comments on this game"),
             ] {
                 let text = RichText::new(text).size(theme::SMALL);
                 ui.selectable_value(&mut chosen, list, text).on_hover_text(hover);
@@ -76,7 +76,7 @@ fn draw_log(
 fn show(ui: &mut egui::Ui, broadcast: &Broadcast, place: Rect) -> Option<usize> {
     let log = broadcast.log();
     if log.is_empty() {
-        ui.label(RichText::new("Nothing has been said yet.").color(theme::FAINT));
+        ui.label(RichText::new("No comments yet.").color(theme::FAINT));
         return None;
     }
     let mut clicked = None;
@@ -90,7 +90,7 @@ fn show(ui: &mut egui::Ui, broadcast: &Broadcast, place: Rect) -> Option<usize> 
         .show(ui, |ui| {
             ui.set_max_width(place.width() - 10.0);
             let button = egui::Button::new(RichText::new("Copy all").size(theme::SMALL));
-            if ui.add(button).on_hover_text("The whole text, a line each").clicked() {
+            if ui.add(button).on_hover_text("The whole text of each").clicked() {
                 let lines: Vec<&str> = log.iter().map(|remark| remark.text.as_str()).collect();
                 ui.ctx().copy_text(lines.join("\n"));
             }

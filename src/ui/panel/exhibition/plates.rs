@@ -9,7 +9,7 @@ use tesserae_core::ai::{is_human, person};
 use tesserae_core::rules::Side;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{Change, Exhibition, WinChance};
-use tesserae_play::narration::{Naming, capitalized, percent};
+use tesserae_play::narration::{Naming, capitalized, percents};
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
@@ -40,7 +40,7 @@ struct Plate {
     below: String,
     /// Games won of the exhibition's series.
     won: Option<u32>,
-    chance: Option<f64>,
+    chance: Option<String>,
     on_turn: bool,
 }
 
@@ -114,7 +114,10 @@ fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
     let definition = current.0.game().definition();
     let naming = Naming(definition);
     let sides = &Side::ALL[..usize::from(position.sides())];
-    let plate = |side: &Side| {
+    let chances: Option<Vec<f64>> =
+        sides.iter().map(|side| chance.shown_of(&current.0, *side)).collect();
+    let chances = chances.map(|chances| percents(&chances)).unwrap_or_default();
+    let plate = |(index, side): (usize, &Side)| {
         let home = definition.home(*side);
         let pieces = chance.seen_of(&current.0).pieces(*side);
         let is_home = pieces.iter().filter(|at| **at == home).count();
@@ -127,11 +130,11 @@ fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
             name,
             below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
             won: exhibition.map(|exhibition| won_by(exhibition, &current.0, *side)),
-            chance: chance.shown_of(&current.0, *side),
+            chance: chances.get(index).cloned(),
             on_turn: position.turn() == *side && position.winner().is_none(),
         }
     };
-    sides.iter().map(plate).collect()
+    sides.iter().enumerate().map(plate).collect()
 }
 
 /// The player of a side. A clip calls no player "you".
@@ -182,9 +185,9 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     if let Some(games) = plate.won {
         write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), theme::SECTION, theme::GOLD);
     }
-    if let Some(chance) = plate.chance {
+    if let Some(chance) = &plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
-        write(painter, at, Align2::RIGHT_CENTER, &percent(chance), theme::FINE, theme::TEXT);
+        write(painter, at, Align2::RIGHT_CENTER, chance, theme::FINE, theme::TEXT);
     }
 }
 

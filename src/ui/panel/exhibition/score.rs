@@ -88,7 +88,7 @@ pub fn show(
                 let entry = WatchCommand::TakeOver.entry();
                 let take = egui::Button::new(RichText::new(entry.label).size(theme::FINE));
                 let hover = format!(
-                    "Play {} yourself ({}: the side on turn). Then the game does not count.",
+                    "Play {} yourself ({}). The game will not count.",
                     Naming(definition).side_name(*side),
                     entry.keys_in_words()
                 );

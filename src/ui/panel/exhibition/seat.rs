@@ -48,7 +48,7 @@ pub fn waits(exhibition: &Exhibition, current: &CurrentMatch) -> Option<&'static
     if exhibition.paused {
         Some("The exhibition is paused.")
     } else if exhibition.again().is_some() {
-        Some("What decided the game is shown again.")
+        Some("Replaying the deciding move.")
     } else {
         current.0.winner().map(|_| "The game is over.")
     }

@@ -128,8 +128,8 @@ fn task_and_note(ui: &mut egui::Ui, puzzling: &Puzzling) {
     });
     let note = match (puzzling.before(), puzzling.counted().map(|counted| counted.solved)) {
         (None, None) => return,
-        (Some(true), _) => "You solved it before: it does not count again.",
-        (Some(false), _) => "You missed it before: it does not count again.",
+        (Some(true), _) => "You solved it before, so it does not count.",
+        (Some(false), _) => "You missed it before, so it does not count.",
         (None, Some(_)) => "Only your first answer counts.",
     };
     ui.label(theme::faint(note).small());

@@ -31,7 +31,7 @@ const LEAST_REVIEW: f32 = 240.0;
 /// Room between the buttons of the last row.
 const GAP: f32 = 5.0;
 /// The marked choices.
-const MARKED: &str = "Choices that cost 2 points or more, a point being one game in a hundred";
+const MARKED: &str = "Choices that cost 2 points or more (1 point = 1 game in 100)";
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
 

@@ -6,14 +6,15 @@ use tesserae_core::record::Match;
 use tesserae_core::review::{self, Choice, Grade, Method, Reviewed};
 use tesserae_core::rules::{Position, Side};
 use tesserae_play::narration::{
-    Naming, against, capitalized, is_nothing, luck_in_words, margin, percent, points_of, signed,
+    Naming, against, capitalized, in_place_of, is_nothing, luck_in_words, margin, percent,
+    points_of, signed,
 };
 use tesserae_play::reviewing::Findings;
 
 use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
 
-/// The colour of a grade's mark. Its sign is always written too.
+/// The colour of a grade's name and of its mark in the list of moves.
 pub fn colour_of(grade: Grade) -> Color32 {
     match grade {
         Grade::Doubtful => theme::GOLD,
@@ -54,16 +55,17 @@ pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
     };
     if let (Some(was), Some(is)) = (win(ply), win(ply + 1)) {
         let whose = capitalized(&Naming(course.game().definition()).possessive(side));
-        let text = format!("{whose} chance: {} → {}", percent(was), percent(is));
+        let text = format!("{whose} winning chance: {} → {}", percent(was), percent(is));
         ui.label(theme::faint(text).small());
     }
     if let Some(choice) = found.choice(ply) {
         let chosen = choice.options.get(choice.chosen).zip(choice.options.first());
-        let reason = chosen
-            .filter(|_| Grade::of(choice.cost).is_some())
-            .and_then(|(chosen, best)| review::reason(before, chosen.action, best.action));
-        if let Some(reason) = reason {
-            ui.label(against(before, &reason));
+        if let Some((chosen, best)) = chosen.filter(|_| Grade::of(choice.cost).is_some()) {
+            let reason = review::reason(before, chosen.action, best.action);
+            ui.label(reason.map_or_else(
+                || in_place_of(before, best.action),
+                |reason| against(before, &reason),
+            ));
         }
         let listed = Listed { choice, chosen: Some(choice.chosen) };
         options(ui, before, &listed, side);
@@ -73,7 +75,7 @@ pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
 /// The grade of a choice.
 fn verdict(choice: &Choice) -> String {
     match Grade::of(choice.cost) {
-        Some(grade) => format!("{} {}", capitalized(grade.name()), grade.sign()),
+        Some(grade) => capitalized(grade.name()),
         None if choice.chosen == 0 => "The best choice".to_owned(),
         None if is_nothing(choice.cost) => "As good as the best choice".to_owned(),
         None => "A good choice".to_owned(),
@@ -90,7 +92,7 @@ fn cost_in_words(cost: f64, error: f64, method: Method) -> String {
         Method::Endgame => "known exactly, by the endgame".to_owned(),
         Method::Rollout => format!("by rollouts, give or take {error}"),
         Method::Search if none => "by search".to_owned(),
-        Method::Search => format!("by search; looking one choice further moved it by {error}"),
+        Method::Search => format!("by search; one move deeper changes it by {error}"),
     };
     format!("{cost}{sure}")
 }
@@ -151,7 +153,7 @@ mod tests {
         assert_eq!(told(0.042, Method::Solution), exact);
         let rolled = "It cost 4.2 points, by rollouts, give or take 1.2";
         assert_eq!(told(0.042, Method::Rollout), rolled);
-        let searched = "It cost 4.2 points, by search; looking one choice further moved it by 1.2";
+        let searched = "It cost 4.2 points, by search; one move deeper changes it by 1.2";
         assert_eq!(told(0.042, Method::Search), searched);
         assert_eq!(told(0.0004, Method::Search), "by search");
         assert_eq!(told(0.0, Method::Endgame), "known exactly, by the endgame");

@@ -68,13 +68,13 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
             ui.end_row();
         };
         let account = |side: usize| &found.accounts[side];
-        let hover = "What all throws brought this side, in points: games in a hundred";
+        let hover = "Luck of this side's throws, in points (1 point = 1 game in 100)";
         row("Luck", hover, &|side| signed(account(side).luck).into());
-        let hover = "What this side's choices cost it on average, in points";
+        let hover = "Average cost of this side's choices, in points";
         row("Cost per choice", hover, &|side| cost_of(account(side)).into());
-        let hover = "The standard error of that, in points";
+        let hover = "Its standard error, in points";
         row("give or take", hover, &|side| error_of(account(side)).into());
-        let hover = "How many choices were the best, or as good, out of how many";
+        let hover = "Choices that were the best, or as good, out of all";
         row("Best choices", hover, &|side| {
             let account = account(side);
             format!("{}/{}", account.best, account.costs.count()).into()
@@ -90,8 +90,8 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
                 _ => "too few".to_owned().into(),
             });
         }
-        let hover = "What the result would have been if every throw had been worth the average. \
-                     It may lie below 0% or above 100%.";
+        let hover = "The result with average luck on every throw. This is not a probability: it \
+                     can lie below 0% or above 100%.";
         row("Without luck", hover, &|side| {
             let share = account(side).luck_adjusted();
             share.map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0)).into()

@@ -3,10 +3,12 @@
 
 use bevy_egui::egui;
 
-use tesserae_core::ai::rollout::{Line, Report};
+use tesserae_core::ai::rollout::{Estimate, Line, Report};
 use tesserae_core::review::{Choice, Method};
 use tesserae_core::rules::{Action, Position, Side};
-use tesserae_play::narration::{Naming, capitalized, is_nothing, margin, points_of};
+use tesserae_play::narration::{
+    Naming, capitalized, is_nothing, margin, percents_in_tenths, points_of,
+};
 use tesserae_play::set_up::{Found, SetUp};
 
 use crate::ui::commands::{Buttons, SetUpCommand};
@@ -38,7 +40,7 @@ fn method(method: Method, error: f64) -> String {
         Method::Endgame => "Known exactly, by the endgame.".to_owned(),
         Method::Rollout => format!("By rollouts, give or take {} points.", margin(error)),
         Method::Search => {
-            format!("By search; looking one choice further moved it by {} points.", margin(error))
+            format!("By search. One move deeper changes it by {} points.", margin(error))
         }
     }
 }
@@ -80,11 +82,12 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
         Some(found) => {
             let headline = headline(found, position.turn());
             ui.horizontal_wrapped(|ui| {
-                for (side, win) in Side::ALL.into_iter().zip(headline.win) {
+                let wins = percents_in_tenths(headline.win);
+                for (side, win) in Side::ALL.into_iter().zip(wins) {
                     let size = egui::Vec2::splat(15.0);
                     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
                     side_badge(ui.painter(), rect, &definition.game, side);
-                    let text = format!("{} {}", naming.heading(side), chance(*win));
+                    let text = format!("{} {win}%", naming.heading(side));
                     ui.label(theme::large(text));
                 }
             });
@@ -98,7 +101,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
             ui.label(theme::faint("Thinking…"));
         }
         None => {
-            ui.label(theme::faint("Nothing could be found out about this position."));
+            ui.label(theme::faint("No analysis of this position was possible."));
         }
     }
     ui.add_space(4.0);
@@ -110,7 +113,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
         let games = analysis.rolled().map(|report| report.games);
         ui.label(theme::faint(match (games, rolling) {
             (Some(games), _) => format!("{} games", grouped(games)),
-            (None, true) => "The rollout begins…".to_owned(),
+            (None, true) => "Starting the rollout…".to_owned(),
             (None, false) => String::new(),
         }));
     });
@@ -143,7 +146,7 @@ fn words(position: &Position, action: Action) -> String {
 fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
     let side = position.turn();
     let whose = capitalized(&Naming(position.game().definition()).possessive(side));
-    ui.label(theme::faint(format!("{whose} choices, with their chances and costs")).small());
+    ui.label(theme::faint(format!("{whose} choices, with winning chance and cost")).small());
     for option in &choice.options {
         let win = option.win.get(side.index()).copied().unwrap_or_default();
         let cost = choice.cost_of(option.action, side).unwrap_or_default();
@@ -166,21 +169,24 @@ fn only(ui: &mut egui::Ui, position: &Position) {
 /// What the rollout has found so far: each side's chance, or that of each choice.
 fn rolled(ui: &mut egui::Ui, position: &Position, report: &Report) {
     let naming = Naming(position.game().definition());
-    let figures = |line: &Line, side: Side| {
+    let figures = |line: &Line, side: Side, win: String| {
         let estimate = line.sides.get(side.index());
         estimate.map_or_else(String::new, |one| {
             let error = if one.error().is_finite() { points_of(one.error()) } else { "?".into() };
-            format!("{} ± {error}", chance(one.win()))
+            format!("{win} ± {error}")
         })
     };
     for line in &report.lines {
         match line.action {
             Some(action) => {
-                row(ui, &words(position, action), &figures(line, position.turn()));
+                let side = position.turn();
+                let win = line.sides.get(side.index()).map_or(0.0, Estimate::win);
+                row(ui, &words(position, action), &figures(line, side, chance(win)));
             }
             None => {
-                for side in &Side::ALL[..line.sides.len().min(Side::ALL.len())] {
-                    row(ui, &naming.heading(*side), &figures(line, *side));
+                let wins: Vec<f64> = line.sides.iter().map(Estimate::win).collect();
+                for (side, win) in Side::ALL.into_iter().zip(percents_in_tenths(&wins)) {
+                    row(ui, &naming.heading(side), &figures(line, side, format!("{win}%")));
                 }
             }
         }

@@ -6,7 +6,7 @@ use bevy_egui::egui;
 
 use tesserae_core::rules::Position;
 use tesserae_play::advice::{Advice, Warning};
-use tesserae_play::narration::{against, capitalized, points_of};
+use tesserae_play::narration::{against, capitalized, in_place_of, points_of};
 use tesserae_play::settings::Settings;
 
 use crate::ui::commands::{Buttons, TurnCommand};
@@ -71,12 +71,11 @@ impl AdviceParams<'_> {
 
 /// Draws the warning and the buttons that decide.
 fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning, buttons: &mut Buttons) {
-    let heading = format!("{} {}", capitalized(warning.grade.name()), warning.grade.sign());
-    ui.label(theme::large(heading).color(colour_of(warning.grade)));
+    ui.label(theme::large(capitalized(warning.grade.name())).color(colour_of(warning.grade)));
     let why = warning.reason.map(|reason| against(position, &reason));
-    let why = why.unwrap_or_else(|| "Another choice gives a better chance.".to_owned());
+    let why = why.unwrap_or_else(|| in_place_of(position, warning.better));
     ui.label(format!("It costs {} points. {why}", points_of(warning.cost)))
-        .on_hover_text("A point is one game in a hundred");
+        .on_hover_text("1 point = 1 game in 100");
     ui.horizontal(|ui| {
         let (again, play) = (TurnCommand::ChooseAgain, TurnCommand::PlayIt);
         let keys = |command: TurnCommand| command.entry().keys_in_words();

@@ -109,7 +109,7 @@ impl Choosing<'_> {
 /// The cell that is pointed at, and its rule.
 fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>) {
     let Some(cell) = cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) else {
-        let text = format!("Point at a {} to read its rule here.", definition.cell_word);
+        let text = format!("Move the pointer over a {} to read its rule.", definition.cell_word);
         ui.label(theme::faint(text).small());
         return;
     };

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, RichText};
 
 use tesserae_core::rules::Action;
 use tesserae_play::choices::{Choice, Choices};
-use tesserae_play::narration::{ThrowEffects, capitalized, percent};
+use tesserae_play::narration::{ThrowEffects, capitalized, percents};
 
 use crate::ui::commands::{Buttons, TableCommand, TurnCommand};
 use crate::ui::input::selection::Selected;
@@ -25,12 +25,13 @@ pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects, buttons: &mut B
             });
         }
     });
-    for row in &throw_effects.rows {
+    let chances: Vec<f64> = throw_effects.rows.iter().map(|row| row.chance).collect();
+    for (row, chance) in throw_effects.rows.iter().zip(percents(&chances)) {
         ui.horizontal_top(|ui| {
             // The word "throw" tells a number from a cell's. The probability of the throw stands at
             // the edge, apart from the chances that its text may name.
             let throws = RichText::new(format!("throw {}", row.numbers())).small().strong();
-            let chance = theme::faint(percent(row.chance)).small();
+            let chance = theme::faint(chance).small();
             let wide = ui.available_width() - THROWS - CHANCE - 2.0 * ui.spacing().item_spacing.x;
             let cells = [(THROWS, throws), (wide, RichText::new(&row.text).small())];
             for (wide, text) in cells {

@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use tesserae_core::ai::person;
 use tesserae_core::rules::{Event, Position, Side};
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::CurrentMatch;
@@ -11,7 +12,7 @@ use tesserae_play::narration::{Naming, capitalized, lost_turn};
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::outcome;
-use tesserae_play::turn::{Stage, Turn, draws_lots};
+use tesserae_play::turn::{Stage, Turn, decides_first};
 
 use crate::ui::commands::TurnCommand;
 
@@ -35,8 +36,8 @@ fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<TurnC
     }
     let naming = Naming(position.game().definition());
     guide.goes_on_by_word(position).then(|| {
-        let text = if draws_lots(position) {
-            "A lot decides who begins.".to_owned()
+        let text = if decides_first(position) {
+            "A throw decides who begins.".to_owned()
         } else {
             format!("{}.", naming.does(position.turn(), "plays", "play"))
         };
@@ -44,20 +45,29 @@ fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<TurnC
     })
 }
 
-/// The panel's name for a side: `you` if one person plays, else its name.
+/// The panel's name for a side: `you` if one person plays, else the person's name, else the side's.
 struct Person<'a> {
     naming: Naming<'a>,
     side: Side,
     you: bool,
+    name: Option<&'a str>,
 }
 
 impl Person<'_> {
     fn whose(&self) -> String {
-        if self.you { "Your".to_owned() } else { capitalized(&self.naming.possessive(self.side)) }
+        match self.name {
+            _ if self.you => "Your".to_owned(),
+            Some(name) => format!("{name}'s"),
+            None => capitalized(&self.naming.possessive(self.side)),
+        }
     }
 
     fn does(&self, you: &str, one: &str, several: &str) -> String {
-        if self.you { format!("You {you}") } else { self.naming.does(self.side, one, several) }
+        match self.name {
+            _ if self.you => format!("You {you}"),
+            Some(name) => format!("{name} {one}"),
+            None => self.naming.does(self.side, one, several),
+        }
     }
 }
 
@@ -88,7 +98,8 @@ impl DueParams<'_> {
         let sides = &Side::ALL[..usize::from(position.sides())];
         let alone = sides.iter().filter(|side| current.is_human(**side)).count() == 1;
         let guide = self.guide.is_on();
-        let person = Person { naming, side, you: human && (alone || guide) };
+        let you = human && (alone || guide);
+        let person = Person { naming, side, you, name: person(current.0.player(side)) };
         let held = self.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
         match stage {
             Stage::Empty => (String::new(), None),
@@ -101,8 +112,8 @@ impl DueParams<'_> {
             }
             Stage::Rolling => ("Throwing the dice…".to_owned(), Some(TurnCommand::Skip)),
             _ if held => ("Paused.".to_owned(), Some(TurnCommand::PlayOn)),
-            Stage::ToThrow if draws_lots(position) => {
-                ("A lot decides who begins.".to_owned(), None)
+            Stage::ToThrow if decides_first(position) => {
+                ("A throw decides who begins.".to_owned(), None)
             }
             Stage::ToThrow if human => {
                 let who = if let Some(at) = position.fate() {

@@ -13,7 +13,7 @@ const LIGHTS: [(&str, &str, Lighting); 4] = [
     ("Museum", "A soft lamp over the left shoulder", Lighting::MUSEUM),
     ("Daylight", "A wide, bright window", Lighting::DAYLIGHT),
     ("Lamplight", "One small warm flame", Lighting::LAMPLIGHT),
-    ("Raking", "A lamp so low that every scratch throws a shadow", Lighting::RAKING),
+    ("Raking", "A low lamp: every scratch throws a shadow", Lighting::RAKING),
 ];
 
 /// Width of the plan of the sky, in points.

@@ -229,17 +229,17 @@ fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
             asked = Some(DetailAction::Row(RowAction::Open));
         }
         let may = open && row.row.plies > 0 && matches!(row.detail, Some(Ok(_)));
-        let hover = "Go through the match again, move by move";
+        let hover = "Review the match move by move";
         let button = egui::Button::new("Review").min_size(quarter);
         if ui.add_enabled(may, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Review);
         }
         // A record that cannot be opened can still be audited.
-        let hover = "Audit the dice: every throw is worked out again from the seed";
+        let hover = "Audit the dice: recompute every throw from the seed";
         if ui.add(egui::Button::new("Audit").min_size(quarter)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Audit);
         }
-        let hover = "Copy the record into a file of your own";
+        let hover = "Copy the record to another file";
         if ui.add(egui::Button::new("Export").min_size(quarter)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::AskExport);
         }

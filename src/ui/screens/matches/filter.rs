@@ -228,9 +228,9 @@ fn one_list(
                 Entry::new(About::Reviewed, "Reviewed"),
                 Entry::new(About::NotReviewed, "Not reviewed"),
                 Entry::new(About::NotHelped, "Without help")
-                    .about("Without a hint, a warning or a look at what is best"),
+                    .about("No hint, warning or analysis was used"),
                 Entry::new(About::Helped, "With help")
-                    .about("With a hint, a warning or a look at what is best"),
+                    .about("A hint, a warning or an analysis was used"),
             ];
             choose(ui, number, wide, &entries, &mut filters.about);
         }

@@ -232,7 +232,7 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
         ui.label(theme::faint("Looking for matches…"));
     } else if params.browsing.filters.are_open() {
         let text = if library.folder().count == 0 {
-            "No matches yet. Begin one: it is saved from the first throw on."
+            "No matches yet. Every match is saved from its first throw."
         } else {
             "No matches with a person yet. Choose All matches to see those between computers."
         };
@@ -301,8 +301,8 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
             to(ui, Page::Filters, text);
         }
         if ui.available_width() > 260.0 {
-            let text = "Your matches are saved as you play. By keys: arrows choose, Enter \
-                        opens, F2 renames, Del deletes, 0 to 5 give stars.";
+            let text = "Your matches are saved as you play. Keys: arrows choose, Enter opens, F2 \
+                        renames, Del deletes, 0 to 5 give stars.";
             ui.add(egui::Label::new(theme::faint(text).small()).wrap());
         }
     });

@@ -226,7 +226,7 @@ fn type_name(
     let field = egui::Rect::from_min_size(room.min, egui::vec2(room.width(), 32.0));
     let edit = egui::TextEdit::singleline(typed).char_limit(80).hint_text(now);
     let response = ui.put(field, edit);
-    let hint = "Type a name. Enter keeps it, Esc leaves it as it was.";
+    let hint = "Type a name. Enter saves it, Esc cancels.";
     let below = egui::pos2(room.left(), field.bottom() + 6.0);
     let font = egui::FontId::proportional(theme::SMALL);
     ui.painter_at(room).text(below, egui::Align2::LEFT_TOP, hint, font, theme::FAINT);

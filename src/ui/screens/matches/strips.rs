@@ -28,8 +28,7 @@ pub fn count_in_words(library: &MatchLibrary) -> String {
 /// Warns, while the archive does not answer, that the filters have no effect.
 pub fn unsorted(ui: &mut egui::Ui, library: &MatchLibrary) {
     if library.is_unsorted() {
-        let text = "The database of matches does not answer: all matches are shown, whatever you \
-                    search or choose.";
+        let text = "The match database does not answer. Search and filters have no effect.";
         theme::card().show(ui, |ui| {
             ui.add(egui::Label::new(theme::lesser(text).color(theme::RED)).wrap());
         });

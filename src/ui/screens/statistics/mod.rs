@@ -103,7 +103,7 @@ fn draw_statistics_dialog(
             ui.set_width(ui.available_width());
             match library.counted() {
                 _ if saving.is_none() => {
-                    ui.label("There is no folder here to save matches in.");
+                    ui.label("This system names no folder to save matches in.");
                 }
                 Some(counted) => page(ui, looking, counted, &games.0),
                 None => {

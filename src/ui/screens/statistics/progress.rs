@@ -38,8 +38,8 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
         return;
     };
     let text = format!(
-        "What a choice cost on average over the last {WINDOW} games, in points: games in a \
-         hundred. Lower is better."
+        "Average cost of a choice over the last {WINDOW} games, in points (1 point = 1 game in \
+         100). Lower is better."
     );
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
     plot(ui, steps, zone, &Curve { values: &costs, top, band: false, unit: points_of });

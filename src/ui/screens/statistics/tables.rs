@@ -16,8 +16,8 @@ const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
     let all = &statistics.all;
     if all.games + all.open == 0 {
-        let text = "Nothing to count yet. A match counts if this player had one side and somebody \
-                    else another.";
+        let text = "Nothing to count yet. A match counts if this player had one side and another \
+                    player the other.";
         ui.label(theme::faint(text));
     } else {
         let mut groups: Vec<(String, &Tally)> = vec![("All".to_owned(), all)];
@@ -44,16 +44,17 @@ pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String])
 const COLUMNS: [(&str, &str); 6] = [
     (
         "Won",
-        "Wins out of decided games. Who resigns has lost; with three players or four nobody has won then.",
+        "Wins out of decided games. A resignation is a loss; with three or four players it gives \
+         no one the win.",
     ),
     ("Share of wins", "The bar is the share, the whiskers are its 95% interval (Wilson)"),
     ("", ""),
     ("Length", "Throws and moves of a game, on average"),
     (
         "Error",
-        "What a choice cost on average, in points: games in a hundred. In matches with a review.",
+        "Average cost of a choice, in points (1 point = 1 game in 100). Reviewed matches only.",
     ),
-    ("Luck", "What the throws of a game brought on average, in points. In matches with a review."),
+    ("Luck", "Average luck of a game, in points. Reviewed matches only."),
 ];
 
 fn table(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {

@@ -10,9 +10,9 @@ use crate::ui::widgets::{Plot, theme};
 
 /// The players whose throws are counted, in the order of the reports.
 const WHOSE: [(&str, &str); 3] = [
-    ("All throws", "Everybody's throws"),
+    ("All throws", "All players' throws"),
     ("The player's", "Of the player above, or of the person at the table"),
-    ("All others'", "Of everybody else"),
+    ("All others'", "Of all other players"),
 ];
 
 /// Height of a histogram, and of the names below its columns, in points.
@@ -48,8 +48,8 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
         ui.label(theme::faint(words::kind_numbers(kind)).small());
         histogram(ui, kind);
     }
-    let text = "Throws that were taken back count, since they were thrown. If you look often \
-                enough, chance alone brings a few uneven results.";
+    let text = "Throws that you took back count too. Look often enough, and chance alone brings \
+                a few uneven results.";
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
 }
 

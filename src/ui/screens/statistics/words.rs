@@ -110,7 +110,7 @@ pub fn fairness(report: &DiceReport) -> String {
             "Very uneven: fair dice are at least this uneven about once in {} times.",
             once(p)
         ),
-        _ => "Fair dice are hardly ever this uneven: less than once in a million times.".to_owned(),
+        _ => "Fair dice are this uneven less than once in a million times.".to_owned(),
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
         let uneven = "fair dice are at least this uneven about once in 50 times";
         assert!(told(0.02).contains(uneven), "{}", told(0.02));
         assert!(told(0.0005).starts_with("Very uneven") && told(0.0005).contains("2000"));
-        assert!(told(0.0).contains("hardly ever"));
+        assert!(told(0.0).contains("less than once in a million"));
         assert_eq!(fairness(&report(0, 0, 1.0)), "No throws yet.");
         assert!(fairness(&report(3, 0, 1.0)).starts_with("Too few throws"));
         let numbers = "400 throws; chi-squared 3.20 with 1 degree of freedom, p = 0.400";

@@ -98,7 +98,7 @@ impl Form {
         }
         explained(ui, "Seed", SEED, |ui| {
             let seed = egui::TextEdit::singleline(&mut self.seed);
-            field(ui, seed.hint_text("empty: chance decides"), WIDE);
+            field(ui, seed.hint_text("empty: random"), WIDE);
         });
         ui.add_space(4.0);
         if self.format == Format::KnockOut {
@@ -138,8 +138,8 @@ impl Form {
 }
 
 /// The explanation of a seed.
-const SEED: &str = "All chance in the tournament follows from this number: the same players, games \
-    and seed bring the same results again. Leave it empty and chance decides.";
+const SEED: &str = "The seed sets all chance in the tournament: the same players, games and seed \
+                    give the same results. Leave it empty for a random one.";
 
 #[cfg(test)]
 mod tests {

@@ -120,8 +120,8 @@ fn list(
     above_buttons(ui, 1, |ui| {
         ui.set_width(ui.available_width());
         if tournaments.list().is_empty() {
-            let text = "Computers and engines play a round robin, in which everyone meets \
-                        everyone, or a knock-out, in which the loser drops out. None is kept yet.";
+            let text = "Computers and engines play a round robin (everyone meets everyone) or a \
+                        knock-out (the loser drops out). There are no tournaments yet.";
             ui.add(egui::Label::new(theme::faint(text)).wrap());
         }
         for listed in tournaments.list() {
@@ -238,7 +238,7 @@ fn course(
         if list.on_hover_text(hover).clicked() {
             asked = Some(TournamentRequest::Close);
         }
-        let hover = "It is played on in the background";
+        let hover = "Continues in the background";
         let done = ui.add_sized(size, egui::Button::new("Done").wrap());
         if done.on_hover_text(hover).clicked() {
             overlay.set(Overlay::None);

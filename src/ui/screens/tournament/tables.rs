@@ -157,8 +157,8 @@ fn meeting(ui: &mut egui::Ui, tournament: &Tournament, number: usize) {
             });
         }
     });
-    if tournament.is_by_lot(number) {
-        shown.response.on_hover_text("Level after all games: a lot decided");
+    if tournament.is_at_random(number) {
+        shown.response.on_hover_text("Level after all games: decided at random");
     }
 }
 
@@ -198,7 +198,7 @@ fn forfeit_lines(tournament: &Tournament) -> Vec<String> {
 fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
     heading(ui, "Games");
     let mut asked = None;
-    let hover = "Games that have ended are kept there: to review them, to audit their dice";
+    let hover = "Finished games are kept there, to review and to audit";
     if ui.small_button("Show in Matches").on_hover_text(hover).clicked() {
         asked = Some(Chosen::Matches);
     }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 use tesserae_core::dice::Counted;
-use tesserae_play::narration::{grouped, share};
+use tesserae_play::narration::{grouped, percents_in_tenths};
 
 use crate::ui::widgets::theme;
 
@@ -29,8 +29,12 @@ pub fn show<T>(ui: &mut egui::Ui, counted: &[Counted<T>], all: u64, name: impl F
     let most = counted.iter().fold(0.0, |most: f64, one| most.max(one.chance).max(seen(one)));
     let high = if counted.len() > MANY { LOW_ROW } else { ROW };
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (one, name) in counted.iter().zip(&names) {
-        let row = Row { name, label, count: one.count, seen: seen(one), chance: one.chance };
+    let of_seen = percents_in_tenths(&counted.iter().map(seen).collect::<Vec<f64>>());
+    let exact: Vec<f64> = counted.iter().map(|one| one.chance).collect();
+    let shares = of_seen.iter().zip(percents_in_tenths(&exact));
+    for ((one, name), (percent, likely)) in counted.iter().zip(&names).zip(shares) {
+        let (count, seen, chance) = (one.count, seen(one), one.chance);
+        let row = Row { name, label, count, seen, chance, percent, likely: &likely };
         row.draw(ui, high, most * FREE, all);
     }
 }
@@ -45,6 +49,9 @@ struct Row<'a> {
     seen: f64,
     /// Its exact chance.
     chance: f64,
+    /// Both in per cent; those of all rows add up.
+    percent: &'a str,
+    likely: &'a str,
 }
 
 impl Row<'_> {
@@ -52,15 +59,14 @@ impl Row<'_> {
         let size = Vec2::new(ui.available_width(), high);
         let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
         let expected = self.chance * all as f64;
-        let (count, percent) = (grouped(self.count), share(self.seen));
+        let (count, percent) = (grouped(self.count), format!("{}%", self.percent));
         response.widget_info(|| {
             let text = format!("{}: {count} of {}", self.name, grouped(all));
             egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text)
         });
         let hover = format!(
-            "{}: seen {count} times, {percent}\nExpected {expected:.1} times, {}",
-            self.name,
-            share(self.chance)
+            "{}: seen {count} times, {percent}\nExpected {expected:.1} times, {}%",
+            self.name, self.likely
         );
         if ui.is_rect_visible(rect) {
             let painter = ui.painter();

@@ -167,15 +167,15 @@ fn entries(games: &[Game]) -> Vec<Entry<Game>> {
 }
 
 /// The explanation of "as in play" and "free".
-const DECIDED: &str = "As in play, the outcome of a throw is drawn first, from the seed, and the \
-    physics finds a throw that ends on it: the chances are exact whatever the bodies are like. A \
-    free throw is not drawn: it shows how fair the bodies are by themselves. Cubes and \
-    four-cornered lots are, by their shape. Half-round sticks are not: which side comes up \
-    depends on how they are thrown and on what they strike.";
+const DECIDED: &str = "As in play: the seed decides each throw, and the physics finds a flight \
+                       that ends on it. The chances are exact, whatever the shape of the dice. \
+                       Free: the physics alone decides, which shows how fair the dice are. Cubes \
+                       and four-sided dice are fair by their shape. Half-round sticks are not: \
+                       which side comes up depends on the throw and on what they strike.";
 
 /// The explanation of a trial's seed.
-const SEED: &str = "All throws of the trial follow from this number: the same seed brings the same \
-    throws again. As in play they are drawn as those of a match with this seed.";
+const SEED: &str = "The seed sets all throws of the trial: the same seed, the same throws. \
+                    Thrown as in play, they are those of a match with this seed.";
 
 fn choices(ui: &mut egui::Ui, games: &[Game], wanted: &mut Terms) {
     let wide = ui.available_width();
@@ -305,7 +305,7 @@ fn told_of_flights(settings: &Settings, flights: &Flights) -> String {
         return "With reduced motion the throws are only counted.".to_owned();
     }
     match flights.shown() {
-        0 => "A part of the throws is shown in the tray.".to_owned(),
+        0 => "Some of these throws are in the tray.".to_owned(),
         1 => "One of these throws is in the tray.".to_owned(),
         shown => format!("{shown} of these throws are in the tray."),
     }

@@ -42,7 +42,7 @@ struct SideTables {
     left: [f64; STEPS],
     /// Steps on which a piece can be captured.
     exposed: u32,
-    /// For each of those and each of the enemy's steps: the chance that a piece there
+    /// For each of those and each of the opponent's steps: the chance that a piece there
     /// misses it in one turn, with the turns that it finds by the wall.
     misses: Vec<[f64; STEPS]>,
     /// For each of the scores: steps from which it leads to the wall, and steps from
@@ -85,14 +85,16 @@ impl SideTables {
         };
         let goes = |side: Side, from: u8, score: u8| rules.goes(side, Step(from), score);
         let exposed = steps(&|step| rules.exposed(side, Step(step)));
-        let enemy = side.opponent();
+        let opponent = side.opponent();
         let misses = |step: u8| {
             let targets = rules.meets(side, Step(step));
             let mut hits = [0.0; STEPS];
             for from in (0..off).rev() {
-                let with = |(score, p): &(u8, f64)| match goes(enemy, from, *score) {
+                let with = |(score, p): &(u8, f64)| match goes(opponent, from, *score) {
                     Some(to) if targets >> to.0 & 1 == 1 => *p,
-                    Some(to) if rules.walls(enemy) >> to.0 & 1 == 1 => p * hits[usize::from(to.0)],
+                    Some(to) if rules.walls(opponent) >> to.0 & 1 == 1 => {
+                        p * hits[usize::from(to.0)]
+                    }
                     _ => 0.0,
                 };
                 hits[usize::from(from)] = scores.iter().map(with).sum();
@@ -210,7 +212,7 @@ impl KnossosEvaluator {
     fn of_side(&self, at: &KnossosPosition, side: Side, to_throw: bool) -> [f64; FEATURES] {
         let tables = &self.sides[side.index()];
         let own = at.occupied(side) & !(1 << tables.off);
-        let enemy = at.occupied(side.opponent());
+        let opponent = at.occupied(side.opponent());
         let (mut turns, mut exposed) = (0.0, 0.0);
         let mut count_on = [0.0; 4];
         let kinds = [1, tables.out, tables.home, tables.between];
@@ -222,7 +224,7 @@ impl KnossosEvaluator {
             turns += count * tables.left[step];
             if !to_throw && tables.exposed >> step & 1 == 1 {
                 let lost = tables.left[0] - tables.left[step];
-                exposed += lost * (1.0 - missed(&tables.misses[step], enemy));
+                exposed += lost * (1.0 - missed(&tables.misses[step], opponent));
             }
             for (sum, kind) in count_on.iter_mut().zip(kinds) {
                 *sum += if kind >> step & 1 == 1 { count } else { 0.0 };

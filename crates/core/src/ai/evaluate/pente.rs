@@ -3,7 +3,7 @@
 //! The race decides most of it: how many turns each side still needs when it plays
 //! alone, which is known exactly for every way in which its counters can stand
 //! (`alone`). Around it stand who throws next, and in `knock-off` the counters that
-//! the enemy's next throw may hit, each at the price of the turns that it would
+//! the opponent's next throw may hit, each at the price of the turns that it would
 //! cost. Everything is counted in turns, so a user's own ring is evaluated as well.
 //!
 //! The sum is divided by the root of the turns that the game may still last: luck
@@ -130,7 +130,7 @@ impl PenteEvaluator {
         chance
     }
 
-    /// The turns that a side needs alone, and those that the enemy's next throw can
+    /// The turns that a side needs alone, and those that the opponent's next throw can
     /// be expected to cost it.
     fn of_side(&self, at: &PentePosition, side: Side) -> (f64, f64) {
         let own = at.counters(side);
@@ -138,14 +138,14 @@ impl PenteEvaluator {
         if !self.knock_out {
             return (turns, 0.0);
         }
-        let enemy = at.counters(side.opponent());
+        let opponent = at.counters(side.opponent());
         let mut exposed = 0.0;
         for step in 1..=self.points {
             let Some(meet) = self.meets[side.index()][usize::from(step)] else { continue };
             if count(own, step) == 0 {
                 continue;
             }
-            let chance = self.hit(enemy, meet);
+            let chance = self.hit(opponent, meet);
             if chance > 0.0 {
                 let without = own - (1 << (4 * step)) + 1;
                 exposed += chance * (self.alone.turns(without) - turns);

@@ -75,7 +75,7 @@ impl PhaistosEvaluator {
     ) -> [f64; FEATURES] {
         let (mut needed, mut missed, mut in_hand, mut off) = (0.0, 0.0, 0.0, 0.0);
         let mut danger = 0.0;
-        let enemies = Side::ALL.into_iter().take(usize::from(sides)).filter(|s| *s != side);
+        let opponents = Side::ALL.into_iter().take(usize::from(sides)).filter(|s| *s != side);
         for (field, mark) in at.travellers(side) {
             if field == self.off {
                 off += 1.0;
@@ -88,8 +88,8 @@ impl PhaistosEvaluator {
             } else if field == 0 {
                 in_hand += 1.0;
             }
-            for enemy in enemies.clone() {
-                for (from, mark) in at.travellers(enemy) {
+            for opponent in opponents.clone() {
+                for (from, mark) in at.travellers(opponent) {
                     if mark == 0 {
                         danger += f64::from(self.distances.threat[usize::from(from & 63)][here]);
                     }

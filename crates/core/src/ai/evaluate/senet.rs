@@ -91,14 +91,14 @@ impl SenetEvaluator {
         }
     }
 
-    /// The features of one side, `enemy` being the other's pieces and `gate` what
+    /// The features of one side, `opponent` being the other's pieces and `gate` what
     /// those beyond the stop cost a piece that comes there, in throws.
     #[inline]
     fn of_side(
         &self,
         rules: &Senet,
         own: u32,
-        enemy: u32,
+        opponent: u32,
         to_throw: bool,
         gate: f64,
     ) -> [f64; FEATURES] {
@@ -114,10 +114,10 @@ impl SenetEvaluator {
         }
         let (mut choice, mut stuck, mut exposed) = (0.0, 0.0, 0.0);
         for (score, chance) in self.chance.iter().enumerate().skip(1) {
-            let movable = rules.forward(own, enemy, score as u8);
+            let movable = rules.forward(own, opponent, score as u8);
             choice += chance * f64::from((movable & !self.beyond).count_ones());
             stuck += if movable == 0 { *chance } else { 0.0 };
-            if !to_throw && rules.hits(enemy, own, score as u8) != 0 {
+            if !to_throw && rules.hits(opponent, own, score as u8) != 0 {
                 exposed += chance * score as f64;
             }
         }
@@ -163,14 +163,14 @@ impl SenetEvaluator {
         turn: Side,
         side: Side,
     ) -> [f64; FEATURES] {
-        let (own, enemy) = (at.on_board(side), at.on_board(side.opponent()));
-        let gate = if (own | enemy) & self.waiting == 0 || (own | enemy) & self.beyond == 0 {
+        let (own, opponent) = (at.on_board(side), at.on_board(side.opponent()));
+        let gate = if (own | opponent) & self.waiting == 0 || (own | opponent) & self.beyond == 0 {
             0.0
         } else {
-            self.gate(rules, own | enemy)
+            self.gate(rules, own | opponent)
         };
-        let mine = self.of_side(rules, own, enemy, turn == side, gate);
-        let theirs = self.of_side(rules, enemy, own, turn != side, gate);
+        let mine = self.of_side(rules, own, opponent, turn == side, gate);
+        let theirs = self.of_side(rules, opponent, own, turn != side, gate);
         let spread = 1.0 / (SPREAD - mine[0].max(theirs[0])).sqrt();
         std::array::from_fn(|i| (mine[i] - theirs[i]) * spread)
     }

@@ -3,7 +3,7 @@
 //! The race decides most of it: how many turns each side still needs. Around it
 //! stand the chances that a piece is hit before it is home, the hold on a shared
 //! rosette, and the throws to be had again. Everything is counted in turns, so
-//! the same weights serve every variant and a user's own: a level file's lots,
+//! the same weights serve every variant and a user's own: a level file's dice,
 //! path and cells are all in the tables made from it.
 //!
 //! The sum is divided by the root of the turns that the game may still last, twice
@@ -148,9 +148,9 @@ impl UrEvaluator {
     fn of_side(&self, at: &UrPosition, side: Side, to_throw: bool) -> [f64; FEATURES] {
         let tables = &self.sides[side.index()];
         let own = at.on_board(side);
-        let enemy = at.on_board(side.opponent());
-        let enemy_hand = u64::from(at.in_hand(side.opponent()) > 0);
-        let enemy_movable = u64::from(enemy) | enemy_hand;
+        let opponent = at.on_board(side.opponent());
+        let opponent_hand = u64::from(at.in_hand(side.opponent()) > 0);
+        let opponent_movable = u64::from(opponent) | opponent_hand;
         let mut turns = f64::from(at.in_hand(side)) * self.left[0];
         let mut exposed = 0.0;
         let mut bits = own;
@@ -161,7 +161,7 @@ impl UrEvaluator {
             if tables.open >> step & 1 == 1 {
                 let lost = self.left[0] - self.left[step];
                 let meet = tables.meets[step];
-                exposed += lost * self.chance[self.reaches(enemy_movable, meet)];
+                exposed += lost * self.chance[self.reaches(opponent_movable, meet)];
             }
         }
         let movable = u64::from(own) | u64::from(at.in_hand(side) > 0);

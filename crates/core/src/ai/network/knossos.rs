@@ -1,5 +1,5 @@
 //! What a network sees of the Knossos Game: how many pieces each side has on each of its
-//! steps, and both sides' ways in windows of six, with the enemies that stand there.
+//! steps, and both sides' ways in windows of six, with the opponent's pieces there.
 
 use super::features::{Encoder, Features, Seen};
 use super::windows::Windows;
@@ -15,8 +15,8 @@ const MOST: usize = 5;
 pub struct KnossosEncoder {
     windows: Windows,
     off: u8,
-    /// For each side and each of its steps: its steps where an enemy that stands on that
-    /// step of the enemy's would be met.
+    /// For each side and each of its steps: its steps where an opponent's piece on that
+    /// step of its path would be met.
     met: [[u32; STEPS]; 2],
 }
 
@@ -41,14 +41,14 @@ impl KnossosEncoder {
         Some(Self { windows: Windows::new(usize::from(off) - 1, 6, 3), off, met })
     }
 
-    /// The steps of `side` on which it would meet those enemies.
+    /// The steps of `side` on which it would meet those pieces.
     #[inline]
-    fn meetings(&self, side: Side, mut enemies: u32) -> u32 {
+    fn meetings(&self, side: Side, mut opponents: u32) -> u32 {
         let met = &self.met[side.index()];
         let mut steps = 0;
-        while enemies != 0 {
-            steps |= met[enemies.trailing_zeros() as usize];
-            enemies &= enemies - 1;
+        while opponents != 0 {
+            steps |= met[opponents.trailing_zeros() as usize];
+            opponents &= opponents - 1;
         }
         steps
     }
@@ -83,10 +83,10 @@ impl Encoder<Knossos> for KnossosEncoder {
         let inside = (1_u32 << self.off) - 2;
         for side in [me, me.opponent()] {
             let own = at.occupied(side) & inside;
-            let enemy = self.meetings(side, at.occupied(side.opponent()) & inside);
+            let opponent = self.meetings(side, at.occupied(side.opponent()) & inside);
             // Where both stand, on a cell that holds several, only one can be told here.
-            let (own, enemy) = (u64::from(own >> 1), u64::from((enemy & !own) >> 1));
-            self.windows.see(own, enemy, from, features);
+            let (own, opponent) = (u64::from(own >> 1), u64::from((opponent & !own) >> 1));
+            self.windows.see(own, opponent, from, features);
             from += self.windows.features();
         }
         Seen::Position

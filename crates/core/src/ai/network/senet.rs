@@ -40,12 +40,12 @@ impl Encoder<Senet> for SenetEncoder {
         }
         features.clear();
         let me = rules.turn(at);
-        let (own, enemy) = (at.on_board(me), at.on_board(me.opponent()));
+        let (own, opponent) = (at.on_board(me), at.on_board(me.opponent()));
         let off = |on: u32| usize::from(self.pieces).saturating_sub(on.count_ones() as usize);
-        features.push(off(own) * COUNTS + off(enemy));
+        features.push(off(own) * COUNTS + off(opponent));
         // Bit 1 is square 1.
-        let (own, enemy) = (u64::from(own >> 1), u64::from(enemy >> 1));
-        self.windows.see(own, enemy, COUNTS * COUNTS, features);
+        let (own, opponent) = (u64::from(own >> 1), u64::from(opponent >> 1));
+        self.windows.see(own, opponent, COUNTS * COUNTS, features);
         Seen::Position
     }
 }

@@ -4,7 +4,7 @@
 use super::features::Features;
 
 /// Windows of one width over a row of cells, each beginning `stride` after the one
-/// before; the last ends with the last cell. A cell is empty, one's own or the enemy's.
+/// before; the last ends with the last cell. A cell is empty, one's own or the opponent's.
 #[derive(Debug, Clone)]
 pub(super) struct Windows {
     /// The first cell of each.
@@ -31,11 +31,11 @@ impl Windows {
 
     /// Lists the features of a row, numbered from `from` on. Bit `n` is the row's cell `n`.
     #[inline]
-    pub(super) fn see(&self, own: u64, enemy: u64, from: usize, features: &mut Features) {
+    pub(super) fn see(&self, own: u64, opponent: u64, from: usize, features: &mut Features) {
         let mask = (1_u64 << self.width) - 1;
         for (number, begin) in self.begins.iter().enumerate() {
             let mine = ternary(own >> begin & mask);
-            let theirs = ternary(enemy >> begin & mask);
+            let theirs = ternary(opponent >> begin & mask);
             features.push(from + number * self.contents + mine + 2 * theirs);
         }
     }

@@ -93,15 +93,15 @@ mod tests {
     use super::*;
     use crate::rules::Outcome;
 
-    /// Three lots: 1 and 2 thrice in eight, 3 and 4 once.
-    fn lots() -> Outcomes {
+    /// Three four-sided dice: 1 and 2 thrice in eight, 3 and 4 once.
+    fn tetrahedra() -> Outcomes {
         let ways = [(1, 3), (2, 3), (3, 1), (4, 1)];
         Outcomes::new(ways.map(|(score, weight)| Outcome { throw: Throw::Score(score), weight }))
     }
 
     fn throws<const N: usize>(seed: u64, number: u64, spread: bool) -> [Throw; N] {
         let mut dice = GameDice::new(seed, number, spread);
-        std::array::from_fn(|_| dice.throw(&lots()))
+        std::array::from_fn(|_| dice.throw(&tetrahedra()))
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
                     *firsts.entry(first).or_insert(0) += 1;
                 }
             }
-            let expected = lots();
+            let expected = tetrahedra();
             for a in expected.list() {
                 assert_eq!(firsts[&a.throw], a.weight, "seed {seed}");
                 for b in expected.list() {
@@ -135,8 +135,8 @@ mod tests {
             let [first, second] = throws(seed, 5, true);
             *pairs.entry((first, second)).or_insert(0_i32) += 1;
         }
-        for a in lots().list() {
-            for b in lots().list() {
+        for a in tetrahedra().list() {
+            for b in tetrahedra().list() {
                 let expected = f64::from(100 * a.weight * b.weight);
                 let got = f64::from(pairs[&(a.throw, b.throw)]);
                 assert!((got - expected).abs() < 5.0 * expected.sqrt(), "{a:?} {b:?}: {got}");

@@ -60,14 +60,15 @@ impl Numbering {
         };
         let mut positions: Vec<[u64; 2]> = list
             .iter()
-            .flat_map(|own| list.iter().map(move |enemy| [*own, *enemy]))
+            .flat_map(|own| list.iter().map(move |opponent| [*own, *opponent]))
             .filter(|counters| rules.before_throw(Side::A, *counters).is_some())
             .collect();
-        positions.sort_by_cached_key(|[own, enemy]| (left(*own) + left(*enemy), *own, *enemy));
+        positions
+            .sort_by_cached_key(|[own, opponent]| (left(*own) + left(*opponent), *own, *opponent));
         let stands: HashMap<u64, u32> = list.iter().copied().zip(0..).collect();
         let mut numbers = vec![NONE; many];
-        for (number, [own, enemy]) in (0..).zip(&positions) {
-            numbers[stands[own] as usize * stands.len() + stands[enemy] as usize] = number;
+        for (number, [own, opponent]) in (0..).zip(&positions) {
+            numbers[stands[own] as usize * stands.len() + stands[opponent] as usize] = number;
         }
         Ok(Self { stands, numbers, positions })
     }

@@ -45,7 +45,7 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unsolvable {
     /// The whole game is too large.
-    #[error("of our games only Ur and five lines, ur and pente, can be solved")]
+    #[error("only Ur and five lines (ur and pente) can be solved")]
     Game,
     /// This variant of it does not fit the solver.
     #[error("{0}")]

@@ -58,13 +58,13 @@ impl Lessons {
     }
 
     /// All of several, in order.
-    pub(super) fn join(lots: Vec<Self>) -> Self {
+    pub(super) fn join(groups: Vec<Self>) -> Self {
         let mut all = Self::default();
-        for lot in lots {
+        for group in groups {
             let begin = all.features.len() as u32;
-            all.features.extend(lot.features);
-            all.ends.extend(lot.ends.into_iter().map(|end| end + begin));
-            all.worth.extend(lot.worth);
+            all.features.extend(group.features);
+            all.ends.extend(group.ends.into_iter().map(|end| end + begin));
+            all.worth.extend(group.worth);
         }
         all
     }

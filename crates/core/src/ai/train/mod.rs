@@ -5,7 +5,7 @@
 //! learns the worth of the positions that came up (`lessons`). Where that worth comes
 //! from is the [`Teacher`]: an exact solution, or the games' own course.
 //!
-//! Everything follows from the seed. Games are played in lots, each with a chance of its
+//! Everything follows from the seed. Games are played in groups, each with a chance of its
 //! own, and sums are taken in one order, so the network is the same bit for bit on any
 //! number of threads, and after a stop at the end of any round ([`Training::to_bytes`]).
 //! There is no clock and no file here.

@@ -17,8 +17,8 @@ use crate::with_game;
 
 /// Positions that are learned from at a time.
 const BATCH: usize = 1024;
-/// Lots of games in a round.
-const LOTS: u64 = 64;
+/// Groups of games in a round.
+const GROUPS: u64 = 64;
 /// The share of rounds, one in so many, at the beginning in which a pupil without a
 /// solution learns what the evaluation written by hand says.
 const FIRST_STEPS: u32 = 10;
@@ -130,21 +130,21 @@ impl Training {
         let by_hand = matches!(self.teacher, Teacher::Play { .. })
             && self.round < self.plan.rounds / first.max(1);
         let lambda = LAMBDAS.0 + (LAMBDAS.1 - LAMBDAS.0) * done;
-        let in_a_lot = u64::from(self.plan.samples).div_ceil(LOTS);
-        let lots: Vec<Lessons> = (0..LOTS)
+        let in_a_group = u64::from(self.plan.samples).div_ceil(GROUPS);
+        let groups: Vec<Lessons> = (0..GROUPS)
             .into_par_iter()
-            .map(|lot| {
-                let number = u64::from(self.round) * LOTS + lot + 1;
+            .map(|group| {
+                let number = u64::from(self.round) * GROUPS + group + 1;
                 let seed = self.plan.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
                 with_game!(&self.game, rules => {
                     let (network, teacher) = (&self.network, &self.teacher);
                     let pupil = Pupil { rules: &**rules, network, teacher, by_hand, lambda };
-                    pupil.lessons(rng, in_a_lot as usize)
+                    pupil.lessons(rng, in_a_group as usize)
                 })
             })
             .collect();
-        let lessons = Lessons::join(lots);
+        let lessons = Lessons::join(groups);
         let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
         let number = self.plan.seed ^ u64::from(self.round + 1).wrapping_mul(0xD1B5_4A32_D192_ED03);
         order.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(number));

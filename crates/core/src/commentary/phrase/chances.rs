@@ -71,7 +71,12 @@ impl Words<'_> {
                 ),
                 format!("Little can stop {} now: {}.", self.name(*side), percent(*chance)),
             ],
-            Claim::Even => vec!["The chances are even.".into(), "Nobody is ahead now.".into()],
+            Claim::Even => vec![
+                "The chances are even.".into(),
+                "Neither side is ahead \
+                                 now."
+                    .into(),
+            ],
             Claim::BiggestSwing { side, gain } => {
                 let (name, gain) = (self.name(*side), points(*gain));
                 vec![
@@ -146,14 +151,10 @@ impl Words<'_> {
             Reason::MissesBearingOff => {
                 format!("misses a chance to bear {} off", with_article(&piece))
             }
-            Reason::MissesThrow => "gives up another throw".to_owned(),
+            Reason::MissesThrow => "gives up an extra throw".to_owned(),
             Reason::Trapped { at, turns } => {
                 let turns = counted(u32::from(turns), "turn");
-                format!(
-                    "gets {} trapped on {} for {turns}",
-                    with_article(&piece),
-                    self.place(side, at)
-                )
+                format!("traps {} on {} for {turns}", with_article(&piece), self.place(side, at))
             }
             Reason::LedBack { from, to } => {
                 let (from, to) = (self.place(side, from), self.place(side, to));

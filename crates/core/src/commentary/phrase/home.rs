@@ -55,11 +55,14 @@ impl Words<'_> {
             ];
         };
         let theirs = if theirs == 0 { "none".to_owned() } else { number(theirs) };
-        let enemy = self.name(side.opponent());
+        let opponent = self.name(side.opponent());
         vec![
-            format!("{} {home} of {all} home, {enemy} {theirs}.", self.does(side, "has", "have")),
             format!(
-                "{} {} home for {}, {theirs} for {enemy}.",
+                "{} {home} of {all} home, {opponent} {theirs}.",
+                self.does(side, "has", "have")
+            ),
+            format!(
+                "{} {} home for {}, {theirs} for {opponent}.",
                 capitalized(&home),
                 if home == "one" { "is" } else { "are" },
                 self.name(side)

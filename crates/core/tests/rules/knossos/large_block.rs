@@ -40,7 +40,7 @@ fn a_circle_holds_one_piece() {
 }
 
 #[test]
-fn an_enemy_on_a_circle_is_knocked_off_back_to_the_beginning() {
+fn an_opponent_on_a_circle_is_knocked_off_back_to_the_beginning() {
     for (name, a, b) in CIRCLES {
         for (mine, theirs) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
             // A hits B, and B hits A, whichever way either is going.
@@ -72,7 +72,7 @@ fn only_the_piece_on_that_cell_is_knocked_off() {
 }
 
 #[test]
-fn passing_over_an_enemy_does_it_no_harm() {
+fn passing_over_an_opponent_does_it_no_harm() {
     // From 18 to 13, over 16 and 12.
     let before = line("A", &[1], &[21, 22], "move:3");
     assert_eq!(next(&before, "move 1-4"), line("B", &[4], &[21, 22], "throw"));

@@ -113,7 +113,7 @@ fn the_way_is_one_that_can_be_gone() {
         (
             "dice: Lots(body: Tetrahedron, count: 3, none: 4)",
             "dice: Cubes(count: 2)",
-            "dice: Knossos is thrown with lots or one cube",
+            "dice: Knossos needs sticks, tetrahedra or one cube",
         ),
     ] {
         assert_eq!(problem(from, to), problem_told);

@@ -96,7 +96,7 @@ const SMALL: [(&str, u8, u8); 4] = [("4", 10, 14), ("1", 11, 13), ("2", 13, 11),
 #[test]
 fn the_small_cells_hold_one_and_if_taken_by_anyone_nobody_may_land() {
     for (name, a, b) in SMALL {
-        // An enemy on it.
+        // An opponent's piece on it.
         let before = line("A", &[a - 1], &[b], "move:1");
         let action = format!("move {}-{a}", a - 1);
         assert_eq!(refused(&before, &action), format!("{name} is full: it has room for one piece"));

@@ -98,7 +98,7 @@ fn no_circle_carries_a_side_both_ways() {
 }
 
 #[test]
-fn a_piece_going_home_meets_the_enemy_going_out() {
+fn a_piece_going_home_meets_the_opponent_going_out() {
     // Cell 14 is A's 18 and B's 4.
     let before = of("straight", "A", &[17], &[4], "move:1");
     assert_eq!(next(&before, "move 17-18"), of("straight", "B", &[18], &[], "throw"));

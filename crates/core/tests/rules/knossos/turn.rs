@@ -38,7 +38,7 @@ fn a_piece_never_moves_back() {
 
 #[test]
 fn a_piece_passes_others_freely() {
-    // Own pieces on 2 and 3, enemies on 16 (B's 22) and 12 (B's 21).
+    // Own pieces on 2 and 3, opponents on 16 (B's 22) and 12 (B's 21).
     let before = line("A", &[1, 2], &[19], "move:3");
     // B's 19 is cell 14, not on the way from 18 to 13.
     assert_eq!(next(&before, "move 1-4"), line("B", &[2, 4], &[19], "throw"));

@@ -173,7 +173,7 @@ fn a_number_that_cannot_be_thrown() {
             assert_eq!(message, format!("\"move:{score}\": that number cannot be thrown"));
         }
     }
-    // Four lots can show 0, three cannot.
+    // Four dice can show 0, three cannot.
     assert!(library().position(&format!("ur/finkel A {HAND} {HAND} move:0")).is_ok());
     assert_eq!(
         wrong(&format!("ur/finkel A {HAND} {HAND} move:5")),

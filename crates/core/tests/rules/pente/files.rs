@@ -73,7 +73,11 @@ fn the_board_says_the_same_of_a_point_as_the_rules() {
 #[test]
 fn dice_and_paths_that_do_not_fit() {
     for (from, to, problem) in [
-        ("Cubes(count: 1)", "Cubes(count: 2)", "dice: five lines is thrown with lots or one cube"),
+        (
+            "Cubes(count: 1)",
+            "Cubes(count: 2)",
+            "dice: five lines needs sticks, tetrahedra or one cube",
+        ),
         (
             "Cubes(count: 1)",
             "Lots(body: Stick, count: 4, none: 10)",
@@ -107,7 +111,7 @@ fn a_users_own_game_plays() {
     assert_eq!(next(line, "move 0-1"), "pente/knock-off A 0,0,0 0,0,1 throw");
     let line = "pente/race B 0,0,10 0,0,2 move:1";
     let barred = at(line).forbids("move 0-1".parse().unwrap()).unwrap().to_string();
-    assert_eq!(barred, "an enemy stands on 5B, and in this variant nobody is captured");
+    assert_eq!(barred, "an opponent's piece stands on 5B, and this variant has no captures");
     let zero = at("pente/race B 0,0,10 0,0,2 move:0");
     assert_eq!(zero.actions(), ["pass".parse().unwrap()]);
     let refused = zero.forbids("move 0-0".parse().unwrap()).unwrap().to_string();

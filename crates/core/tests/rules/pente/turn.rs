@@ -171,7 +171,7 @@ fn either_end_of_the_sacred_line_holds_any_number_of_both_sides() {
 // Turn, 5: knocking out.
 
 #[test]
-fn landing_on_an_enemy_counter_knocks_it_out() {
+fn landing_on_an_opponent_counter_knocks_it_out() {
     // A's 4 is 4A, B's 9.
     let line = at("A", "1,2,5,7,10", "0,0,3,8,9", "move:2");
     assert_eq!(next(&line, "move 2-4"), at("B", "1,4,5,7,10", "0,0,0,3,8", "throw"));

@@ -9,20 +9,20 @@ fn knock_off_is_the_default() {
 }
 
 #[test]
-fn race_a_point_held_by_an_enemy_cannot_be_landed_on() {
+fn race_a_point_held_by_an_opponent_cannot_be_landed_on() {
     // B's 9 is 4A, A's 4.
     let line = "pente/race A 1,2,5,7,10 0,0,3,8,9 move:2";
     assert_eq!(actions(line), ["move 1-3", "move 7-9"]);
-    let reason = "an enemy stands on 4A, and in this variant nobody is captured";
+    let reason = "an opponent's piece stands on 4A, and this variant has no captures";
     assert_eq!(refused(line, "move 2-4"), reason);
 }
 
 #[test]
-fn race_a_point_held_by_an_enemy_cannot_be_entered() {
+fn race_a_point_held_by_an_opponent_cannot_be_entered() {
     let line = "pente/race A 0,2,8,8,8 0,0,0,1,2 move:6";
     // 1B is B's; 2A goes to the goal; from there to 4A.
     assert_eq!(actions(line), ["move 2-8", "move 8-4"]);
-    let reason = "an enemy stands on 1B, and in this variant nobody is captured";
+    let reason = "an opponent's piece stands on 1B, and this variant has no captures";
     assert_eq!(refused(line, "move 0-6"), reason);
 }
 
@@ -36,7 +36,7 @@ fn race_the_sacred_line_is_open_to_both() {
 }
 
 #[test]
-fn race_enemies_are_passed_freely() {
+fn race_opponents_are_passed_freely() {
     // From 4A over 5A (B's 10) and 1B (B's 1) to 2B.
     let line = "pente/race A 4,8,8,8,8 0,0,0,1,10 move:3";
     assert_eq!(next(line, "move 4-7"), "pente/race B 7,8,8,8,8 0,0,0,1,10 throw");
@@ -44,7 +44,7 @@ fn race_enemies_are_passed_freely() {
 }
 
 #[test]
-fn race_enemies_can_bar_every_move() {
+fn race_opponents_can_bar_every_move() {
     // With a 4 from 2B to 1A (B's 6) and from 3B to 2A (B's 7).
     let line = "pente/race A 7,8,8,8,8 3,3,6,7,8 move:4";
     assert_eq!(actions(line), ["pass"]);

@@ -50,7 +50,7 @@ fn a_cell_holds_everybody_or_one() {
     ] {
         let text = OURS.replacen(from, to, 1);
         let error = read(&text).map(|_| ()).unwrap_err();
-        let rest = "a safe cell everybody, another one traveller";
+        let rest = "a safe cell every traveller, another cell one";
         assert_eq!(error.problem, format!("cell \"{name}\": has to hold {holds}: {rest}"));
     }
 }

@@ -21,7 +21,7 @@ fn any_number_share_a_sanctuary() {
 }
 
 #[test]
-fn on_every_other_field_the_enemy_goes_to_where_the_step_began() {
+fn on_every_other_field_the_opponent_goes_to_where_the_step_began() {
     let thrown = line("A", "8", "11", "move:3");
     assert_eq!(next(&thrown, "use 3 8"), line("B", "11", "8", "throw"));
     assert_eq!(
@@ -139,7 +139,7 @@ fn a_field_acts_only_on_the_traveller_that_its_player_moves() {
 }
 
 #[test]
-fn three_enemies_and_a_friend_are_all_met_alike() {
+fn three_opponents_and_a_friend_are_all_met_alike() {
     let line = "phaistos/aleff C 0,0,0,9 0,0,0,10 0,0,8,12 0,0,0,11 move:3,2";
     let met = after(line, &["use 3 8", "use 2 11"]);
     // D's from 11 went to 8. Then 11 by 2 is the trap on 13.

@@ -102,7 +102,7 @@ fn a_field_holds_one_unless_it_is_a_sanctuary() {
 
 #[test]
 fn marks_stand_on_7_13_and_52_alone() {
-    let nobody = "nobody is trapped on that field";
+    let nobody = "no traveller is trapped on that field";
     refused(&[
         ("A 0,0,0,8!1 0,0,0,0 throw", &format!("\"8!1\": {nobody}")),
         ("A 0,0,0,0!1 0,0,0,0 throw", &format!("\"0!1\": {nobody}")),

@@ -97,7 +97,7 @@ fn senet_from_26_a_piece_that_cannot_get_there_goes_to_27_or_back() {
     let line = "senet/skiryuk A 1,26,31,31,31 2,4,6,8,28 fate:26";
     assert_eq!(after(line, "throw 4"), "senet/skiryuk A 1,27,31,31,31 2,4,6,8,28 fate:27");
     let line = "senet/skiryuk A 1,26,31,31,31 2,4,6,15,27 fate:26";
-    // 15 is the enemy's, who goes to 1; that is taken, and 2; so to 3.
+    // 15 is the opponent's, who goes to 1; that is taken, and 2; so to 3.
     assert_eq!(after(line, "throw 1"), "senet/skiryuk B 1,15,31,31,31 2,3,4,6,27 throw");
     assert_eq!(after(line, "throw 5"), "senet/skiryuk B 1,31,31,31,31 2,4,6,15,27 throw");
 }
@@ -114,7 +114,7 @@ fn senet_no_skipping_from_the_houses() {
     // From 28 the exact score is 3; a 4 is no forward move, but there is no other.
     let line = "senet/skiryuk A 28,31,31,31,31 2,4,6,8,10 move:4";
     assert_eq!(after(line, "move 28-31"), "senet/skiryuk A 31,31,31,31,31 2,4,6,8,10 over:A");
-    // 29 and 30 are a run of the enemy: the 3 is barred as a forward move, and passes it as a
+    // 29 and 30 are a run of the opponent: the 3 is barred as a forward move, and passes it as a
     // forced one; the 2 would land on its end.
     let line = |score| format!("senet/skiryuk A 28,31,31,31,31 2,4,6,29,30 move:{score}");
     assert_eq!(acts(&line(3)), ["move 28-31"]);

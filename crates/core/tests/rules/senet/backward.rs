@@ -50,7 +50,7 @@ fn backward_a_run_of_two_cannot_be_passed() {
     let now = line("A", &[10, 5], &[8, 9, 13, 14], "move:3");
     // 5 to 8 is an end too, and 5 can go back to 2.
     assert_eq!(actions(&now), ["move 5-2"]);
-    assert_eq!(refused(&now, "move 10-7"), "you cannot pass the enemy's row from 8 to 9");
+    assert_eq!(refused(&now, "move 10-7"), "you cannot pass the opponent's row from 8 to 9");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn backward_the_ends_of_a_run_are_protected() {
 }
 
 #[test]
-fn backward_a_lone_enemy_is_knocked_out_and_gets_a_free_ride() {
+fn backward_a_lone_opponent_is_knocked_out_and_gets_a_free_ride() {
     let now = line("A", &[10], &[8, 12, 13], "move:2");
     assert_eq!(next(&now, "move 10-8"), line("B", &[8], &[10, 12, 13], "throw"));
     assert_eq!(events(&now, "move 10-8")[1], swapped(Side::B, 8, 10));

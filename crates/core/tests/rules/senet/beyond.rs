@@ -47,20 +47,20 @@ fn a_smaller_score_moves_a_piece_on_among_the_houses() {
 }
 
 #[test]
-fn an_enemy_run_on_the_way_off_bars_it() {
-    for (from, score, enemies) in [
+fn an_opponent_run_on_the_way_off_bars_it() {
+    for (from, score, opponents) in [
         (27, 4, &[28, 29][..]),
         (27, 4, &[28, 29, 30]),
         (27, 4, &[29, 30]),
         (28, 3, &[29, 30]),
         (27, 3, &[28, 29]),
     ] {
-        let now = line("A", &[from, 3], enemies, &format!("move:{score}"));
+        let now = line("A", &[from, 3], opponents, &format!("move:{score}"));
         let reason = refused(&now, &format!("move {from}-{}", from + score));
-        let (first, last) = (enemies[0], enemies[enemies.len() - 1]);
+        let (first, last) = (opponents[0], opponents[opponents.len() - 1]);
         assert_eq!(
             reason,
-            format!("you cannot pass the enemy's row from {first} to {last}"),
+            format!("you cannot pass the opponent's row from {first} to {last}"),
             "{now}"
         );
     }
@@ -69,7 +69,7 @@ fn an_enemy_run_on_the_way_off_bars_it() {
 }
 
 #[test]
-fn beyond_26_enemies_are_knocked_out_as_anywhere() {
+fn beyond_26_opponents_are_knocked_out_as_anywhere() {
     let now = line("A", &[27, 3], &[30], "move:3");
     assert_eq!(next(&now, "move 27-30"), line("B", &[3, 30], &[27], "throw"));
     assert_eq!(events(&now, "move 27-30")[1], swapped(Side::B, 30, 27));

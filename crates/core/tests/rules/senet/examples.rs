@@ -7,7 +7,7 @@ use crate::common::{actions, next, refused, throws_again};
 fn example_two_beside_one_another_and_two_apart() {
     let now = line("A", &[3, 9], &[4, 5], "move:3");
     assert_eq!(actions(&now), ["move 9-12"]);
-    assert_eq!(refused(&now, "move 3-6"), "you cannot pass the enemy's row from 4 to 5");
+    assert_eq!(refused(&now, "move 3-6"), "you cannot pass the opponent's row from 4 to 5");
     let now = line("A", &[3], &[4, 6], "move:3");
     assert_eq!(next(&now, "move 3-6"), line("B", &[6], &[3, 4], "throw"));
 }

@@ -70,10 +70,10 @@ fn on_26_a_4_leads_to_30_where_the_piece_stays() {
 
 #[test]
 fn from_26_a_piece_passes_nobody_and_knocks_nobody_but_goes_to_27() {
-    // On the square itself or before it, one's own piece or an enemy.
+    // On the square itself or before it, one's own piece or an opponent's.
     for (score, taken) in [(2, 28), (3, 28), (3, 29), (4, 28), (4, 29), (4, 30)] {
-        let enemy = fated(&[7, 26], &[3, taken], 26, score);
-        assert_eq!(enemy, line("A", &[7, 27], &[3, taken], "fate:27"), "{score}, {taken}");
+        let opponent = fated(&[7, 26], &[3, taken], 26, score);
+        assert_eq!(opponent, line("A", &[7, 27], &[3, taken], "fate:27"), "{score}, {taken}");
         let own = fated(&[7, 26, taken], &[3], 26, score);
         assert_eq!(own, line("A", &[7, 27, taken], &[3], "fate:27"), "{score}, {taken}");
     }
@@ -87,8 +87,8 @@ fn from_26_a_piece_passes_nobody_and_knocks_nobody_but_goes_to_27() {
 #[test]
 fn from_26_with_27_taken_the_piece_returns_to_15() {
     for score in 1..=4 {
-        let enemy = fated(&[7, 26], &[3, 27], 26, score);
-        assert_eq!(enemy, line("B", &[7, 15], &[3, 27], "throw"), "{score}");
+        let opponent = fated(&[7, 26], &[3, 27], 26, score);
+        assert_eq!(opponent, line("B", &[7, 15], &[3, 27], "throw"), "{score}");
         let own = fated(&[7, 26, 27], &[3], 26, score);
         assert_eq!(own, line("B", &[7, 15, 27], &[3], "throw"), "{score}");
     }

@@ -41,7 +41,7 @@ fn own_pieces_never_block_a_pass() {
 }
 
 #[test]
-fn a_single_enemy_can_be_passed_and_several_single_ones_too() {
+fn a_single_opponent_can_be_passed_and_several_single_ones_too() {
     assert!(may(&line("A", &[3], &[4], "move:2"), "move 3-5"));
     assert!(may(&line("A", &[3], &[4, 6], "move:4"), "move 3-7"));
     assert!(may(&line("A", &[3], &[5, 7], "move:5"), "move 3-8"));
@@ -49,7 +49,7 @@ fn a_single_enemy_can_be_passed_and_several_single_ones_too() {
 
 #[test]
 fn a_run_of_two_or_more_between_start_and_end_cannot_be_passed() {
-    for (enemies, score, first, last) in [
+    for (opponents, score, first, last) in [
         (&[4, 5][..], 3, 4, 5),
         (&[5, 6], 4, 5, 6),
         (&[6, 7], 5, 6, 7),
@@ -58,8 +58,8 @@ fn a_run_of_two_or_more_between_start_and_end_cannot_be_passed() {
         // Behind a single one.
         (&[4, 6, 7], 5, 6, 7),
     ] {
-        let now = line("A", &[3, 15], enemies, &format!("move:{score}"));
-        let reason = format!("you cannot pass the enemy's row from {first} to {last}");
+        let now = line("A", &[3, 15], opponents, &format!("move:{score}"));
+        let reason = format!("you cannot pass the opponent's row from {first} to {last}");
         assert_eq!(refused(&now, &format!("move 3-{}", 3 + score)), reason, "{now}");
         assert_eq!(actions(&now), [format!("move 15-{}", 15 + score)]);
     }
@@ -69,9 +69,9 @@ fn a_run_of_two_or_more_between_start_and_end_cannot_be_passed() {
 fn a_run_goes_round_the_rows_ends() {
     // 10 and 11 lie in two rows of the board and are neighbours on the path.
     let now = line("A", &[9, 1], &[10, 11], "move:3");
-    assert_eq!(refused(&now, "move 9-12"), "you cannot pass the enemy's row from 10 to 11");
+    assert_eq!(refused(&now, "move 9-12"), "you cannot pass the opponent's row from 10 to 11");
     let now = line("A", &[19, 1], &[20, 21], "move:3");
-    assert_eq!(refused(&now, "move 19-22"), "you cannot pass the enemy's row from 20 to 21");
+    assert_eq!(refused(&now, "move 19-22"), "you cannot pass the opponent's row from 20 to 21");
     // 10 and 21 lie above one another and are none.
     assert!(may(&line("A", &[9], &[10, 21], "move:3"), "move 9-12"));
 }
@@ -89,10 +89,10 @@ fn a_run_that_does_not_lie_wholly_between_bars_nothing() {
 #[test]
 fn a_run_before_the_stop_bars_it_too() {
     let now = line("A", &[22, 3], &[24, 25], "move:4");
-    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the enemy's row from 24 to 25");
+    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the opponent's row from 24 to 25");
     // With a longer throw the piece stops on 26 all the same.
     let now = line("A", &[22, 3], &[24, 25], "move:5");
-    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the enemy's row from 24 to 25");
+    assert_eq!(refused(&now, "move 22-26"), "you cannot pass the opponent's row from 24 to 25");
     // A run beyond 26 does not, however far the throw would reach.
     assert!(may(&line("A", &[25, 3], &[27, 28], "move:5"), "move 25-26"));
     // 25 and 27 are no neighbours.
@@ -100,7 +100,7 @@ fn a_run_before_the_stop_bars_it_too() {
 }
 
 #[test]
-fn a_lone_enemy_is_knocked_out_and_goes_where_the_piece_came_from() {
+fn a_lone_opponent_is_knocked_out_and_goes_where_the_piece_came_from() {
     let now = line("A", &[3], &[6, 20], "move:3");
     assert_eq!(next(&now, "move 3-6"), line("B", &[6], &[3, 20], "throw"));
     let seen = [moved(Side::A, 3, 6, &["4", "5", "6"]), swapped(Side::B, 6, 3)];
@@ -112,7 +112,7 @@ fn a_lone_enemy_is_knocked_out_and_goes_where_the_piece_came_from() {
 
 #[test]
 fn the_two_ends_of_a_run_of_two_or_more_are_protected() {
-    for (enemies, end) in [
+    for (opponents, end) in [
         (&[6, 7][..], 6),
         (&[5, 6], 6),
         (&[6, 7, 8], 6),
@@ -123,7 +123,7 @@ fn the_two_ends_of_a_run_of_two_or_more_are_protected() {
         (&[4, 5, 6, 7, 8], 8),
     ] {
         let score = end - 3;
-        let now = line("A", &[3, 15], enemies, &format!("move:{score}"));
+        let now = line("A", &[3, 15], opponents, &format!("move:{score}"));
         let reason = refused(&now, &format!("move 3-{end}"));
         let expected =
             format!("the piece on {end} stands at the end of a row and cannot be captured");
@@ -133,7 +133,7 @@ fn the_two_ends_of_a_run_of_two_or_more_are_protected() {
 
 #[test]
 fn the_middle_pieces_of_a_run_of_three_or_more_can_be_knocked_out() {
-    for (enemies, middle) in [
+    for (opponents, middle) in [
         (&[4, 5, 6][..], &[5][..]),
         (&[4, 5, 6, 7], &[5, 6]),
         (&[4, 5, 6, 7, 8], &[5, 6, 7]),
@@ -141,8 +141,8 @@ fn the_middle_pieces_of_a_run_of_three_or_more_can_be_knocked_out() {
         (&[7, 8, 9], &[8]),
     ] {
         for target in middle {
-            let now = line("A", &[3], enemies, &format!("move:{}", target - 3));
-            let mut left: Vec<u8> = enemies.iter().copied().filter(|e| e != target).collect();
+            let now = line("A", &[3], opponents, &format!("move:{}", target - 3));
+            let mut left: Vec<u8> = opponents.iter().copied().filter(|e| e != target).collect();
             left.push(3);
             let after = next(&now, &format!("move 3-{target}"));
             let turn = if [1, 4, 5].contains(&(target - 3)) { "A" } else { "B" };
@@ -155,5 +155,5 @@ fn the_middle_pieces_of_a_run_of_three_or_more_can_be_knocked_out() {
 fn a_middle_piece_behind_another_run_is_out_of_reach() {
     // From 1: the run 2-3 lies between, the middle piece 6 behind it.
     let now = line("A", &[1, 15], &[2, 3, 5, 6, 7], "move:5");
-    assert_eq!(refused(&now, "move 1-6"), "you cannot pass the enemy's row from 2 to 3");
+    assert_eq!(refused(&now, "move 1-6"), "you cannot pass the opponent's row from 2 to 3");
 }

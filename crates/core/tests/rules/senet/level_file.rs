@@ -76,7 +76,7 @@ fn a_damaged_parameter_is_told_with_file_line_variant_and_field() {
         (
             "Lots(body: Stick, count: 4, none: 5)",
             "Cubes(count: 2)",
-            "dice: Senet is thrown with lots or one cube",
+            "dice: Senet needs sticks, tetrahedra or one cube",
         ),
         ("sides: (2, 2)", "sides: (1, 2)", "a game has from 2 to 4 sides, fewest first"),
         (

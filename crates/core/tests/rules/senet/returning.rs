@@ -12,7 +12,7 @@ fn the_returning_piece_takes_15() {
 }
 
 #[test]
-fn an_enemy_on_15_goes_back_to_1() {
+fn an_opponent_on_15_goes_back_to_1() {
     let now = line("A", &[7, 27], &[3, 15], "fate:27");
     assert_eq!(next(&now, "throw 1"), line("B", &[7, 15], &[1, 3], "throw"));
     let seen = events(&now, "throw 1");
@@ -32,7 +32,7 @@ fn if_1_is_taken_it_goes_to_the_lowest_empty_square() {
 }
 
 #[test]
-fn even_an_enemy_in_a_row_is_sent_back_from_15() {
+fn even_an_opponent_in_a_row_is_sent_back_from_15() {
     let now = line("A", &[27], &[14, 15, 16], "fate:27");
     assert_eq!(next(&now, "throw 1"), line("B", &[15], &[1, 14, 16], "throw"));
 }
@@ -58,8 +58,8 @@ fn pieces_met_on_the_way_stay() {
 fn returns_from_26_and_from_27_go_the_same_way() {
     let own = line("A", &[14, 15, 26], &[27], "fate:26");
     assert_eq!(next(&own, "throw 3"), line("B", &[13, 14, 15], &[27], "throw"));
-    let enemy = line("A", &[1, 26], &[15, 27], "fate:26+");
-    assert_eq!(next(&enemy, "throw 1"), line("A", &[1, 15], &[2, 27], "throw"));
+    let opponent = line("A", &[1, 26], &[15, 27], "fate:26+");
+    assert_eq!(next(&opponent, "throw 1"), line("A", &[1, 15], &[2, 27], "throw"));
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_forced_move_passes_runs() {
 }
 
 #[test]
-fn forced_or_not_a_piece_lands_on_no_protected_enemy_and_on_no_own_piece() {
+fn forced_or_not_a_piece_lands_on_no_protected_opponent_and_on_no_own_piece() {
     // A piece on 1 that goes neither on nor back: 2 to 3 is a row.
     let now = line("A", &[1, 27], &[2, 3, 28, 29], "move:1");
     assert_eq!(actions(&now), ["pass"]);

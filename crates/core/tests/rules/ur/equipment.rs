@@ -71,7 +71,7 @@ fn the_lots_are_three_tetrahedra() {
 #[test]
 fn the_score_is_the_marked_corners_and_none_counts_four() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw";
-    // Of the eight ways three lots fall: three show one mark, three show two,
+    // Of the eight ways three dice fall: three show one mark, three show two,
     // one shows three, one shows none.
     let expected = [(1, 3.0 / 8.0), (2, 3.0 / 8.0), (3, 1.0 / 8.0), (4, 1.0 / 8.0)];
     assert_eq!(chances(line), expected.map(|(score, p)| (Throw::Score(score), p)));

@@ -35,7 +35,7 @@ fn example_the_last_piece_on_15() {
 }
 
 #[test]
-fn example_the_enemy_on_the_middle_rosette() {
+fn example_the_opponent_on_the_middle_rosette() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3";
     assert_eq!(refused(line, "move 5-8"), "a rosette protects the piece on m4");
     let line = "ur/cyningstan A 0,0,0,0,0,0,6 0,0,0,0,0,0,8 move:3";

@@ -22,7 +22,7 @@ fn any_number_of_pieces_share_the_hand_and_the_side_of_the_board() {
 }
 
 #[test]
-fn landing_on_an_enemy_sends_it_back_to_hand() {
+fn landing_on_an_opponent_sends_it_back_to_hand() {
     let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,3,7 move:2";
     assert_eq!(next(line, "move 5-7"), "ur/cyningstan B 0,0,0,0,0,0,7 0,0,0,0,0,0,3 throw");
     let captured = Event::Captured { side: Side::B, from: Step(7), cell: "m3".into() };
@@ -35,7 +35,7 @@ fn landing_on_an_enemy_sends_it_back_to_hand() {
 
 #[test]
 fn a_rosette_protects_its_piece() {
-    for (me, mine, enemy, cell) in [
+    for (me, mine, opponent, cell) in [
         ("A", 7, 8, "m4"),
         ("A", 11, 16, "b7"),
         ("A", 15, 12, "a7"),
@@ -44,7 +44,7 @@ fn a_rosette_protects_its_piece() {
         ("B", 15, 12, "b7"),
     ] {
         let own = format!("0,0,0,0,0,0,{mine}");
-        let theirs = format!("0,0,0,0,0,0,{enemy}");
+        let theirs = format!("0,0,0,0,0,0,{opponent}");
         let (a, b) = if me == "A" { (own, theirs) } else { (theirs, own) };
         let line = format!("ur/cyningstan {me} {a} {b} move:1");
         assert_eq!(actions(&line), ["move 0-1"]);
@@ -149,7 +149,7 @@ fn the_turn_is_lost_even_after_a_four() {
 
 #[test]
 fn pieces_barred_by_their_own_side_and_by_rosettes_leave_no_move() {
-    // In hand: step 2 is taken. 2-4 is taken. 4-6 is taken. 6-8 is the enemy's
+    // In hand: step 2 is taken. 2-4 is taken. 4-6 is taken. 6-8 is the opponent's
     // on its rosette. The rest is off.
     let line = "ur/cyningstan A 0,2,4,6,17,17,17 0,0,0,0,0,0,8 move:2";
     assert_eq!(actions(line), ["pass"]);

@@ -92,7 +92,7 @@ pub enum TableDamage {
     #[error("more games than can be counted")]
     TooManyGames,
     /// The winner of a game is not a player of the table.
-    #[error("a game was won by nobody of its table")]
+    #[error("a game's winner is not at its table")]
     OtherWinner,
     /// A game had another number of players.
     #[error("a game was not played by the players of its table")]

@@ -274,7 +274,7 @@ mod tests {
             ("form: 2", "form: 9", "form 9"),
             ("ur/short", "ur/long", "variant of ur \"long\""),
             ("at: 0", "at: 4", "table 5"),
-            ("winner: Some(", "winner: Some(7", "nobody of its table"),
+            ("winner: Some(", "winner: Some(7", "winner is not at its table"),
             ("chosen: Some(0)", "chosen: Some(3)", "table 4"),
             ("\"ai:random\"", "\"human\"", "human"),
             ("\"fast\"", "\"warp\"", "warp"),

@@ -42,7 +42,7 @@ pub fn score_ways(throws: &Outcomes, game: &str) -> Result<Vec<u8>, VariantError
     let mut ways = Vec::new();
     for outcome in throws.list() {
         let Throw::Score(score) = outcome.throw else {
-            let problem = format!("{game} is thrown with lots or one cube");
+            let problem = format!("{game} needs sticks, tetrahedra or one cube");
             return Err(VariantError::new("dice", problem));
         };
         ways.extend(std::iter::repeat_n(score, outcome.weight as usize));

@@ -48,7 +48,7 @@ pub(super) struct Place {
     pub(super) theirs: u32,
     /// How many pieces the cell holds; of either side, if it is safe.
     pub(super) holds: u8,
-    /// An enemy that lands here knocks the piece off.
+    /// An opponent's piece that lands here knocks the piece off.
     pub(super) exposed: bool,
 }
 

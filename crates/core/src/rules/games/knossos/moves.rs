@@ -20,7 +20,7 @@ impl Knossos {
         let place = &self.places[me][usize::from(to)];
         let mine = at.sides[me].steps() & place.mine;
         if place.exposed {
-            // An enemy is captured; an own piece bars the way in both directions.
+            // An opponent's piece is captured; an own piece bars the way in both directions.
             return mine & !(1 << from) == 0;
         }
         let theirs = at.sides[1 - me].steps() & place.theirs;
@@ -115,17 +115,17 @@ impl Knossos {
         }
     }
 
-    /// An enemy on the cell, if it is not safe, goes back to the beginning, whichever way
-    /// either is going.
+    /// Sends an opponent's piece on the cell, unless it is safe, back to the beginning. The
+    /// direction of either piece does not matter.
     #[inline]
     fn knock_off(&self, at: &mut KnossosPosition, to: u8, watch: &mut impl Watch) {
         let side = at.turn.side;
         let place = &self.places[side.index()][usize::from(to) % STEPS];
-        let enemy = &mut at.sides[1 - side.index()];
-        let hit = enemy.steps() & place.theirs;
+        let opponent = &mut at.sides[1 - side.index()];
+        let hit = opponent.steps() & place.theirs;
         if place.exposed && hit != 0 {
             let hit = hit.trailing_zeros() as u8;
-            enemy.shift(hit, 0);
+            opponent.shift(hit, 0);
             watch.see(|| captured(&self.definition, side, hit));
         }
     }

@@ -16,7 +16,7 @@ pub struct Parameters {
     /// The steps that are ends of the sacred line, for both sides: they hold any number of
     /// counters, and none is captured there.
     pub sacred: Vec<u8>,
-    /// Does landing on an enemy counter elsewhere capture it (rule 3)? If not, its point is
+    /// Does landing on an opponent's counter elsewhere capture it (rule 3)? If not, its point is
     /// closed.
     pub knock_out: bool,
 }

@@ -5,7 +5,7 @@
 //! and entering goes before moving. The side that has all of them on the goal, the far
 //! end of the sacred line, has won. A point holds one counter, the sacred line
 //! any number. In `knock-off` a counter that is landed on elsewhere is outside
-//! again; in `race` an enemy counter bars its point.
+//! again; in `race` an opponent's counter bars its point.
 //!
 //! A side is one number of sixteen nibbles: nibble `n` counts its counters on its
 //! own step `n`, nibble 0 those outside. A move by the score is one shift of the

@@ -29,13 +29,13 @@ impl Pente {
         if self.knock_out { own } else { own | self.held(at, me) }
     }
 
-    /// Points off the sacred line that the enemy of `me` holds, by `me`'s steps.
+    /// Points off the sacred line that the opponent of `me` holds, by `me`'s steps.
     pub(super) fn held(&self, at: &PentePosition, me: usize) -> u64 {
-        let mut enemies = taken(at.counters[1 - me]) & self.ring & !self.sacred;
+        let mut opponents = taken(at.counters[1 - me]) & self.ring & !self.sacred;
         let mut held = 0;
-        while enemies != 0 {
-            let step = enemies.trailing_zeros() / 4;
-            enemies &= enemies - 1;
+        while opponents != 0 {
+            let step = opponents.trailing_zeros() / 4;
+            opponents &= opponents - 1;
             held |= one(self.meets[1 - me][step as usize]);
         }
         held
@@ -94,8 +94,8 @@ impl Pente {
         }
     }
 
-    /// An enemy counter on the point is outside again; on the sacred line none is captured. In
-    /// variants without captures, no enemy stands where a counter may land.
+    /// An opponent's counter on the point is outside again; on the sacred line none is captured. In
+    /// variants without captures, no opponent's piece stands where a counter may land.
     #[inline]
     fn knock_out(&self, at: &mut PentePosition, to: u8, watch: &mut impl Watch) {
         if self.sacred & one(to) != 0 {

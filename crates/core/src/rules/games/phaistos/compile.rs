@@ -45,7 +45,7 @@ impl Phaistos {
             if (cell.safe && cell.holds < holds) || (!cell.safe && cell.holds != holds) {
                 let item = format!("cell \"{}\"", cell.name);
                 let problem =
-                    format!("has to hold {holds}: a safe cell everybody, another one traveller");
+                    format!("has to hold {holds}: a safe cell every traveller, another cell one");
                 return Err(VariantError::new(item, problem));
             }
         }

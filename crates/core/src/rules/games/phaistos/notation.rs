@@ -77,7 +77,7 @@ impl Phaistos {
             let mark = match mark {
                 None => 0,
                 Some(_) if !self.may_hold(field) => {
-                    return Err(Wrong::new(word, "nobody is trapped on that field"));
+                    return Err(Wrong::new(word, "no traveller is trapped on that field"));
                 }
                 Some("0") => 1,
                 Some("1") => 2,

@@ -71,7 +71,7 @@ impl Senet {
         }
     }
 
-    /// Brings the piece on a square back to where pieces return to. An enemy
+    /// Brings the piece on a square back to where pieces return to. An opponent's piece
     /// there goes to the lowest empty square, a piece of one's own to the nearest
     /// empty one below.
     fn return_piece(&self, at: &mut SenetPosition, from: u8, watch: &mut impl Watch) {

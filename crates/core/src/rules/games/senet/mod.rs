@@ -1,7 +1,7 @@
 //! Senet, after Dmitriy Skiryuk's reconstruction as Eli Gurevich tells it.
 //!
 //! Both sides run the same path of thirty squares. A piece that lands on a lone
-//! enemy changes places with it; two enemies in a row cannot be passed. Every
+//! opponent changes places with it; two opposing pieces in a row cannot be passed. Every
 //! piece stops on the House of Beauty, and there and in the houses beyond it a
 //! throw of its own decides its fate. The variants differ in their data alone:
 //! which squares are houses and what a throw does there is data too.

@@ -13,7 +13,7 @@ pub(super) enum Direction {
     Forward,
     /// Against it: no piece can go forward.
     Backward,
-    /// From beyond the stop, whatever the score and the enemy's rows: nothing else can
+    /// From beyond the stop, whatever the score and the opponent's rows: nothing else can
     /// move.
     NoSkipping,
 }
@@ -51,24 +51,24 @@ impl Senet {
     #[inline]
     pub(super) fn choices(&self, at: &SenetPosition, score: u8) -> Choices {
         let me = at.turn.side.index();
-        let (own, enemy) = (at.on[me], at.on[1 - me]);
-        let from = self.forward(own, enemy, score);
+        let (own, opponent) = (at.on[me], at.on[1 - me]);
+        let from = self.forward(own, opponent, score);
         if from != 0 {
             return Choices { from, direction: Direction::Forward };
         }
-        let from = self.backward(own, enemy, score);
+        let from = self.backward(own, opponent, score);
         if from != 0 {
             return Choices { from, direction: Direction::Backward };
         }
-        let from = self.no_skipping(own, enemy, score);
+        let from = self.no_skipping(own, opponent, score);
         Choices { from, direction: Direction::NoSkipping }
     }
 
     /// The pieces of a side that may move forward with a score.
     #[inline]
-    pub fn forward(&self, own: u32, enemy: u32, score: u8) -> u32 {
+    pub fn forward(&self, own: u32, opponent: u32, score: u8) -> u32 {
         let reach = self.reach(score);
-        let ends = row_ends(enemy);
+        let ends = row_ends(opponent);
         let free = free(own, ends);
         let a_row_bars = reach.behind(ends.1 & self.before);
         let landing = (free & self.before) >> score | reach.to_stop;
@@ -81,8 +81,8 @@ impl Senet {
 
     /// The pieces that move back when none can go forward.
     #[inline]
-    fn backward(&self, own: u32, enemy: u32, score: u8) -> u32 {
-        let ends = row_ends(enemy);
+    fn backward(&self, own: u32, opponent: u32, score: u8) -> u32 {
+        let ends = row_ends(opponent);
         let a_row_bars = self.reach(score).ahead(ends.0 & self.before);
         let landing = (free(own, ends) & self.before) << score;
         own & !self.never_back() & !a_row_bars & landing
@@ -97,8 +97,8 @@ impl Senet {
     /// No skipping from the houses: when nothing can go forward or back, a piece beyond
     /// the stop moves whatever the score, and passes rows.
     #[inline]
-    fn no_skipping(&self, own: u32, enemy: u32, score: u8) -> u32 {
-        let landing = (free(own, row_ends(enemy)) & self.beyond) >> score;
+    fn no_skipping(&self, own: u32, opponent: u32, score: u8) -> u32 {
+        let landing = (free(own, row_ends(opponent)) & self.beyond) >> score;
         own & self.beyond & (landing | self.reach(score).past)
     }
 
@@ -163,16 +163,16 @@ impl Senet {
         self.arrive(at, to, self.throws_again(score), watch);
     }
 
-    /// The enemy on the square where a piece lands changes places with it. Off the board
-    /// no enemy stands.
+    /// The opponent's piece on the square where a piece lands changes places with it. Off the board
+    /// no opponent's piece stands.
     #[inline]
     fn change_places(at: &mut SenetPosition, from: u8, to: u8, watch: &mut impl Watch) {
-        let enemy = at.turn.side.opponent();
-        let on = &mut at.on[enemy.index()];
+        let opponent = at.turn.side.opponent();
+        let on = &mut at.on[opponent.index()];
         let hit = *on >> to & 1;
         *on ^= hit << to | hit << from;
         if hit == 1 {
-            watch.see(|| Event::Swapped { side: enemy, from: Step(to), to: Step(from) });
+            watch.see(|| Event::Swapped { side: opponent, from: Step(to), to: Step(from) });
         }
     }
 

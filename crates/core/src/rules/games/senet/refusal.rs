@@ -64,15 +64,15 @@ impl Senet {
     /// it would have to pass.
     fn in_the_way(&self, at: &SenetPosition, from: u8, to: u8) -> Illegal {
         let me = at.turn.side.index();
-        let (own, enemy) = (at.on[me], at.on[1 - me]);
+        let (own, opponent) = (at.on[me], at.on[1 - me]);
         if own >> to & 1 == 1 {
             return Illegal::OwnPiece(self.place(to));
         }
         let (low, high) = (from.min(to), from.max(to));
         let between = (1_u32 << high) - (2 << low);
         for first in low + 1..high {
-            let row = (enemy >> first).trailing_ones() as u8;
-            let starts = enemy >> (first - 1) & 1 == 0;
+            let row = (opponent >> first).trailing_ones() as u8;
+            let starts = opponent >> (first - 1) & 1 == 0;
             let whole = ((1_u32 << row) - 1) << first;
             if starts && row > 1 && whole & !between == 0 {
                 return Illegal::Barred {

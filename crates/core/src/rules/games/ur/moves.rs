@@ -19,11 +19,11 @@ impl Ur {
         (movable << score) & self.exact & !own & !self.a_rosette_protects(at, me)
     }
 
-    /// The own steps of `me` on which an enemy stands that a rosette protects (R14).
+    /// The own steps of `me` on which an opponent's piece stands that a rosette protects (R14).
     #[inline]
     fn a_rosette_protects(&self, at: &UrPosition, me: usize) -> u32 {
-        let enemy = at.on[1 - me];
-        let guard = |bits, (mine, theirs): &(u8, u8)| bits | ((enemy >> theirs) & 1) << mine;
+        let opponent = at.on[1 - me];
+        let guard = |bits, (mine, theirs): &(u8, u8)| bits | ((opponent >> theirs) & 1) << mine;
         // The unused entries do no harm, and a loop of a known length is unrolled.
         let (few, more) = self.shared_rosettes[me].split_at(FEW_SHARED);
         let protected = few.iter().fold(0, guard);
@@ -68,7 +68,7 @@ impl Ur {
         at.turn.end_move(self.throws_again(me, from, to), watch);
     }
 
-    /// An enemy on the cell goes back to its owner's hand (R13).
+    /// An opponent's piece on the cell goes back to its owner's hand (R13).
     #[inline]
     fn capture(&self, at: &mut UrPosition, to: u8, watch: &mut impl Watch) {
         let side = at.turn.side;

@@ -18,7 +18,7 @@ impl UrPosition {
         self.hand[side.index()]
     }
 
-    /// Whether lots are yet to be drawn for who begins.
+    /// Is the throw for who begins still due?
     #[inline]
     pub fn awaits_draw(&self) -> bool {
         self.turn.phase == Phase::Open
