@@ -433,6 +433,7 @@ impl Source<'_> {
                 paths,
                 ring_goal: None,
                 captures: true,
+                displaces: false,
                 leaps: Vec::new(),
                 dice: variant.dice,
                 piece_names: raw.piece_names.clone(),
