@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Audit, AuditedThrow, Fault, Line, Verdict};
+use tesserae_core::record::{Audit, AuditedThrow, Fault, Line, Verdict, length};
 use tesserae_core::rules::Side;
 
 use super::args::AuditArguments;
@@ -67,7 +67,7 @@ fn heading(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
         (Some(recorded), _) => recorded.clone(),
     };
     let mut lines = vec![
-        format!("{game}, {many} throws and moves: {}; {ended}", players.join(", ")),
+        format!("{game}, {}: {}; {ended}", length(many), players.join(", ")),
         format!("start       {}", audit.start),
         format!("seed        {seed}"),
         format!("commitment  {recorded}"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tesserae_core::levels::Library;
-use tesserae_core::record::Match;
+use tesserae_core::record::{Match, length};
 
 use super::failure::Failure;
 use super::output::{complain, one_line, say};
@@ -22,7 +22,7 @@ pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failur
                     (None, None) => "under way".to_owned(),
                 };
                 let id = course.game().definition().id();
-                say(format!("{}: whole: {id}, {many} throws and moves, {end}", file.display()))?;
+                say(format!("{}: whole: {id}, {}, {end}", file.display(), length(many)))?;
             }
             Err(error) => {
                 wrong = true;

@@ -2,6 +2,8 @@
 //!
 //! All other systems send it messages and read its answers.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use tesserae_core::ai::is_human;
@@ -168,6 +170,19 @@ impl CurrentMatch {
     }
 }
 
+/// When the time at the table was last added to the match, by the real clock.
+#[derive(Resource, Debug, Default)]
+struct Counted(Duration);
+
+impl Counted {
+    /// Adds the whole seconds since then to the match.
+    fn add_to(&mut self, course: &mut Match, now: Duration) {
+        let seconds = now.saturating_sub(self.0).as_secs();
+        course.notes_mut().at_table += seconds;
+        self.0 += Duration::from_secs(seconds);
+    }
+}
+
 /// The only system that changes the match.
 fn write_match(
     mut commands: Commands,
@@ -179,6 +194,7 @@ fn write_match(
     mut played: MessageWriter<Played>,
     mut refused: MessageWriter<Refused>,
     (mut warned, mut deferred): (MessageWriter<Warned>, MessageWriter<Deferred>),
+    (mut counted, time): (ResMut<Counted>, Res<Time<Real>>),
     mut answered: MessageWriter<Answered>,
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
@@ -198,6 +214,7 @@ fn write_match(
         if let Some(record) = laid {
             let mut record = (**record).clone();
             record.notes_mut().begun.get_or_insert_with(now);
+            counted.0 = time.elapsed();
             commands.insert_resource(CurrentMatch(record));
             replaced.write_default();
             // Requests to the previous match are void.
@@ -233,7 +250,13 @@ fn write_match(
                 course.go_to(*ply);
                 true
             }
-            MatchRequest::Resign(side) => gate.is_open() && course.resign(*side),
+            MatchRequest::Resign(side) => {
+                let resigns = gate.is_open() && course.resign(*side);
+                if resigns {
+                    counted.add_to(course, time.elapsed());
+                }
+                resigns
+            }
             MatchRequest::Replace { seat, player } => {
                 course.replace_player(*seat, player);
                 current.set_changed();
@@ -276,7 +299,7 @@ fn write_match(
         }
         match current.bypass_change_detection().0.play(*action) {
             Ok(events) => {
-                current.set_changed();
+                counted.add_to(&mut current.0, time.elapsed());
                 played.write(Played { action: *action, events, before });
             }
             Err(error) => {
@@ -296,7 +319,9 @@ fn write_match(
 
 /// Registers the match's messages and the system that writes it.
 pub fn plugin(app: &mut App) {
-    app.add_message::<ActionRequested>()
+    app.init_resource::<Counted>()
+        .init_resource::<Time<Real>>()
+        .add_message::<ActionRequested>()
         .add_message::<MatchRequest>()
         .add_message::<Played>()
         .add_message::<Refused>()
@@ -344,5 +369,21 @@ mod tests {
         assert!(!changed_by(MatchRequest::StepForward), "there is nothing ahead");
         assert!(changed_by(MatchRequest::StepBack));
         assert!(changed_by(MatchRequest::Helped(Side::A)));
+    }
+
+    #[test]
+    fn the_time_at_the_table_adds_up_over_all_sittings() {
+        let mut course = played("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw", &[]);
+        let mut sitting = |laid: f32, played: &[f32]| {
+            let mut counted = Counted(Duration::from_secs_f32(laid));
+            for at in played {
+                counted.add_to(&mut course, Duration::from_secs_f32(*at));
+            }
+            course.notes().at_table
+        };
+        // Parts of a second are not lost between two moves.
+        assert_eq!(sitting(10.0, &[70.5, 71.0, 130.25]), 120);
+        assert_eq!(sitting(500.0, &[530.0]), 150);
+        assert_eq!(sitting(0.0, &[]), 150);
     }
 }

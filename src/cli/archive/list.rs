@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use tesserae_core::archive::{Archive, Row};
+use tesserae_core::record::length;
 
 use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
@@ -60,11 +61,7 @@ fn line(row: &Row) -> String {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {
             let players = row.players.join(", ");
-            let length = match row.plies {
-                1 => "1 throw or move".to_owned(),
-                many => format!("{many} throws and moves"),
-            };
-            vec![date, row.game.clone(), players, standing(row), length]
+            vec![date, row.game.clone(), players, standing(row), length(row.plies)]
         }
     };
     if row.stars > 0 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use tesserae_core::record::length;
 use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
 use tesserae_core::words::percents_in_tenths;
@@ -30,9 +31,9 @@ fn heading(printed: &Printed) -> Vec<String> {
         (None, None) => "not finished".to_owned(),
     };
     let mut lines = vec![format!(
-        "{}, {} throws and moves: {}; {ended}",
+        "{}, {}: {}; {ended}",
         course.game().definition().id(),
-        review.plies.len(),
+        length(review.plies.len()),
         players.join(", ")
     )];
     let judged = |method| review.points.iter().filter(|point| point.method == method).count();

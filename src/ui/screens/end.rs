@@ -55,26 +55,13 @@ fn open_result(
     }
 }
 
-/// The time at which the match was put on the table, by the real clock.
-#[derive(Resource, Debug, Default)]
-struct MatchStart(Duration);
-
-fn note_start(
-    mut requests: MessageReader<MatchRequest>,
-    time: Res<Time<Real>>,
-    mut start: ResMut<MatchStart>,
-) {
-    if requests.read().any(MatchRequest::lays_match) {
-        start.0 = time.elapsed();
-    }
-}
-
 /// A side's achievements.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Tally {
     home: usize,
     turns: usize,
-    captures: usize,
+    /// Other sides' pieces captured or sent away.
+    sent_back: usize,
 }
 
 /// Each side's achievements up to the cursor.
@@ -98,7 +85,7 @@ fn tally(record: &Match) -> Vec<Tally> {
             matches!(event, Event::Captured { side, .. } | Event::Swapped { side, .. }
                 if *side != ply.side)
         };
-        tally.captures += ply.events.iter().filter(sent_back).count();
+        tally.sent_back += ply.events.iter().filter(sent_back).count();
     }
     list
 }
@@ -128,8 +115,6 @@ const KEY_GRACE: f64 = 0.6;
 fn draw_end_dialog(
     mut contexts: EguiContexts,
     current: Option<Res<CurrentMatch>>,
-    time: Res<Time<Real>>,
-    start: Res<MatchStart>,
     shown: Res<Celebration>,
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
@@ -156,7 +141,7 @@ fn draw_end_dialog(
             }
             ui.add_space(4.0);
             table(ui, record, &tallies);
-            let lasted = in_words(time.elapsed().saturating_sub(start.0));
+            let lasted = in_words(Duration::from_secs(record.notes().at_table));
             let turns = match tallies.iter().map(|tally| tally.turns).sum::<usize>() {
                 1 => "One turn".to_owned(),
                 turns => format!("{turns} turns"),
@@ -209,8 +194,10 @@ const NAMES: f32 = 132.0;
 /// Draws each side with its player and achievements.
 fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
-    egui::Grid::new("tally").num_columns(4).spacing([18.0, 5.0]).show(ui, |ui| {
-        for heading in ["", "Home", "Turns", "Captures"] {
+    let sent_back = naming.sent_back();
+    let columns = 3 + usize::from(sent_back.is_some());
+    egui::Grid::new("tally").num_columns(columns).spacing([18.0, 5.0]).show(ui, |ui| {
+        for heading in ["", "Home", "Turns"].into_iter().chain(sent_back) {
             ui.label(theme::faint(heading));
         }
         ui.end_row();
@@ -221,7 +208,8 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
                 ui.add(egui::Label::new(naming.heading(side)).truncate());
                 ui.add(egui::Label::new(theme::faint(sitter(record, side)).small()).truncate());
             });
-            for number in [tally.home, tally.turns, tally.captures] {
+            let sent_back = sent_back.map(|_| tally.sent_back);
+            for number in [tally.home, tally.turns].into_iter().chain(sent_back) {
                 ui.label(number.to_string());
             }
             ui.end_row();
@@ -231,8 +219,7 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
 
 /// Registers the opening of the result, also in the headless program.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<MatchStart>()
-        .add_systems(Update, (note_start, open_result).chain().in_set(TableSystems::Narrate));
+    app.add_systems(Update, open_result.in_set(TableSystems::Narrate));
 }
 
 /// Registers the dialog; needs egui.
@@ -251,8 +238,8 @@ mod tests {
         // White's piece on its step 5 captures the black one there.
         let record = played("ur/short A 3,17,17 0,0,5 move:2", &["move 3-5"]);
         let tallies = tally(&record);
-        assert_eq!(tallies[0], Tally { home: 2, turns: 1, captures: 1 });
-        assert_eq!(tallies[1], Tally { home: 0, turns: 0, captures: 0 });
+        assert_eq!(tallies[0], Tally { home: 2, turns: 1, sent_back: 1 });
+        assert_eq!(tallies[1], Tally { home: 0, turns: 0, sent_back: 0 });
         let won = played("ur/short A 16,17,17 0,0,17 move:1", &["move 16-17"]);
         assert_eq!(won.winner(), Some(Side::A));
         assert_eq!(margin(&tally(&won), Side::A).as_deref(), Some("3 pieces home to 1"));

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_core::levels::Library;
-use tesserae_core::record::Match;
+use tesserae_core::record::{Match, length};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
     Ending, Exhibition, GameResult, KeptExhibition, MOST_RESULTS, Series,
@@ -223,7 +223,7 @@ fn game(
             if result.plies > 0 {
                 let seed = result.seed_of_dice();
                 let seed = seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
-                let facts = format!("{} throws and moves{seed}", result.plies);
+                let facts = format!("{}{seed}", length(result.plies));
                 ui.add(egui::Label::new(theme::faint(facts).small()).wrap());
             }
             if result.record.is_none() {

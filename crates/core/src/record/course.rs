@@ -27,6 +27,19 @@ pub struct Replaced {
     pub plies: Vec<Ply>,
 }
 
+/// A match's length in words, as every screen and command counts it. Each ply is one: a throw, a
+/// move, an answer to an offer and a turn that is lost.
+///
+/// ```
+/// assert_eq!(tesserae_core::record::length(525), "525 throws and moves");
+/// ```
+pub fn length(plies: usize) -> String {
+    match plies {
+        1 => "1 throw or move".to_owned(),
+        many => format!("{many} throws and moves"),
+    }
+}
+
 /// Why the match refuses an action.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayError {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::file::RawRecord;
+use super::file::{RawRecord, RawReplaced};
 use crate::rules::Side;
 
 /// A file of the first format version.
@@ -43,6 +43,32 @@ pub(super) struct SecondRecord {
     checksum: String,
 }
 
+/// A file of the third format version.
+#[derive(Deserialize)]
+#[serde(rename = "RawRecord", deny_unknown_fields)]
+pub(super) struct ThirdRecord {
+    format: u32,
+    program: String,
+    name: String,
+    notes: String,
+    stars: u8,
+    begun: Option<u64>,
+    played: Option<u64>,
+    game: String,
+    sides: u8,
+    players: Vec<String>,
+    seed: u64,
+    commitment: Option<String>,
+    start: String,
+    plies: Vec<String>,
+    cursor: usize,
+    replaced: Vec<RawReplaced>,
+    helped: Vec<u32>,
+    winner: Option<Side>,
+    resigned: Option<Side>,
+    checksum: String,
+}
+
 impl From<FirstRecord> for RawRecord {
     fn from(first: FirstRecord) -> Self {
         SecondRecord {
@@ -68,7 +94,7 @@ impl From<FirstRecord> for RawRecord {
 
 impl From<SecondRecord> for RawRecord {
     fn from(second: SecondRecord) -> Self {
-        Self {
+        ThirdRecord {
             format: second.format,
             program: second.program,
             name: second.name,
@@ -89,6 +115,35 @@ impl From<SecondRecord> for RawRecord {
             winner: second.winner,
             resigned: second.resigned,
             checksum: second.checksum,
+        }
+        .into()
+    }
+}
+
+impl From<ThirdRecord> for RawRecord {
+    fn from(third: ThirdRecord) -> Self {
+        Self {
+            format: third.format,
+            program: third.program,
+            name: third.name,
+            notes: third.notes,
+            stars: third.stars,
+            begun: third.begun,
+            played: third.played,
+            at_table: 0,
+            game: third.game,
+            sides: third.sides,
+            players: third.players,
+            seed: third.seed,
+            commitment: third.commitment,
+            start: third.start,
+            plies: third.plies,
+            cursor: third.cursor,
+            replaced: third.replaced,
+            helped: third.helped,
+            winner: third.winner,
+            resigned: third.resigned,
+            checksum: third.checksum,
         }
     }
 }

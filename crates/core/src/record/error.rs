@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::levels::UnknownGame;
 
 /// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// Why a record cannot be loaded. Loading never changes the file.
 #[derive(Debug, Error)]

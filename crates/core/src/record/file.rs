@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Match, Ply, Replaced};
-use super::earlier::{FirstRecord, SecondRecord};
+use super::earlier::{FirstRecord, SecondRecord, ThirdRecord};
 use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::notes::{MOST_STARS, Notes};
 use crate::files::write_whole;
@@ -28,6 +28,7 @@ pub(super) struct RawRecord {
     pub(super) stars: u8,
     pub(super) begun: Option<u64>,
     pub(super) played: Option<u64>,
+    pub(super) at_table: u64,
     pub(super) game: String,
     pub(super) sides: u8,
     pub(super) players: Vec<String>,
@@ -76,6 +77,7 @@ impl RawRecord {
             stars: notes.stars.min(MOST_STARS),
             begun: notes.begun,
             played: notes.played,
+            at_table: notes.at_table,
             game: course.game().definition().id(),
             sides: course.start().sides(),
             players: course.players().to_vec(),
@@ -94,7 +96,7 @@ impl RawRecord {
         Ok(record)
     }
 
-    /// The name, notes, stars and dates.
+    /// The name, notes, stars, dates and time at the table.
     pub(super) fn told(&self) -> Notes {
         Notes {
             name: self.name.clone(),
@@ -102,6 +104,7 @@ impl RawRecord {
             stars: self.stars,
             begun: self.begun,
             played: self.played,
+            at_table: self.at_table,
         }
     }
 
@@ -138,7 +141,7 @@ impl RawRecord {
         add(&self.format.to_string());
         add(&self.program);
         // The first version lacked these and the side that resigned. The second lacked notes,
-        // stars, the commitment, replaced plies and help.
+        // stars, the commitment, replaced plies and help, the third the time at the table.
         if self.format > 1 {
             add(&self.name);
             if self.format > 2 {
@@ -147,6 +150,9 @@ impl RawRecord {
             }
             add(&or_dash(self.begun.map(|time| time.to_string())));
             add(&or_dash(self.played.map(|time| time.to_string())));
+            if self.format > 3 {
+                add(&self.at_table.to_string());
+            }
         }
         add(&self.game);
         add(&self.sides.to_string());
@@ -246,6 +252,7 @@ impl RawRecord {
         match header.format {
             1 => ron::from_str::<FirstRecord>(text).map(Self::from).map_err(wrong),
             2 => ron::from_str::<SecondRecord>(text).map(Self::from).map_err(wrong),
+            3 => ron::from_str::<ThirdRecord>(text).map(Self::from).map_err(wrong),
             _ => ron::from_str(text).map_err(wrong),
         }
     }

@@ -24,7 +24,7 @@ mod tidy;
 
 pub use audit::{Audit, AuditedThrow, Fault, Line, Verdict};
 pub use commitment::{Commitment, VERSION as COMMITMENT_VERSION};
-pub use course::{Match, PlayError, Ply, Replaced};
+pub use course::{Match, PlayError, Ply, Replaced, length};
 pub use error::{Attempt, FORMAT, RecordError, SaveError};
 pub use notes::{MOST_STARS, Notes};
 pub use saved::{Saved, Summary, record_files, records_at, saved_matches, saves_folder};

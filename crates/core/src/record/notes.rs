@@ -1,6 +1,6 @@
 //! The parts of a record that do not affect the rules.
 
-/// A match's name, notes, stars and dates.
+/// A match's name, notes, stars, dates and time at the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// The name that the user gave it; empty without one.
@@ -13,6 +13,8 @@ pub struct Notes {
     pub begun: Option<u64>,
     /// When it was last played, if known, in seconds since 1970, UTC.
     pub played: Option<u64>,
+    /// Seconds that it has lain on the table up to its last throw or move, over all sittings.
+    pub at_table: u64,
 }
 
 /// The highest number of stars.

@@ -235,6 +235,9 @@ pub struct Definition {
     /// Whether a piece can be captured, or sent back by one that lands on it. The game's own
     /// code says it.
     pub captures: bool,
+    /// Whether a piece that is landed on goes to where the newcomer's step began, one of the
+    /// mover's own too. The game's own code says it.
+    pub displaces: bool,
     /// Ways beside the paths. The game's own code says them.
     pub leaps: Vec<Leap>,
     /// The dice.

@@ -447,6 +447,7 @@ impl Source<'_> {
                 paths,
                 ring_goal: None,
                 captures: true,
+                displaces: false,
                 leaps: Vec::new(),
                 dice: variant.dice,
                 piece_names: raw.piece_names.clone(),

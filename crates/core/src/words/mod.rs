@@ -155,6 +155,16 @@ impl Naming<'_> {
         capitalized(name.strip_prefix("the ").unwrap_or(&name))
     }
 
+    /// The heading over the number of pieces that a side has sent back or away by landing on
+    /// them. None in a game in which that cannot happen.
+    pub fn sent_back(&self) -> Option<&'static str> {
+        match (self.0.captures, self.0.displaces) {
+            (false, _) => None,
+            (true, true) => Some("Sent away"),
+            (true, false) => Some("Captures"),
+        }
+    }
+
     /// A side as a sentence begins: `White`, `The cones`.
     pub fn subject(&self, side: Side) -> String {
         capitalized(&self.side_name(side))
@@ -247,6 +257,14 @@ mod tests {
             let sum: u32 = percents(&shares).iter().map(number).sum();
             assert_eq!(sum, 100, "{}", game.definition().id());
         }
+    }
+
+    #[test]
+    fn what_is_sent_back_is_named_where_it_can_be() {
+        let named = |id: &str| Naming(game(id).definition()).sent_back();
+        assert_eq!(named("ur"), Some("Captures"));
+        assert_eq!(named("phaistos"), Some("Sent away"));
+        assert_eq!(["pente/knock-off", "pente/race"].map(named), [Some("Captures"), None]);
     }
 
     #[test]

@@ -254,7 +254,7 @@ fn what_else_is_wrong_is_found_as_loading_finds_it() {
         (&text[..200], "cut off"),
         ("nothing\n)\n", "not a record"),
         (&*text.replace("ur/short", "ur/long"), "variant of ur"),
-        (&*text.replace("format: 3", "format: 9"), "later"),
+        (&*text.replace("format: 4", "format: 9"), "later"),
     ] {
         let error = audited(text).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");

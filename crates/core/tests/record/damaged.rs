@@ -165,9 +165,9 @@ fn a_file_that_is_no_record_is_named_with_its_line() {
         ("seed: 21", "seed: many", 15),
         ("seed: 21", "sead: 21", 15),
         ("sides: 2", "sides: -2", 10),
-        ("format: 3", "format: 0", 2),
+        ("format: 4", "format: 0", 2),
         // What is missing is missed at the end.
-        ("format: 3,", "", sound().lines().count()),
+        ("format: 4,", "", sound().lines().count()),
     ] {
         match changed(from, to) {
             RecordError::NotARecord { line: found, .. } => {
@@ -183,11 +183,11 @@ fn a_later_version_is_told_apart_and_kept() {
     let folder = folder();
     let file = folder.path().join("later.ron");
     let text =
-        sound().replacen("format: 3", "format: 4", 1).replacen("tesserae 0", "tesserae 9", 1);
+        sound().replacen("format: 4", "format: 5", 1).replacen("tesserae 0", "tesserae 9", 1);
     let text = text.replacen("seed: 21,", "seed: 21, something_new: [1, 2],", 1);
     fs::write(&file, &text).unwrap();
     let error = Match::load(&file, library()).unwrap_err();
-    assert!(matches!(&error, RecordError::LaterVersion { format: 4, .. }), "{error}");
+    assert!(matches!(&error, RecordError::LaterVersion { format: 5, .. }), "{error}");
     assert!(error.to_string().contains("newer Tesserae"));
     assert!(error.to_string().contains("tesserae 9"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text);

@@ -45,6 +45,7 @@ fn a_record_keeps_its_name_its_dates_and_who_gave_up() {
         stars: 5,
         begun: Some(0),
         played: Some(u64::MAX),
+        at_table: 754,
     };
     assert!(course.resign(Side::B));
     course.go_to(20);
@@ -76,6 +77,7 @@ fn the_record_reads_as_the_manual_shows_it() {
         name: "Sunday".into(),
         begun: Some(1_794_580_100),
         played: Some(1_794_580_200),
+        at_table: 95,
         ..Notes::default()
     };
     for _ in 0..2 {
@@ -100,9 +102,9 @@ fn the_checksum_is_the_one_of_the_manual() {
     let program = concat!("tesserae ", env!("CARGO_PKG_VERSION"));
     let start = "ur/short A 0,0,0 0,0,0 open";
     let commitment = course.commitment().unwrap().to_string();
-    let head =
-        ["3", program, "", "", "0", "-", "-", "ur/short", "2", "x", "y", "7", &commitment, start];
-    let fields = [&head[..], &["0", "0", "0", "-", "-"]].concat();
+    let notes = ["4", program, "", "", "0", "-", "-", "0"];
+    let game = ["ur/short", "2", "x", "y", "7", &commitment, start];
+    let fields = [&notes[..], &game, &["0", "0", "0", "-", "-"]].concat();
     let mut sum = 14_695_981_039_346_656_037_u64;
     for byte in format!("{}\n", fields.join("\n")).bytes() {
         sum ^= u64::from(byte);

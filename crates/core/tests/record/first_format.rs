@@ -1,5 +1,4 @@
-//! Records as the first and the second version of the format had them, written here by
-//! their manuals.
+//! Records as the first three versions of the format had them, written here by their manuals.
 
 use tesserae_core::record::{Match, Notes, Ply, RecordError, Saves};
 use tesserae_core::rules::{Position, Side};
@@ -90,6 +89,44 @@ pub fn second_format(course: &Match) -> String {
     format!("{head}checksum: \"{}\",\n)\n", sum(&fields))
 }
 
+/// The match as the third version of the program wrote it, with nothing replaced.
+fn third_format(course: &Match) -> String {
+    assert!(course.replaced().is_empty());
+    let dash = |time: Option<u64>| time.map_or_else(|| "-".to_owned(), |at| at.to_string());
+    let Notes { name, text, stars, begun, played, .. } = course.notes();
+    let program = concat!("tesserae ", env!("CARGO_PKG_VERSION"));
+    let mut fields = fields(course);
+    fields[0] = "3".into();
+    fields[1] = program.into();
+    let notes = [name.clone(), text.clone(), stars.to_string(), dash(*begun), dash(*played)];
+    fields.splice(2..2, notes);
+    let start = fields.iter().position(|field| *field == course.start().to_string()).unwrap();
+    fields.insert(start, course.commitment().unwrap().to_string());
+    let winner = fields.pop().unwrap();
+    fields.extend(course.helped().iter().map(u32::to_string));
+    fields.extend([winner, "-".into()]);
+    let now = course.to_record().unwrap();
+    let (head, _) = now.split_once("checksum: ").unwrap();
+    let head = head.replace("format: 4", "format: 3").replace("    at_table: 0,\n", "");
+    format!("{head}checksum: \"{}\",\n)\n", sum(&fields))
+}
+
+#[test]
+fn records_of_the_third_format_load_with_no_time_at_the_table() {
+    for game in library().games() {
+        for plies in [0, 20, usize::MAX] {
+            let mut course = random_match(game, 9, plies);
+            course.notes_mut().text = "Ann's".into();
+            course.go_to(course.plies().len().saturating_sub(3));
+            let text = third_format(&course);
+            assert!(text.contains("format: 3,") && !text.contains("at_table"), "{text}");
+            assert_eq!(load_text(&text).unwrap(), course, "{game:?}");
+            let later = text.replacen("    game:", "    at_table: 5,\n    game:", 1);
+            assert!(matches!(load_text(&later), Err(RecordError::NotARecord { .. })), "{later}");
+        }
+    }
+}
+
 #[test]
 fn records_of_the_second_format_load_and_are_played_on() {
     for game in library().games() {
@@ -110,7 +147,7 @@ fn records_of_the_second_format_load_and_are_played_on() {
 }
 
 #[test]
-fn a_record_of_the_second_format_is_renamed_into_the_third() {
+fn a_record_of_the_second_format_is_renamed_into_the_present_one() {
     let folder = crate::folder();
     let course = random_match(&game("ur"), 9, 20);
     let file = folder.path().join("match.ron");
@@ -120,7 +157,7 @@ fn a_record_of_the_second_format_is_renamed_into_the_third() {
     assert_eq!((&*loaded.notes().name, loaded.commitment()), ("Sunday", None));
     assert_eq!(loaded.plies(), course.plies());
     let text = std::fs::read_to_string(&file).unwrap();
-    assert!(text.contains("format: 3,") && text.contains("commitment: None"), "{text}");
+    assert!(text.contains("format: 4,") && text.contains("commitment: None"), "{text}");
 }
 
 #[test]

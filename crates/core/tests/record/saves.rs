@@ -325,7 +325,7 @@ fn a_later_versions_record_is_left_as_it_is() {
     let mut saves = Saves::new(folder.path());
     saves.save(&after(5, 9), NOW).unwrap();
     let file = saves.save(&after(5, 10), NOW).unwrap();
-    let text = fs::read_to_string(&file).unwrap().replacen("format: 3", "format: 7", 1);
+    let text = fs::read_to_string(&file).unwrap().replacen("format: 4", "format: 7", 1);
     fs::write(&file, &text).unwrap();
     let error = Saves::new(folder.path()).open(&file, library()).unwrap_err();
     assert!(matches!(error, RecordError::LaterVersion { .. }), "{error}");

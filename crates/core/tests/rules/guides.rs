@@ -75,6 +75,9 @@ fn the_guides_show_what_is_peculiar_to_each_game() {
     seen("knossos", |e| matches!(e, Event::BorneOff { .. }));
     seen("phaistos", |e| matches!(e, Event::Offered { .. }));
     seen("phaistos", |e| matches!(e, Event::Trapped { .. }));
+    seen("phaistos", |e| matches!(e, Event::Swapped { .. }));
+    seen("phaistos", |e| matches!(e, Event::Returned { .. }));
+    seen("phaistos", |e| matches!(e, Event::Won { .. }));
     seen("pente", |e| matches!(e, Event::Captured { .. }));
     seen("pente", |e| matches!(e, Event::Won { .. }));
 }

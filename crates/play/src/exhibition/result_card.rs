@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use tesserae_core::record::Match;
+use tesserae_core::record::{Match, length};
 use tesserae_core::rules::Action;
 
 use super::moment::{Again, Moment};
@@ -46,9 +46,8 @@ impl ResultCard {
             return Some(Self { headline, lines });
         }
         if let Some(side) = victor(record) {
-            let many = record.plies().len();
             let winner = capitalized(&thinking.sitter(record, side));
-            lines.push(format!("{winner}, after {many} throws and moves"));
+            lines.push(format!("{winner}, after {}", length(record.plies().len())));
         }
         lines.push(format!("The series: {}", score(current, thinking)));
         let next = programme.upcoming().map(|(next, seats)| {

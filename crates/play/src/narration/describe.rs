@@ -89,6 +89,14 @@ fn turned(definition: &Definition, side: Side, from: Step, way: &[String]) -> Op
     turned
 }
 
+/// The place at which a way turns back on itself. A ride that turns at the end of the orbit may
+/// end where it began.
+pub(super) fn turning_point<'a>(from: &str, way: &'a [String]) -> Option<&'a str> {
+    let before = std::iter::once(from).chain(way.iter().map(String::as_str));
+    let mut turns = before.zip(way).zip(way.get(1..)?);
+    turns.find_map(|((before, there), after)| (before == after.as_str()).then_some(there.as_str()))
+}
+
 /// The events of one ply: the action of the piece that moved, and its effect on others. What
 /// another piece does by itself follows in parentheses: `goes back to 15 (the cone there goes back
 /// to 13) and earns another turn`.
@@ -186,6 +194,7 @@ fn clause(
             let place = naming.place(*side, *to);
             match (off, *from == Step::HAND, *side == mover) {
                 (true, ..) => return None,
+                _ if from == to => format!("comes back to {place}"),
                 (_, true, true) => format!("enters on {place}"),
                 (_, true, false) => format!("{} enters on {place}", with_article(&piece(*side))),
                 (_, false, true) if known && to < from => format!("goes back to {place}"),
@@ -339,6 +348,9 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,7 0,0,0,0 offer:7x1";
         let ride = text(line, "ride");
         assert!(ride.starts_with("one die decides: 1: to 46; 2: to 49; "), "{ride}");
+        // From 49 a 6 turns at 34 and ends where it began.
+        let back = text("phaistos/aleff A 0,0,0,49 0,0,0,0 offer:49x2", "ride");
+        assert!(back.ends_with("6: comes back to 49"), "{back}");
         // 52 is a trap with a tunnel: no piece stays there.
         let trap = "3: to 52, drops to 7 and is trapped for two turns;";
         assert!(ride.contains(trap), "{ride}");

@@ -1,9 +1,9 @@
 //! The standing of a match, in a few words.
 
 use tesserae_core::ai::{is_human, person};
-use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Side};
-use tesserae_core::words::{Naming, in_figures};
+use tesserae_core::record::{Match, length};
+use tesserae_core::rules::Side;
+use tesserae_core::words::Naming;
 
 /// Is that side played by the only person at the table?
 pub fn is_you(record: &Match, side: Side) -> bool {
@@ -23,7 +23,7 @@ pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
     }
 }
 
-/// The standing of a match at its cursor: `You won`, `Your turn, after 34 moves`.
+/// The standing of a match at its cursor: `You won`, `Your turn, after 34 throws and moves`.
 pub fn standing(course: &Match) -> String {
     let naming = Naming(course.game().definition());
     let did = |side: Side, what: &str| does(course, side, what, what);
@@ -43,9 +43,8 @@ pub fn standing(course: &Match) -> String {
     if let Some(side) = course.resigned() {
         return did(side, "resigned");
     }
-    let moved = |action: &Action| !matches!(action, Action::Throw(_) | Action::Pass);
-    let moves = course.played().iter().filter(|ply| moved(&ply.action)).count();
-    if course.played().is_empty() {
+    let played = course.played().len();
+    if played == 0 {
         return "Not begun yet".to_owned();
     }
     let side = position.turn();
@@ -54,14 +53,13 @@ pub fn standing(course: &Match) -> String {
     } else {
         does(course, side, "is to play", "are to play")
     };
-    match moves as u32 {
-        0 => turn,
-        moves => format!("{turn}, after {}", in_figures(moves, "move")),
-    }
+    format!("{turn}, after {}", length(played))
 }
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::rules::Action;
+
     use super::*;
     use crate::sample::{players, position};
 
@@ -95,7 +93,16 @@ mod tests {
         let start = position("ur/cyningstan A 0,0,0,0,0,0,4 0,0,0,0,0,0,0 move:1");
         let mut course = Match::from_position(start, players(&["ai:adept", "human"]), 5);
         course.play("move 4-5".parse().expect("an action")).expect("legal");
-        assert_eq!(standing(&course), "Your turn, after 1 move");
+        assert_eq!(standing(&course), "Your turn, after 1 throw or move");
+        // Throws count, and so does a turn that is lost.
+        let start = position("phaistos/aleff A 0,0,0,0 0,0,0,3 throw");
+        let mut course = Match::scripted(start, players(&["human", "ai:adept"]), []);
+        while course.played().len() < 4 {
+            let throw = course.draw().map(Action::Throw);
+            let action = throw.unwrap_or_else(|| course.position().actions()[0]);
+            course.play(action).expect("legal");
+        }
+        assert!(standing(&course).ends_with(", after 4 throws and moves"), "{}", standing(&course));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use tesserae_core::record::{Match, Ply};
 use tesserae_core::rules::{Action, CellId, Event, Position, Side, Step, Throw};
 
 use super::Naming;
+use super::describe::turning_point;
 use crate::turn::numbers_of;
 
 /// Keeps two words on one line.
@@ -168,7 +169,9 @@ impl<'a> Writer<'a> {
             self.here = Some((ply.side, at));
         }
         let done = self.happened(ply.side, Some(at), ply, after, false);
-        let stays = self.here == Some((ply.side, at));
+        // A ride may end where it began.
+        let own = |event: &Event| matches!(event, Event::Moved { side, .. } if *side == ply.side);
+        let stays = self.here == Some((ply.side, at)) && !ply.events.iter().any(own);
         text.push_str(if stays { ", stays" } else { "" });
         self.add(ply.side, "; ", text + &done);
     }
@@ -280,20 +283,19 @@ impl<'a> Writer<'a> {
         text + &aside
     }
 
-    /// The cell at which a move turned back, beyond both its ends. `None` if it did not turn.
+    /// The cell at which a move turned back: an exact one beyond both its ends, or the end of the
+    /// orbit for a ride that comes back. `None` if it did not turn.
     fn turning(&self, event: &Event) -> Option<String> {
         let Event::Moved { side, from, to, way } = event else { return None };
         if self.naming.0.ring_goal.is_some() {
             return None;
         }
+        let turn = turning_point(&self.place(*side, *from), way)?;
         let path = self.naming.0.paths.get(side.index())?;
-        let step = |name: &String| {
-            let is = |id: &CellId| self.naming.0.board.cells[usize::from(id.0)].name == *name;
-            path.iter().position(is).map_or(0, |index| index as u8 + 1)
-        };
-        let farthest = way.iter().max_by_key(|name| step(name))?;
-        let beyond = step(farthest) > from.0 && step(farthest) > to.0;
-        beyond.then(|| farthest.clone())
+        let is = |id: &CellId| self.naming.0.board.cells[usize::from(id.0)].name == *turn;
+        let step = path.iter().position(is).map_or(0, |index| index as u8 + 1);
+        let beyond = step > from.0 && step > to.0;
+        (beyond || from == to).then(|| turn.to_owned())
     }
 
     /// Defers the move of a side's piece at the start of its turn to that turn's row.
@@ -425,6 +427,10 @@ mod tests {
         assert_eq!(told(line, &played)[0], "4: 3 → 7, rides; throws 1 → 46; 6: 46 → 52, trapped");
         let line = "phaistos/aleff A 0,0,0,43 0,0,0,0 move:1";
         assert_eq!(told(line, &["use 1 43", "cross"]), ["1: 43 → 44, crosses → 50"]);
+        // It turns at 34 and comes back.
+        let line = "phaistos/aleff A 0,0,0,47 0,0,0,0 move:2";
+        let played = ["use 2 47", "ride", "throw 6"];
+        assert_eq!(told(line, &played), ["2: 47 → 49, rides; throws 6 → 34 → 49"]);
         // A piece that drops as its turn starts is listed in that turn.
         let line = "phaistos/aleff A 0,0,0,43 0,0,1,52!0 move:1";
         let played = ["use 1 43", "stay", "ride", "throw 1", "throw 3,2"];

@@ -3,7 +3,7 @@
 use tesserae_core::rules::{Action, Event, Position, Side, Step};
 use tesserae_core::words::{Naming, counted, sentence};
 
-use super::describe::drops;
+use super::describe::{drops, turning_point};
 use super::throw_effects::{is_round_over, undecided};
 
 /// A message about a ply.
@@ -46,9 +46,10 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
                     format!("{} goes back to {place}", naming.piece_on(*side, *from))
                 }
             }
-            Event::Moved { side, from, to, .. } => {
+            Event::Moved { side, from, to, way } => {
                 moved |= *side == mover;
                 match action {
+                    Action::Throw(_) if from == to => turns_back(naming, *side, *from, way),
                     // Moved by a throw of its own, or led on.
                     Action::Throw(_) if *from != Step::HAND => moves(naming, *side, *from, *to),
                     _ => continue,
@@ -92,6 +93,15 @@ fn round_over(before: &Position, action: Action) -> Option<String> {
     let Action::Throw(_) = action else { return None };
     let (after, _) = before.play(action).ok()?;
     is_round_over(&after).then(|| undecided(after.sides()))
+}
+
+/// A ride that ends where it began.
+fn turns_back(naming: Naming, side: Side, from: Step, way: &[String]) -> String {
+    let piece = naming.piece_on(side, from);
+    match turning_point(&naming.place(side, from), way) {
+        Some(there) => format!("{piece} turns back at {there} and ends where it began"),
+        None => format!("{piece} ends where it began"),
+    }
 }
 
 fn moves(naming: Naming, side: Side, from: Step, to: Step) -> String {
@@ -145,6 +155,14 @@ mod tests {
     fn a_piece_that_is_displaced_to_where_it_stands_is_no_news() {
         let line = "phaistos/aleff A 0,0,0,3 0,0,0,8 move:5";
         assert_eq!(told(line, "use 5 3"), ["The ochre traveller on 8 is sent to 3."]);
+    }
+
+    #[test]
+    fn a_ride_that_ends_where_it_began_does_not_go_to_where_it_stands() {
+        let line = "phaistos/aleff B 0,0,0,3 0,0,0,49 ride:49";
+        let wanted = "The ochre traveller on 49 turns back at 34 and ends where it began.";
+        assert_eq!(told(line, "throw 6"), [wanted]);
+        assert_eq!(told(line, "throw 2"), ["The ochre traveller on 49 goes to 55."]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{Exhibition, Forecast};
-use tesserae_play::narration::Naming;
+use tesserae_play::narration::{Naming, lost_turn};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::puzzling::Puzzling;
 use tesserae_play::throwing::Throwing;
@@ -61,6 +61,7 @@ impl Thrown {
         let faces = faces(Reading::of(dice, record.position_at(number)?.outcomes()?), throw);
         let naming = Naming(record.game().definition());
         let words = match (own, throw) {
+            (_, Throw::Pair(..)) if let Some(text) = unusable(record, number) => text,
             (Some(own), _) => format!("Then a {own} for the ride"),
             (None, Throw::First(side)) => {
                 format!("The draw: {}", naming.does(side, "begins", "begin"))
@@ -73,6 +74,23 @@ impl Thrown {
         };
         Some(Self { faces, numbers, words })
     }
+}
+
+/// Says which side could not use throw `number`, or the number left of it, and why. None if it
+/// could, or has not used it yet.
+fn unusable(record: &Match, number: usize) -> Option<String> {
+    let since = &record.played()[number + 1..];
+    let passed = since.iter().position(|ply| ply.action == Action::Pass);
+    // `None` unless the side can only pass.
+    let before = record.position_at(number + 1 + passed.unwrap_or(since.len()))?;
+    let why = lost_turn(before, false)?;
+    let first = why.split("; ").next()?;
+    let can = if passed.is_some() { "could not" } else { "cannot" };
+    let side = Naming(record.game().definition()).subject(before.turn());
+    Some(match before.thrown().map(numbers_of).as_deref() {
+        Some([left]) => format!("{side} {can} use the {left}: {first}"),
+        _ => format!("{side} {can} move: {first}"),
+    })
 }
 
 /// The numbers of throw `number`, and which of them are used at the cursor.
@@ -255,6 +273,21 @@ mod tests {
         // One of two equal numbers is used.
         let thrown = after(line, &["throw 3,3", "use 3 20"]);
         assert_eq!(thrown.numbers, [(3, true), (3, false)]);
+    }
+
+    #[test]
+    fn a_throw_without_a_move_says_who_could_not_move_and_why() {
+        let line = "phaistos/aleff A 0,0,0,0 0,0,0,9 throw";
+        let waiting = after(line, &["throw 4,4"]).words;
+        assert!(waiting.starts_with("Red cannot move: "), "{waiting}");
+        let passed = after(line, &["throw 4,4", "pass"]).words;
+        assert_eq!(passed, waiting.replace("cannot", "could not"));
+        // The trap takes the traveller that could have used the second number.
+        let line = "phaistos/aleff A 0,0,0,9 0,0,0,3 throw";
+        let left = after(line, &["throw 4,2", "use 4 9", "pass"]).words;
+        assert!(left.starts_with("Red could not use the 2: their only traveller"), "{left}");
+        // A number that is still to be used says nothing of the kind.
+        assert_eq!(after(line, &["throw 4,4"]).words, "A double: use the 4 twice");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bevy_egui::egui;
 
-use tesserae_core::record::MOST_STARS;
+use tesserae_core::record::{MOST_STARS, length};
 use tesserae_core::rules::{Definition, Side};
 use tesserae_play::library::SideAccount;
 use tesserae_play::narration::{Naming, signed};
@@ -171,8 +171,7 @@ fn facts(row: &MatchRow<'_>) -> String {
     parts.push(row.when());
     match row.row.plies {
         0 => {}
-        1 => parts.push("1 throw or move".to_owned()),
-        many => parts.push(format!("{many} throws and moves")),
+        many => parts.push(length(many)),
     }
     match row.row.helped {
         0 => {}

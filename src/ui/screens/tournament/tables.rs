@@ -3,6 +3,7 @@
 
 use bevy_egui::egui;
 
+use tesserae_core::record::length;
 use tesserae_core::tournament::{Format, Outcome, Points, Standing, Standings, Tournament};
 
 use crate::ui::widgets::theme;
@@ -229,9 +230,9 @@ fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
 fn came_out(outcome: &Outcome, names: [&str; 2]) -> String {
     let [one, other] = names;
     match outcome {
-        Outcome::First(many) => format!("{one} won after {many} throws and moves"),
-        Outcome::Second(many) => format!("{other} won after {many} throws and moves"),
-        Outcome::Cut(many) => format!("cut after {many} throws and moves"),
+        Outcome::First(many) => format!("{one} won after {}", length(*many as usize)),
+        Outcome::Second(many) => format!("{other} won after {}", length(*many as usize)),
+        Outcome::Cut(many) => format!("cut after {}", length(*many as usize)),
         Outcome::FirstForfeits(_) => format!("{one} forfeited it"),
         Outcome::SecondForfeits(_) => format!("{other} forfeited it"),
     }

@@ -9,6 +9,7 @@ mod equipment;
 mod exact;
 mod examples;
 mod geese;
+mod guide;
 mod levels;
 mod meeting;
 mod millstone;

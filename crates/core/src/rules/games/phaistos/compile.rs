@@ -52,6 +52,7 @@ impl Phaistos {
         let safe = (1..=last).map(|field| cell(field).safe).collect::<Vec<_>>();
         let fields = Self::fields(&rules, &safe)?;
         definition.leaps = leaps(&rules, &definition);
+        definition.displaces = true;
         let off = last + 1;
         let mut ways = [(0, 0); 36];
         for (i, way) in ways.iter_mut().enumerate() {
