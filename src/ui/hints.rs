@@ -472,14 +472,16 @@ mod tests {
                 play_on(&mut record, plies);
                 let position = record.position();
                 for action in position.actions() {
-                    let Action::Move { from, to } = action else { continue };
-                    let Some((middle, _)) = spec.spot(position.turn(), to) else { continue };
-                    let (_, events) = position.play(action).unwrap();
+                    let (_, events) = position.play(action).expect("a legal action");
+                    let mut moves = events.iter().filter_map(|event| match event {
+                        Event::Moved { side, from, to, .. } => Some((*side, *from, *to)),
+                        _ => None,
+                    });
                     // Other arrows belong to what follows from the move.
-                    let ways = events.iter().filter(|event| matches!(event, Event::Moved { .. }));
-                    if ways.count() != 1 {
+                    let (Some((side, from, to)), None) = (moves.next(), moves.next()) else {
                         continue;
-                    }
+                    };
+                    let Some((middle, _)) = spec.spot(side, to) else { continue };
                     let ends = advice(position, action, &spec).into_iter().any(|hint| {
                         let Hint::Advice(line) = hint else { return false };
                         line.last().is_some_and(|tip| tip.distance(middle) < 1e-4)

@@ -27,10 +27,10 @@ const PLIES: usize = 3;
 const LONG: f32 = 0.62;
 /// Points of a leg that is drawn as a flight.
 const POINTS: usize = 16;
-/// How far a flight bows to its left: a share of its length, and the least and the most.
+/// The bow of a flight to its left: a share of its length, and the least and the most.
 const BOW: (f32, f32, f32) = (0.22, 0.18, 0.4);
-/// Distances from a flight's end between which it leaves the board's height. The head, which is
-/// shorter, lies flat.
+/// Distances from a flight's end between which it comes down. The head, which is shorter, lies
+/// flat.
 const DOWN: (f32, f32) = (0.36, 0.18);
 
 impl Trail {

@@ -18,7 +18,7 @@ use super::plan::{BoardPlan, CellPlan};
 pub const VISITS: usize = 2;
 
 /// Half the room that the score of the dice takes on the table, across and along the view.
-const SCORE: Vec2 = Vec2::new(0.42, 0.24);
+const SCORE: Vec2 = Vec2::new(0.36, 0.19);
 /// Places for the score round the tray, seen from the first view: shares of the way to the right
 /// and to the near side. The first that is free counts.
 const SCORE_AT: [(f32, f32); 8] = [

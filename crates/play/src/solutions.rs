@@ -22,8 +22,8 @@ impl Default for Solutions {
 }
 
 impl Solutions {
-    /// Can a computer play a variant perfectly at a table of so many sides? None until the
-    /// user's files have been read.
+    /// Can a computer play a variant perfectly at a table for that number of sides? None until
+    /// the user's files have been read.
     pub fn offers(&self, game: &Game, sides: u8) -> Option<bool> {
         if sides == 2 { self.0.offers_at_hand(game) } else { Some(false) }
     }

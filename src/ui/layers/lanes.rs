@@ -10,7 +10,7 @@ use tesserae_layout::spec::TableSpec;
 
 use super::lens::Lens;
 use super::seen::Seen;
-use crate::ui::widgets::{plate, side_colour, theme};
+use crate::ui::widgets::{path_colour, plate, theme};
 
 /// One side's lane in one direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,7 +79,7 @@ fn place<'a>(
 /// Writes over each lane which way it leads, in a plate with the side's colour.
 pub(super) fn draw(painter: &Painter, seen: &Seen) {
     for (lane, place, galley) in place(painter.ctx(), seen.lanes, &seen.lens) {
-        let colour = side_colour(&seen.definition.game, lane.side);
+        let colour = path_colour(&seen.definition.game, lane.side);
         painter.rect(place, 3.0, plate::GROUND, Stroke::new(2.0, colour), StrokeKind::Outside);
         let corner = place.center() - galley.mesh_bounds.center().to_vec2();
         painter.galley(corner, galley, theme::TEXT);

@@ -8,7 +8,7 @@ use tesserae_core::rules::{Definition, Side};
 use tesserae_play::layers::Layers;
 
 use super::seen::Seen;
-use crate::ui::widgets::{side_colour, theme};
+use crate::ui::widgets::{self, theme};
 
 /// Width of a line, and the width that both edges add together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);
@@ -64,7 +64,7 @@ pub fn path_colour(definition: &Definition, diagram: &Diagram, index: usize) -> 
     let route = &diagram.routes[index];
     match route.sides.first() {
         Some(side) if diagram.routes.len() > 1 => {
-            let colour = side_colour(&definition.game, *side);
+            let colour = widgets::path_colour(&definition.game, *side);
             let [r, g, b, _] = colour.to_array().map(f32::from);
             let light = 0.3 * r + 0.59 * g + 0.11 * b;
             colour.lerp_to_gamma(Color32::WHITE, (LEAST - light).max(0.0) / (255.0 - light))

@@ -6,7 +6,7 @@ use tesserae_core::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
 use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::widgets::{side_colour, theme};
+use crate::ui::widgets::{path_colour, theme};
 
 /// Draws the plan of a variant, no higher than `highest` points, with its legend and the
 /// `marked` cells. Returns the cell that was clicked.
@@ -80,7 +80,7 @@ pub fn show(
 fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     match diagram.routes[index].sides.first() {
         Some(side) if diagram.routes.len() > 1 => {
-            let [r, g, b, _] = side_colour(&definition.game, *side).to_array();
+            let [r, g, b, _] = path_colour(&definition.game, *side).to_array();
             Color32::from_rgb(r.max(110), g.max(110), b.max(110))
         }
         _ => theme::GOLD,

@@ -3,7 +3,7 @@
 use tesserae_play::games::Games;
 use tesserae_play::occasion::On;
 
-use crate::ui::frame::{UiSystems, beside_title, give_view, on_screen, panel_width, root};
+use crate::ui::frame::{UiSystems, beside_title, give_view, panel_width, root};
 use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -21,7 +21,7 @@ use super::new_match::beside_form;
 use super::toolbar;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::Buttons;
-use crate::ui::hints::{Hint, Hints};
+use crate::ui::hints::Hints;
 use crate::ui::layers::Lens;
 use crate::ui::panel::coach::CoachParams;
 use crate::ui::panel::pointed::CardParams;

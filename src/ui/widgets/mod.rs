@@ -14,6 +14,6 @@ pub mod toasts;
 
 pub use drop_down::{Entry, drop_down};
 pub use plot::{Plot, area};
-pub use sides::{side_badge, side_colour};
+pub use sides::{path_colour, side_badge, side_colour};
 pub use text_box::text_box;
 pub use toasts::Toasts;

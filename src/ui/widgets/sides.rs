@@ -12,6 +12,13 @@ pub fn side_colour(game: &str, side: Side) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
+/// The colour of a side's path.
+pub fn path_colour(game: &str, side: Side) -> Color32 {
+    let look = look_of(game);
+    let [r, g, b] = look.path_colour.unwrap_or(look.colour)(side.index() as u8);
+    Color32::from_rgb(r, g, b)
+}
+
 /// Paints a side's badge as the largest square in a rectangle.
 pub fn side_badge(painter: &egui::Painter, rect: egui::Rect, game: &str, side: Side) {
     let look = look_of(game);

@@ -156,7 +156,7 @@ fn a_stone_that_can_reach_the_goal_should() {
 
 #[test]
 fn capturing_is_no_better_than_other_moves() {
-    let found = in_all_positions(Case::captures);
+    let found = in_all_positions(|case| case.captures());
     says(&format!(
         "a capture was best in {} cases. A move picked blindly is a capture there in {}.",
         found.told(),

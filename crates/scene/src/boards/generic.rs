@@ -39,6 +39,7 @@ pub const LOOK: GameLook = GameLook {
     written: |_| Vec::new(),
     signs: |_| Vec::new(),
     model: |_, _, _| None,
+    path_colour: None,
     beside_board: None,
 };
 

@@ -251,7 +251,7 @@ fn the_score_stands_beside_every_tray_and_on_nothing() {
         for sides in least..=most {
             let spec = lay_table(game, sides);
             let (place, id) = (spec.score_place().xz(), game.definition().id());
-            let room = Vec2::new(0.42, 0.24);
+            let room = Vec2::new(0.36, 0.19);
             let room = if spec.fittings.setting.turned { room.yx() } else { room };
             let board = (Vec3::ZERO, Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0);
             for (middle, half) in spec.furniture().into_iter().chain([board]) {

@@ -1,5 +1,5 @@
-//! The cones of Knossos. Their stains differ in lightness as well as hue, and each side has its
-//! own bands. So they stand out from gold, ivory and blue.
+//! The cones of Knossos, white and black. Each side has its own bands too, so they stand out from
+//! gold, ivory and blue.
 
 use bevy::prelude::*;
 
@@ -16,17 +16,15 @@ use crate::model::Model;
 /// Cones are 16 mm across and 19 mm high: two share a rosette, and five a lane of the sea.
 pub const PIECE: PieceSize = PieceSize { radius: 0.078, height: 0.19 };
 
-/// Ivory stained saffron yellow, like the sun, or copper green. The bands are blackened or left
-/// plain.
-const YELLOW: Vec3 = Vec3::new(1.16, 0.88, 0.26);
-const GREEN: Vec3 = Vec3::new(0.030, 0.125, 0.062);
+/// Plain ivory with blackened bands, or ivory stained dark with plain bands.
+const STAINED: Vec3 = Vec3::new(0.066, 0.046, 0.036);
 const BLACK: Vec3 = Vec3::new(0.030, 0.026, 0.034);
 const IVORY: Vec3 = Vec3::new(1.08, 1.04, 0.96);
 
 /// The bands of a side from the foot up: each ends at a share of the height.
 fn bands(seat: u8) -> &'static [(f32, Vec3)] {
-    const SUN: [(f32, Vec3); 3] = [(0.13, BLACK), (0.84, YELLOW), (1.0, BLACK)];
-    const WAVES: [(f32, Vec3); 4] = [(0.11, IVORY), (0.46, GREEN), (0.57, IVORY), (1.0, GREEN)];
+    const SUN: [(f32, Vec3); 3] = [(0.13, BLACK), (0.84, IVORY), (1.0, BLACK)];
+    const WAVES: [(f32, Vec3); 4] = [(0.11, IVORY), (0.46, STAINED), (0.57, IVORY), (1.0, STAINED)];
     if seat == 0 { &SUN } else { &WAVES }
 }
 
@@ -55,7 +53,7 @@ fn carving(seat: u8) -> Carving {
     Carving { size: PIECE, bands: bands(seat), frieze, bare: IVORY }
 }
 
-/// An ivory cone with the bands of its side. The yellow ones have a sun below, like two of the
+/// An ivory cone with the bands of its side. The white ones have a sun below, like two of the
 /// originals.
 pub fn piece(seat: u8, detail: Detail) -> Model {
     let mut model = if detail == Detail::Coarse { turned(seat, detail) } else { Model::default() };

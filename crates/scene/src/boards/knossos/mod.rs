@@ -46,7 +46,9 @@ pub const LOOK: GameLook = GameLook {
         rack_floor: Material::Linen,
         tray_floor: Material::Leather,
     },
-    colour: |seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] },
+    colour: |seat| if seat == 0 { [238, 228, 204] } else { [58, 46, 38] },
+    // The arrows of the source.
+    path_colour: Some(|seat| if seat == 0 { [240, 204, 92] } else { [30, 86, 48] }),
     badge: cone::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/knossos.png")),
     parts: include_str!("../../../../../assets/parts/knossos.ron"),
