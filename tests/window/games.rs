@@ -79,7 +79,7 @@ fn pieces_that_change_places_are_both_seen_to_go() {
     assert!(highest > 0.05, "the spool rose {highest}");
     table.check_pieces();
     assert_eq!(table.record().position().pieces(Side::B)[4], Step(9));
-    assert!(messages(&table).contains(&"The spool on 11 goes to 9.".to_owned()));
+    assert!(messages(&table).contains(&"The spool on 11 is sent to 9.".to_owned()));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_traveller_sends_its_own_fellow_back_and_both_stand_where_the_rules_say() {
     table.until("the exchange", |table| table.stage() == Stage::ToThrow);
     table.check_pieces();
     assert_eq!(table.record().position().pieces(Side::A)[2..], [Step(8), Step(10)]);
-    assert!(messages(&table).iter().any(|text| text.contains("on 10 goes to 8")));
+    assert!(messages(&table).iter().any(|text| text.contains("on 10 is sent to 8")));
 }
 
 #[test]

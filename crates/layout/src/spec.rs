@@ -17,6 +17,8 @@ use super::plan::{BoardPlan, CellPlan};
 /// Largest number of visits of a path to a cell with lanes.
 pub const VISITS: usize = 2;
 
+/// What roundings may add up to.
+const NEARLY: f32 = 1e-3;
 /// Half the room that the score of the dice takes on the table, across and along the view.
 const SCORE: Vec2 = Vec2::new(0.36, 0.19);
 /// Places for the score round the tray, seen from the first view: shares of the way to the right
@@ -225,6 +227,7 @@ impl TableSpec {
         let (outer, room) = (turned(self.tray.outer_half()), turned(SCORE));
         let board = (Vec3::ZERO, Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0);
         let (low, high) = self.extent();
+        let (low, high) = (low - NEARLY, high + NEARLY);
         let free = |place: &Vec3| {
             let place = place.xz();
             let apart = |(middle, half): &(Vec3, Vec2)| {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use tesserae_core::rules::RuleText;
+use tesserae_core::rules::{Game, RuleText};
 
 use crate::common::library;
 
@@ -47,7 +47,7 @@ fn every_decision_is_marked_in_the_rule_book() {
     let mut missing = Vec::new();
     for decision in decisions() {
         let known = |name: &str| [name, "*"].contains(&decision.variant);
-        let games = library().games().iter().map(|game| game.definition());
+        let games = library().games().iter().map(Game::definition);
         let of_it: Vec<_> =
             games.filter(|d| d.game == decision.game && known(&d.variant)).collect();
         assert!(!of_it.is_empty(), "{}/{} is no game of ours", decision.game, decision.variant);

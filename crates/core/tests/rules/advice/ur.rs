@@ -40,7 +40,8 @@ fn rosettes_lie_four_apart() {
     assert_eq!(rosettes("ur/finkel"), [4, 8, 14]);
     told("Ur", "Rosettes lie four", "4, 8, 12 and 16; in Finkel 4, 8 and 14");
     // With a 4 from rosette to rosette, or another move.
-    let leaps = |choice: &Choice, m: &Move| choice.score == 4 && m.from % 4 == 0 && m.from < 16;
+    let leaps =
+        |choice: &Choice, m: &Move| choice.score == 4 && m.from.is_multiple_of(4) && m.from < 16;
     tried("A 4 goes from", leaps, |choice, m| choice.score == 4 && !leaps(choice, m));
 }
 
