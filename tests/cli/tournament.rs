@@ -105,7 +105,7 @@ fn tables_for_people() {
         "knock-out of 3 players: ",
         "\nround 1\n  adept against beginner, ",
         "\nround 2\n  random against ",
-        " goes on\n",
+        " advances\n",
         " wins the tournament.\n",
     ] {
         assert!(told.contains(part), "{part}: {told}");
@@ -334,7 +334,7 @@ fn an_engine_that_is_another_now_does_not_go_on() {
     engine(folder.path(), "First", "exit");
     let again = run(&ask);
     assert_eq!(utf8(&again.stdout), utf8(&whole.stdout));
-    assert!(utf8(&again.stderr).contains("going on after 0 of 6 games"), "{again:?}");
+    assert!(utf8(&again.stderr).contains("continuing after 0 of 6 games"), "{again:?}");
 }
 
 #[cfg(unix)]

@@ -12,7 +12,6 @@ use tesserae_play::choices::Choices;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::pieces::InHand;
-use tesserae_play::throwing::Die;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::hints;

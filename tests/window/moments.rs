@@ -202,7 +202,7 @@ fn an_engine_that_does_not_start_can_be_replaced_in_a_match() {
 #[test]
 fn who_plays_for_a_perfect_player_without_a_solution_is_told() {
     let mut table = Table::new("ur/finkel", &["ai:perfect", "ai:beginner"], 8);
-    let part = "Finkel, has not been solved here, so the master plays";
+    let part = "Finkel, is not solved on this machine, so the master plays";
     table.until("the word", |table| messages(table).iter().any(|text| text.contains(part)));
     table.until("some plies", |table| table.record().cursor() > 12);
 }

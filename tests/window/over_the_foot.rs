@@ -54,7 +54,7 @@ fn the_card_after_a_game_covers_nothing_of_what_is_said_of_it() {
             frames_until(&mut desk, "the last sentence", |desk| caption(desk).is_some());
             assert!(card(&desk), "they are there together");
             let what = format!("{size}, without the panel: {bare}");
-            let said = desk.area("caption").unwrap();
+            let said = desk.area("foot").unwrap();
             let card = desk.area("between games").unwrap();
             assert!(!card.intersects(said), "{what}: {card:?} over {said:?}");
             for rect in [said, card] {
@@ -78,7 +78,7 @@ fn in_the_attract_mode_the_way_back_lies_on_nothing_else() {
         let back = desk.find("Press any key to play").expect("the way back").clone();
         assert!(back.is_whole(desk.window), "{size}: {back:?}");
         let ground = back.at.expand2(bevy_egui::egui::vec2(12.0, 5.0));
-        assert!(!desk.area("caption").unwrap().intersects(ground), "{size}");
+        assert!(!desk.area("foot").unwrap().intersects(ground), "{size}");
         for line in desk.lines().iter().filter(|line| line.text != back.text) {
             assert!(!line.at.intersects(ground), "{size}: {line:?} under {ground:?}");
         }

@@ -95,6 +95,7 @@ fn check_buttons(window: UVec2) {
         for sides in definition.sides.0..=definition.sides.1 {
             let players = vec!["human".to_owned(); usize::from(sides)];
             desk.start(Match::new(game, sides, players, 3));
+            let mut closed = None;
             for open in [false, true] {
                 desk.app.world_mut().resource_mut::<Settings>().layer_strip = open;
                 desk.frames(30);
@@ -113,8 +114,10 @@ fn check_buttons(window: UVec2) {
                     world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
                 let camera = cameras.single(world).unwrap();
                 let area = camera.0.logical_viewport_rect().unwrap();
+                // The open strip lies over the table, which keeps its place.
+                assert_eq!(*closed.get_or_insert(area), area, "{told}");
                 if open {
-                    assert!((area.min.y - row.bottom()).abs() <= 1.0, "{told}: {area:?}");
+                    continue;
                 }
                 let spec = world.resource::<TableSpec>();
                 let mut rects: Vec<(String, egui::Rect)> = things(spec)

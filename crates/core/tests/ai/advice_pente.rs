@@ -55,10 +55,6 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn captures(&self) -> bool {
-        self.after.counters(Side::B) != self.before.counters(Side::B)
-    }
-
     /// White's next throw can capture the stone that moved.
     fn is_open(&self, actions: &mut Actions) -> bool {
         let Self { rules, after, to, .. } = self;
@@ -156,7 +152,8 @@ fn a_stone_that_can_reach_the_goal_should() {
 
 #[test]
 fn capturing_is_no_better_than_other_moves() {
-    let found = in_all_positions(|case| case.captures());
+    let found =
+        in_all_positions(|case| case.after.counters(Side::B) != case.before.counters(Side::B));
     says(&format!(
         "a capture was best in {} cases. A move picked blindly is a capture there in {}.",
         found.told(),
