@@ -428,7 +428,7 @@ pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec
 fn score(position: &Position, spec: &TableSpec, throwing: &Throwing) -> Option<Hint> {
     let shown = throwing.shown().filter(|_| !throwing.is_busy())?;
     let numbers = left_of(shown, position.thrown());
-    (!numbers.is_empty()).then(|| Hint::Score { place: spec.score_place(), numbers })
+    (!numbers.is_empty()).then(|| Hint::Score { place: spec.score_place().0, numbers })
 }
 
 /// The numbers of a throw, the higher first, then those left of an earlier throw, and

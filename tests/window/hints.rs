@@ -278,7 +278,7 @@ fn the_score_stands_beside_the_tray_while_the_dice_lie_there() {
     assert_eq!(numbers, [(high, true), (low, true)]);
     let spec = table.app.world().resource::<TableSpec>();
     assert!(!spec.tray.is_under(place), "it covers no die");
-    assert_eq!(place, spec.score_place());
+    assert_eq!(place, spec.score_place().0);
     // A number that is used stays, and differs from the one that is left.
     play(&mut table, Action::Use { number: low, from: Step(36) });
     table.until("the next choice", |table| table.stage() == Stage::ToChoose);

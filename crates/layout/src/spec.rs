@@ -220,21 +220,21 @@ impl TableSpec {
         racks.chain([tray]).collect()
     }
 
-    /// Where the score of the dice is written: beside the tray, clear of board and racks. It
-    /// depends on the table alone, so the score always stands in the same place.
-    pub fn score_place(&self) -> Vec3 {
+    /// Where the score of the dice is written, and half its room along x and z: beside the tray,
+    /// clear of board and racks, and if possible within the table's extent. It depends on the table
+    /// alone, so the score always stands in the same place.
+    pub fn score_place(&self) -> (Vec3, Vec2) {
         let turned = |half: Vec2| if self.fittings.setting.turned { half.yx() } else { half };
         let (outer, room) = (turned(self.tray.outer_half()), turned(SCORE));
         let board = (Vec3::ZERO, Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0);
         let (low, high) = self.extent();
-        let (low, high) = (low - NEARLY, high + NEARLY);
+        let (low, high) = (low - NEARLY + room, high + NEARLY - room);
+        let within = |place: &Vec3| place.xz().cmpge(low).all() && place.xz().cmple(high).all();
         let free = |place: &Vec3| {
-            let place = place.xz();
-            let apart = |(middle, half): &(Vec3, Vec2)| {
-                (place - middle.xz()).abs().cmpge(*half + room).any()
-            };
-            let within = place.cmpge(low + room).all() && place.cmple(high - room).all();
-            within && self.furniture().iter().chain([&board]).all(apart)
+            self.furniture()
+                .iter()
+                .chain([&board])
+                .all(|(middle, half)| (place.xz() - middle.xz()).abs().cmpge(*half + room).any())
         };
         let to_table = Quat::from_rotation_y(self.facing());
         let places = SCORE_AT.map(|(right, near)| {
@@ -244,7 +244,9 @@ impl TableSpec {
             let z = if right == 0.0 { near * reach.y } else { near * (outer.y - SCORE.y) };
             self.tray.centre + to_table * Vec3::new(x, 0.0, z)
         });
-        places.into_iter().find(free).unwrap_or(places[0])
+        let free: Vec<Vec3> = places.into_iter().filter(free).collect();
+        let place = free.iter().find(|place| within(place)).or(free.first());
+        (place.copied().unwrap_or(places[0]), room)
     }
 
     /// The lamp over this table.

@@ -109,8 +109,9 @@ fn draw_notices(
     beside: Beside,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    let area = beside.table(ctx);
+    foot::ground(ctx, area);
     if toasts.is_showing() {
-        let area = beside.table(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
     }

@@ -34,6 +34,13 @@ pub fn above(mut area: Rect) -> Rect {
     area
 }
 
+/// Paints the ground of the line below an area that [`above`] returned.
+pub fn ground(ctx: &egui::Context, area: Rect) {
+    let ends = Pos2::new(area.right(), ctx.viewport_rect().bottom());
+    let room = Rect::from_min_max(area.left_bottom(), ends);
+    ctx.layer_painter(egui::LayerId::background()).rect_filled(room, 0.0, theme::GROUND);
+}
+
 /// The text of the line.
 #[derive(Debug, Clone, Copy)]
 pub struct Line<'a> {

@@ -185,7 +185,7 @@ fn what_cannot_be_read_is_listed_with_what_is_wrong() {
     let put_text = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let text = fs::read_to_string(folder.path().join("1.ron")).unwrap();
     put_text("cut.ron", &text[..text.len() / 2]);
-    put_text("later.ron", &text.replace("format: 3", "format: 99"));
+    put_text("later.ron", &text.replace("format: 4", "format: 99"));
     put_text("noise.ron", "\u{0}");
     put_text("not a record.txt", "left alone");
     // A damaged one that has a whole record from before.

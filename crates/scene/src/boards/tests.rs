@@ -8,6 +8,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::rules::{Game, Thing};
 use tesserae_layout::die_body::DieBody;
 use tesserae_layout::plan::BoardPlan;
+use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
 
 use super::{LOOKS, lay_table, look_of};
 use crate::mesh::check;
@@ -250,22 +251,20 @@ fn the_score_stands_beside_every_tray_and_on_nothing() {
         let (least, most) = game.definition().sides;
         for sides in least..=most {
             let spec = lay_table(game, sides);
-            let (place, id) = (spec.score_place().xz(), game.definition().id());
-            let room = Vec2::new(0.36, 0.19);
-            let room = if spec.fittings.setting.turned { room.yx() } else { room };
+            let ((place, room), id) = (spec.score_place(), game.definition().id());
             let board = (Vec3::ZERO, Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0);
             for (middle, half) in spec.furniture().into_iter().chain([board]) {
-                let apart = (place - middle.xz()).abs().cmpge(half + room).any();
+                let apart = (place - middle).xz().abs().cmpge(half + room).any();
                 assert!(apart, "{id} for {sides}: {place} on {middle} {half}");
             }
-            let (low, high) = spec.extent();
-            let (low, high) = (low - 0.01, high + 0.01);
-            assert!(
-                place.cmpge(low + room).all() && place.cmple(high - room).all(),
-                "{id}: {place}"
-            );
-            let away = (place - spec.tray.centre.xz()).abs() - spec.tray.outer_half();
+            let away = (place - spec.tray.centre).xz().abs() - spec.tray.outer_half();
             assert!(away.max_element() < 0.5, "{id}: {away} from the tray");
+            for aspect in [1.0, 1.42, 2.2] {
+                let seen = named_view(DEFAULT, aspect, &spec).transform().to_matrix().inverse();
+                let at = seen.transform_point3(place);
+                let half = (FIELD_OF_VIEW / 2.0).tan() * -at.z;
+                assert!(at.x.abs() < half * aspect && at.y.abs() < half, "{id}, {aspect}: {at}");
+            }
         }
     }
 }
