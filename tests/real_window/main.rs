@@ -27,11 +27,18 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{FIELD_OF_VIEW, named_view};
 use tesserae_play::choices::{Choice, Choices};
 
+use bevy_egui::egui;
 use tesserae::ui::frame::PANEL_WIDTH;
+use tesserae::ui::widgets::foot;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 720.0);
-/// The person's part of the window, in pixels.
-const VIEW: Vec2 = Vec2::new(SIZE.x - PANEL_WIDTH, SIZE.y);
+/// The table's part of the window, in pixels: beside the panel, above the line at the foot.
+fn table_part() -> Vec2 {
+    let beside =
+        egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(SIZE.x - PANEL_WIDTH, SIZE.y));
+    let part = foot::above(beside);
+    Vec2::new(part.width(), part.height())
+}
 
 /// The panel's button for a throw, when the draw has been made.
 const THROW_BUTTON: Vec2 = Vec2::new(1122.0, 300.0);
@@ -258,11 +265,12 @@ impl Desk {
 
 /// Where a point of the scene is on the screen, in the view from the start.
 fn on_screen(spec: &TableSpec, point: Vec3) -> Vec2 {
-    let view = named_view("default", VIEW.x / VIEW.y, spec).transform();
+    let part = table_part();
+    let view = named_view("default", part.x / part.y, spec).transform();
     let seen = view.rotation.inverse() * (point - view.translation);
     let half = (FIELD_OF_VIEW / 2.0).tan();
     let (x, y) = (seen.x / -seen.z / half, seen.y / -seen.z / half);
-    Vec2::new(VIEW.x / 2.0 + x * VIEW.y / 2.0, VIEW.y / 2.0 - y * VIEW.y / 2.0)
+    Vec2::new(part.x / 2.0 + x * part.y / 2.0, part.y / 2.0 - y * part.y / 2.0)
 }
 
 /// Where the middle of a side's piece on a step of the board is on the screen.
