@@ -301,8 +301,6 @@ pub fn corners(spec: &TableSpec) -> Vec<Vec3> {
         add(middle, half, 0.0);
         add(middle, half, FURNITURE);
     }
-    let (score, room) = spec.score_place();
-    add(score, room, 0.0);
     corners
 }
 
