@@ -12,8 +12,8 @@ use crate::bench::{Table, at, record_at};
 
 const POSITION: &str = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
 
-/// A match in which an engine has made the first move. When its input is closed it waits until
-/// there is a file `go` in that folder, and ends with a file `left`.
+/// A match in which an engine has made the first move. When its input is closed it writes a file
+/// `closed` in that folder, waits for a file `go`, and ends with a file `left`.
 fn played(folder: &Path) -> Table {
     let lines = [
         "read line",
@@ -21,6 +21,7 @@ fn played(folder: &Path) -> Table {
         "read line",
         "echo '{\"id\":2,\"action\":\"move 5-7\"}'",
         "while read line; do :; done",
+        "touch \"$1/closed\"",
         "while [ ! -e \"$1/go\" ]; do sleep 0.02; done",
         "touch \"$1/left\"",
     ];
@@ -32,8 +33,11 @@ fn played(folder: &Path) -> Table {
     table
 }
 
-/// Lets the engine go and waits until it has ended by itself.
+/// Plays frames until the engine's input is closed, lets it go at once, and waits until it has
+/// ended by itself. Had the frame that closed it waited for it, the engine would have been killed
+/// before it could go.
 fn has_left(table: &mut Table, folder: &Path) -> bool {
+    table.until("the end of its input", |_| folder.join("closed").exists());
     std::fs::write(folder.join("go"), "").unwrap();
     for _ in 0..500 {
         if folder.join("left").exists() {
@@ -50,8 +54,6 @@ fn an_engine_ends_when_its_table_is_left_and_no_frame_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = played(folder.path());
     table.ask(MatchRequest::Clear);
-    // Had this frame waited for it, it would have been killed before it could go.
-    table.frame();
     assert!(has_left(&mut table, folder.path()));
 }
 
@@ -61,10 +63,10 @@ fn an_engine_ends_when_another_takes_its_seat_and_no_frame_waits_for_it() {
     let mut table = played(folder.path());
     let other = record_at(POSITION, ["engine:/nowhere/at-all", "human"]);
     table.ask(MatchRequest::play(Box::new(other)));
-    // It does not start, which is found after the seat was taken.
+    assert!(has_left(&mut table, folder.path()));
+    // The other one does not start.
     table
         .until("the trouble", |table| table.app.world().resource::<Thinking>().failure().is_some());
-    assert!(has_left(&mut table, folder.path()));
 }
 
 #[test]
