@@ -9,10 +9,8 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_scene::look::Look;
 use tesserae_scene::tableau::Layout;
 
-use tesserae::ui::frame::PANEL_WIDTH;
-
 use crate::picture::{Lens, Picture, contrast};
-use crate::table::{GAMES, SIZES, Table};
+use crate::table::{Bare, GAMES, SIZES, STANDARD, Table};
 
 /// The least share of the free width that the board fills, and the least height of a
 /// number in use, in pixels.
@@ -165,15 +163,12 @@ fn numbers_and_signs_are_twelve_rows_of_pixels_high_in_every_first_picture() {
 #[test]
 fn the_floor_of_every_tray_is_lit_in_the_standard_look() {
     let mut floors = Vec::new();
-    for game in GAMES {
-        let mut table = Table::of(game);
-        table.fit(UVec2::new(PANEL_WIDTH as u32 + 354, 320));
-        let picture = table.draw(Look::Standard, Layout::default(), "tray");
-        let tray = table.spec.tray;
+    for Bare { game, spec, lens, picture } in STANDARD.iter() {
+        let tray = spec.tray;
         let places = (-6..=6).flat_map(|x| (-6..=6).map(move |z| (x as f32, z as f32)));
         let at = |(x, z): (f32, f32)| {
             let half = tray.half / 8.0;
-            table.lens.pixel(tray.centre + Vec3::new(half.x * x, 0.01, half.y * z)).as_ivec2()
+            lens.pixel(tray.centre + Vec3::new(half.x * x, 0.01, half.y * z)).as_ivec2()
         };
         floors.push((game, picture.median(places.map(at))));
     }

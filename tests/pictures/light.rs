@@ -1,10 +1,8 @@
 //! Light where it falls.
 
 use bevy::prelude::*;
-use tesserae_scene::look::Look;
-use tesserae_scene::tableau::Layout;
 
-use crate::table::{GAMES, Table};
+use crate::table::{Bare, STANDARD};
 
 /// The brightest of a pixel's three channels.
 fn brightest(pixel: [u8; 3]) -> u8 {
@@ -14,9 +12,7 @@ fn brightest(pixel: [u8; 3]) -> u8 {
 /// Sheets of light once blackened thousands of single pixels of coated stuffs.
 #[test]
 fn no_pixel_is_black_amid_lit_ones() {
-    for game in GAMES {
-        let mut table = Table::of(game);
-        let picture = table.draw(Look::Standard, Layout::default(), "standard");
+    for Bare { game, picture, .. } in STANDARD.iter() {
         let around = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
         let all = (0..picture.size.y as i32)
             .flat_map(|y| (0..picture.size.x as i32).map(move |x| IVec2::new(x, y)));

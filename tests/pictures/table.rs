@@ -1,6 +1,7 @@
 //! A game's table as its first view shows it beside the panel.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use tesserae_scene::boards::lay_table;
 
 use bevy::prelude::*;
@@ -26,6 +27,26 @@ fn look_through(window: UVec2, spec: &TableSpec) -> (View, UVec2, Lens) {
     let view = named_view("default", room.x as f32 / room.y as f32, spec);
     (view, room, Lens::new(view, room))
 }
+
+/// A bare table as its first view shows it in the standard look.
+pub struct Bare {
+    pub game: &'static str,
+    pub spec: TableSpec,
+    pub lens: Lens,
+    pub picture: Picture,
+}
+
+/// Every game's, drawn once for all tests.
+pub static STANDARD: LazyLock<Vec<Bare>> = LazyLock::new(|| {
+    GAMES
+        .map(|game| {
+            let mut table = Table::of(game);
+            let picture = table.draw(Look::Standard, Layout::default(), "standard");
+            let Table { spec, lens, .. } = table;
+            Bare { game, spec, lens, picture }
+        })
+        .into()
+});
 
 /// One game's table, drawn without a window as a window of some size would show it.
 pub struct Table {

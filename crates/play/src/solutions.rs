@@ -1,6 +1,6 @@
 //! The solutions and networks that computer players at the table use.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bevy::prelude::*;
 
@@ -11,13 +11,16 @@ use tesserae_layout::order::TableSystems;
 
 use super::notices::Notice;
 
-/// All solutions and networks. Without a folder, only the solutions of small games.
+/// All solutions and networks.
 #[derive(Resource, Clone)]
 pub struct Solutions(pub Arc<KnowledgeStore>);
 
 impl Default for Solutions {
+    /// Without a folder, only small games are solved. All tables of the process share them.
     fn default() -> Self {
-        Self(Arc::new(KnowledgeStore::new(None)))
+        static SMALL: LazyLock<Arc<KnowledgeStore>> =
+            LazyLock::new(|| Arc::new(KnowledgeStore::new(None)));
+        Self(Arc::clone(&SMALL))
     }
 }
 
