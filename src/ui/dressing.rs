@@ -125,6 +125,10 @@ fn show_hints(
                 let kind = if legal { MarkerKind::Ghost } else { MarkerKind::Illegal };
                 Some((kind, place, side.index() as u8, extent))
             }
+            Hint::Die { at, counts } => {
+                assets.spawn_die_mark(&mut commands, counts, &at);
+                None
+            }
             Hint::Label { .. } | Hint::Score { .. } => None,
         };
         if let Some((kind, place, seat, cell)) = mark {

@@ -4,6 +4,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use tesserae_core::dice::Face;
 use tesserae_core::puzzles::Worth;
 use tesserae_core::rules::{Action, CellId, Position, Side, Step, Throw};
 use tesserae_layout::order::TableSystems;
@@ -20,7 +21,7 @@ use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::Reviewing;
 use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::Settings;
-use tesserae_play::throwing::Throwing;
+use tesserae_play::throwing::{Die, Throwing};
 use tesserae_play::turn::{Stage, Turn, numbers_of};
 
 use super::input::selection::{ByKeys, Pointed, PointerHold, Selected};
@@ -68,6 +69,13 @@ pub enum Hint {
         sign: Sign,
         /// The number key that plays it.
         key: Option<u8>,
+    },
+    /// A die that lies in the tray.
+    Die {
+        /// Its place and turn.
+        at: Transform,
+        /// Is its number still to be used? For dice that only count together: does it count?
+        counts: bool,
     },
     /// What the dice that lie in the tray count.
     Score {
@@ -135,7 +143,7 @@ fn collect_hints(
     decision: Res<Decision>,
     input: PlayerInput,
     pieces: Query<(Entity, &Piece)>,
-    throwing: Res<Throwing>,
+    (throwing, dice): (Res<Throwing>, Query<(&Die, &Transform)>),
     trails: Res<Trails>,
     guide: On<Guide>,
     (reviewing, puzzling, set_up): (On<Reviewing>, On<Puzzling>, On<SetUp>),
@@ -185,7 +193,10 @@ fn collect_hints(
             now.choices(&aim, aimed);
             now.list.extend(ranked(&advised, position, &spec));
         }
-        now.list.extend(score(position, &spec, &throwing));
+        if let Some(numbers) = score(position, &throwing) {
+            now.list.extend(rings(&throwing, &numbers, &dice));
+            now.list.push(Hint::Score { place: spec.score, numbers });
+        }
     }
     hints.set_if_neq(now);
 }
@@ -424,11 +435,39 @@ pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec
     own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(None))).collect()
 }
 
-/// The score of the dice in the tray.
-fn score(position: &Position, spec: &TableSpec, throwing: &Throwing) -> Option<Hint> {
+/// The numbers of the dice in the tray, and whether each is still to be used.
+fn score(position: &Position, throwing: &Throwing) -> Option<Vec<(u8, bool)>> {
     let shown = throwing.shown().filter(|_| !throwing.is_busy())?;
-    let numbers = left_of(shown, position.thrown());
-    (!numbers.is_empty()).then(|| Hint::Score { place: spec.score_place().0, numbers })
+    Some(left_of(shown, position.thrown())).filter(|numbers| !numbers.is_empty())
+}
+
+/// The dice in the tray. Each says whether it counts, so that the score can be seen in them.
+fn rings(
+    throwing: &Throwing,
+    numbers: &[(u8, bool)],
+    dice: &Query<(&Die, &Transform)>,
+) -> Vec<Hint> {
+    let counts = counting(throwing.faces(), numbers);
+    let at = |die: &Die| counts.get(die.index).copied();
+    dice.iter()
+        .filter_map(|(die, place)| Some(Hint::Die { at: *place, counts: at(die)? }))
+        .collect()
+}
+
+/// For each face: does it count towards these numbers? A marked one does, and pips whose number
+/// is still to be used.
+fn counting(faces: &[Face], numbers: &[(u8, bool)]) -> Vec<bool> {
+    let mut left: Vec<u8> = numbers.iter().filter(|(_, left)| *left).map(|(n, _)| *n).collect();
+    faces
+        .iter()
+        .map(|face| match face {
+            Face::Pips(pips) => {
+                let at = left.iter().position(|number| number == pips);
+                at.map(|at| left.remove(at)).is_some()
+            }
+            face => face.is_marked(),
+        })
+        .collect()
 }
 
 /// The numbers of a throw, the higher first, then those left of an earlier throw, and

@@ -52,9 +52,11 @@ impl LayerParams<'_, '_> {
         if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
 
-    /// The buttons for the names and for the choice of all else.
+    /// The buttons for the names, unless they stand on the board, and for the choice of all else.
     pub fn buttons(&mut self, ui: &mut egui::Ui) {
-        self.change(ui, choose_names);
+        if !self.table.spec.as_ref().is_some_and(|spec| spec.fittings.named) {
+            self.change(ui, choose_names);
+        }
         if !self.exhibition.is_on() && *self.asked {
             *self.asked = false;
         }
@@ -96,7 +98,9 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let layers = &with_guide(chosen, guide.get());
+    let mut layers = with_guide(chosen, guide.get());
+    layers.names &= !spec.fittings.named;
+    let layers = &layers;
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
     // Lanes are also told apart while their cell is pointed at.

@@ -5,12 +5,12 @@ use bevy::prelude::*;
 
 use tesserae_layout::lamp::Lamp;
 use tesserae_layout::order::TableSystems;
-use tesserae_layout::places::ThrowTray;
+use tesserae_layout::places::{TRAY_RIM_HEIGHT, ThrowTray};
 use tesserae_play::settings::Settings;
 use tesserae_play::trial::{Flights, Grid, Trial, TrialDie};
 use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::furniture::table_top::pool;
-use tesserae_scene::furniture::throw_tray::{RIM_HEIGHT, throw_tray};
+use tesserae_scene::furniture::throw_tray::throw_tray;
 use tesserae_scene::light::spawn_lights;
 use tesserae_scene::look::{Look, Quality};
 use tesserae_scene::occlusion::Occluders;
@@ -82,7 +82,7 @@ fn set_out(
     spawn_lights(&mut commands, assets.look, lamp, OnTrial);
     if stands.0 != Some(grid) {
         let outer = tray.outer_half();
-        let corner = Vec3::new(outer.x, RIM_HEIGHT, outer.y);
+        let corner = Vec3::new(outer.x, TRAY_RIM_HEIGHT, outer.y);
         let bounds = (corner * Vec3::new(-1.0, 0.0, -1.0), corner);
         let framing = Framing { bounds, yaw: 0.0, pitch: PITCH, nearest: NEAREST };
         views.write(ViewRequested::Whole(framing));

@@ -6,6 +6,7 @@
 
 mod clip;
 mod contrast;
+mod dice;
 mod first_view;
 mod inspector;
 mod light;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Side, Step, Throw};
 use tesserae_layout::piece::{Piece, pieces_of};
 use tesserae_layout::spec::TableSpec;
@@ -23,7 +24,11 @@ use crate::bench::{Table, at, enter, messages, move_to, record_at};
 
 /// A table whose hints are worked out too.
 fn hinted(position: &str) -> Table {
-    let mut table = Table::with(record_at(position, ["human", "human"]), |app| {
+    hinted_match(record_at(position, ["human", "human"]))
+}
+
+fn hinted_match(record: Match) -> Table {
+    let mut table = Table::with(record, |app| {
         app.init_resource::<Pointed>()
             .init_resource::<PointerHold>()
             .init_resource::<Selected>()
@@ -278,7 +283,7 @@ fn the_score_stands_beside_the_tray_while_the_dice_lie_there() {
     assert_eq!(numbers, [(high, true), (low, true)]);
     let spec = table.app.world().resource::<TableSpec>();
     assert!(!spec.tray.is_under(place), "it covers no die");
-    assert_eq!(place, spec.score_place().0);
+    assert_eq!(place, spec.score);
     // A number that is used stays, and differs from the one that is left.
     play(&mut table, Action::Use { number: low, from: Step(36) });
     table.until("the next choice", |table| table.stage() == Stage::ToChoose);
@@ -288,6 +293,48 @@ fn the_score_stands_beside_the_tray_while_the_dice_lie_there() {
         assert!(numbers.contains(&(high, true)), "{numbers:?}");
         assert!(high == low || numbers.contains(&(low, false)), "{numbers:?}");
     }
+}
+
+/// Of the dice in the tray, how many are ringed as counting, and how many as not.
+fn ringed(table: &Table) -> (usize, usize) {
+    let counts = list(table).iter().filter_map(|hint| match hint {
+        Hint::Die { counts, .. } => Some(*counts),
+        _ => None,
+    });
+    let (counting, others): (Vec<bool>, Vec<bool>) = counts.partition(|counts| *counts);
+    (counting.len(), others.len())
+}
+
+#[test]
+fn the_dice_that_count_are_ringed_once_they_lie() {
+    for marked in 1..=4 {
+        let start = Library::built_in().position("ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 throw");
+        let throw = Action::Throw(Throw::Score(marked));
+        let players = vec!["human".to_owned(); 2];
+        let mut table = hinted_match(Match::scripted(start.unwrap(), players, [throw]));
+        assert_eq!(ringed(&table), (0, 0), "nothing has been thrown");
+        table.throw();
+        table.frame();
+        assert_eq!(ringed(&table), (0, 0), "the dice are in the air");
+        table.until("the throw", |table| table.record().cursor() > 0);
+        table.frame();
+        let marked = usize::from(marked);
+        assert_eq!(ringed(&table), (marked, 4 - marked));
+    }
+}
+
+#[test]
+fn a_die_whose_number_is_used_counts_no_longer() {
+    let mut table = hinted("phaistos/aleff A 0,0,0,36 0,0,0,30 throw");
+    let Some(Throw::Pair(_, low)) = table.record().draw() else { panic!("a pair is due") };
+    table.throw();
+    table.until("the choice", |table| table.stage() == Stage::ToChoose);
+    table.frame();
+    assert_eq!(ringed(&table), (2, 0));
+    play(&mut table, Action::Use { number: low, from: Step(36) });
+    table.until("the next choice", |table| table.stage() == Stage::ToChoose);
+    table.frame();
+    assert_eq!(ringed(&table), (1, 1));
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub struct Setting {
     /// Angle of the first view above the table, in radians: high enough that every
     /// cell can be read.
     pub pitch: f32,
-    /// Half the throwing tray's inner extent, across the view and away from it.
+    /// Half the extent of the tray's floor that dice lie on, across the view and away from it.
     pub tray: Vec2,
     /// Place of the tray.
     pub tray_at: TrayAt,
@@ -93,4 +93,6 @@ pub struct Fittings {
     pub upright: Vec<Block>,
     /// Numbers and signs on the board that players need to read.
     pub written: Vec<Spot>,
+    /// Does the board itself show the name of every cell?
+    pub named: bool,
 }

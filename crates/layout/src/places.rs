@@ -12,7 +12,11 @@ use super::plan::BoardPlan;
 pub type Seat = u8;
 
 /// Width of the throwing tray's rim.
-pub const TRAY_RIM: f32 = 0.06;
+pub const TRAY_RIM: f32 = 0.045;
+/// Height of the throwing tray's rim.
+pub const TRAY_RIM_HEIGHT: f32 = 0.045;
+/// Width of the floor inside the rim on which no die comes to lie.
+const TRAY_MARGIN: f32 = 0.04;
 /// Height of a rack's floor above the table.
 pub const RACK_FLOOR: f32 = 0.012;
 
@@ -125,7 +129,7 @@ pub struct RackNeeds {
 pub struct ThrowTray {
     /// Middle of its floor.
     pub centre: Vec3,
-    /// Half its inner extent along x and z: the dice's invisible walls stand here.
+    /// Half its inner extent along x and z.
     pub half: Vec2,
     /// Turned with the board: dice fly away from the viewer, along this frame's −z.
     pub turned: bool,
@@ -146,6 +150,12 @@ impl ThrowTray {
     /// Half its inner extent along its own axes.
     pub fn own_half(&self) -> Vec2 {
         if self.turned { self.half.yx() } else { self.half }
+    }
+
+    /// Half the extent of the floor that dice lie on, along the tray's own axes. Invisible walls
+    /// keep them so far from the rim that it hides none.
+    pub fn walls(&self) -> Vec2 {
+        self.own_half() - TRAY_MARGIN
     }
 
     /// Half its outer extent along x and z.
@@ -255,11 +265,12 @@ pub fn lay_out(plan: &BoardPlan, setting: &Setting, needs: RackNeeds) -> (Vec<Ra
     let ground = Ground::of(setting);
     let board = ground.extent(Vec2::new(plan.size.x, plan.size.z) / 2.0);
     let mut layer = Layer::new(ground, needs);
+    let tray = setting.tray + TRAY_MARGIN;
     let centre = match setting.tray_at {
-        TrayAt::Before => before(&mut layer, board, plan.top(), setting.tray),
-        TrayAt::Beside => beside(&mut layer, board, plan.top(), setting.tray),
+        TrayAt::Before => before(&mut layer, board, plan.top(), tray),
+        TrayAt::Beside => beside(&mut layer, board, plan.top(), tray),
     };
-    let half = ground.extent(setting.tray);
+    let half = ground.extent(tray);
     let tray = ThrowTray { centre: ground.at(centre), half, turned: setting.turned };
     (layer.racks, tray)
 }
@@ -522,7 +533,8 @@ mod tests {
         let (_, _, turned) = &tables()[3];
         assert!(turned.frame().rotation.mul_vec3(Vec3::NEG_Z).distance(Vec3::X) < 1e-5);
         assert!(turned.centre.x < -1.1 && turned.centre.z.abs() < 1e-5);
-        assert_eq!(turned.half, Vec2::new(0.5, 0.6));
+        assert_eq!(turned.half, Vec2::new(0.5, 0.6) + TRAY_MARGIN);
+        assert!(turned.walls().distance(Vec2::new(0.6, 0.5)) < 1e-5, "dice lie on all of it");
         let (_, round, _) = &tables()[5];
         let directions: Vec<Vec3> = [0, 1, 2, 3]
             .map(|seat| {

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use tesserae_core::rules::{CellId, Game, Side, Step};
+use tesserae_core::rules::{CellId, Game, Side, Step, VISITS, lane_share};
 
 use super::die_body::DieBody;
 use super::fittings::{Fittings, PieceSize};
@@ -13,9 +13,6 @@ use super::lamp::Lamp;
 use super::piece::Piece;
 use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
 use super::plan::{BoardPlan, CellPlan};
-
-/// Largest number of visits of a path to a cell with lanes.
-pub const VISITS: usize = 2;
 
 /// What roundings may add up to.
 const NEARLY: f32 = 1e-3;
@@ -53,6 +50,9 @@ pub struct TableSpec {
     pub die: DieBody,
     /// The game's measures on this board.
     pub fittings: Fittings,
+    /// Where the score of the dice is written: beside the tray, clear of board and racks, and if
+    /// possible within the table's extent. It never moves.
+    pub score: Vec3,
 }
 
 impl TableSpec {
@@ -75,7 +75,7 @@ impl TableSpec {
             grid: fittings.racks,
         };
         let (racks, tray) = places::lay_out(&plan, &fittings.setting, needs);
-        Self {
+        let mut spec = Self {
             game: definition.game.clone(),
             sides,
             pieces: usize::from(definition.pieces),
@@ -84,7 +84,10 @@ impl TableSpec {
             racks,
             plan,
             fittings,
-        }
+            score: Vec3::ZERO,
+        };
+        spec.score = spec.place_for_score();
+        spec
     }
 
     /// Angle of the first view about the vertical, in radians.
@@ -140,15 +143,14 @@ impl TableSpec {
         if !self.plan.cells.get(index).is_some_and(|cell| cell.lanes) {
             return Some((middle, extent));
         }
-        let lanes = usize::from(self.sides) * VISITS;
-        let lane = side.index() * VISITS + self.visit(side, step, index).min(VISITS - 1);
-        let share = (lane as f32 + 0.5) / lanes as f32 - 0.5;
+        let lanes = (usize::from(self.sides) * VISITS) as f32;
+        let share = lane_share(usize::from(self.sides), side, self.visit(side, step, index));
         // Lanes lie side by side along the longer edge.
         Some(if extent.x >= extent.y {
-            let wide = Vec2::new(extent.x / lanes as f32, extent.y);
+            let wide = Vec2::new(extent.x / lanes, extent.y);
             (middle + Vec3::X * extent.x * share, wide)
         } else {
-            let wide = Vec2::new(extent.x, extent.y / lanes as f32);
+            let wide = Vec2::new(extent.x, extent.y / lanes);
             (middle + Vec3::Z * extent.y * share, wide)
         })
     }
@@ -220,12 +222,18 @@ impl TableSpec {
         racks.chain([tray]).collect()
     }
 
-    /// Where the score of the dice is written, and half its room along x and z: beside the tray,
-    /// clear of board and racks, and if possible within the table's extent. It depends on the table
-    /// alone, so the score always stands in the same place.
-    pub fn score_place(&self) -> (Vec3, Vec2) {
-        let turned = |half: Vec2| if self.fittings.setting.turned { half.yx() } else { half };
-        let (outer, room) = (turned(self.tray.outer_half()), turned(SCORE));
+    /// Half the room of the score along x and z.
+    pub fn score_room(&self) -> Vec2 {
+        self.as_seen(SCORE)
+    }
+
+    /// An extent along x and z, seen from the first view; or the other way round.
+    fn as_seen(&self, half: Vec2) -> Vec2 {
+        if self.fittings.setting.turned { half.yx() } else { half }
+    }
+
+    fn place_for_score(&self) -> Vec3 {
+        let (outer, room) = (self.as_seen(self.tray.outer_half()), self.score_room());
         let board = (Vec3::ZERO, Vec2::new(self.plan.size.x, self.plan.size.z) / 2.0);
         let (low, high) = self.extent();
         let (low, high) = (low - NEARLY + room, high + NEARLY - room);
@@ -246,7 +254,7 @@ impl TableSpec {
         });
         let free: Vec<Vec3> = places.into_iter().filter(free).collect();
         let place = free.iter().find(|place| within(place)).or(free.first());
-        (place.copied().unwrap_or(places[0]), room)
+        place.copied().unwrap_or(places[0])
     }
 
     /// The lamp over this table.

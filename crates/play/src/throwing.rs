@@ -168,7 +168,7 @@ fn begin_throw(
 }
 
 fn walls(tray: &ThrowTray) -> Tray {
-    Tray { half: tray.own_half().to_array() }
+    Tray { half: tray.walls().to_array() }
 }
 
 /// The notice for dice laid instead of thrown, shown once.

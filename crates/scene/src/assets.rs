@@ -14,7 +14,7 @@ use bevy::render::renderer::RenderAdapterInfo;
 
 use tesserae_layout::fittings::PieceSize;
 use tesserae_layout::lamp::Lamp;
-use tesserae_layout::places::Seat;
+use tesserae_layout::places::{Seat, TRAY_RIM_HEIGHT};
 use tesserae_layout::spec::TableSpec;
 
 use super::boards::look::{BesideBoard, GameLook};
@@ -152,7 +152,7 @@ impl TableAssets {
 
         let markers = MarkerKind::ALL
             .into_iter()
-            .map(|kind| (kind, painter.glow(&kind.shape(), kind.colour(), stores)))
+            .map(|kind| (kind, painter.glow(&kind.shape(&spec.die), kind.colour(), stores)))
             .collect();
         let blob =
             (look == Look::Low).then(|| painter.glow(&marker::blob(), LinearRgba::WHITE, stores));
@@ -220,7 +220,7 @@ fn occluders(spec: &TableSpec) -> Occluders {
     for one in &spec.racks {
         frame(one.middle, one.half_on_table(), one.outer_half(), rack::RIM_HEIGHT);
     }
-    frame(spec.tray.centre, spec.tray.half, spec.tray.outer_half(), throw_tray::RIM_HEIGHT);
+    frame(spec.tray.centre, spec.tray.half, spec.tray.outer_half(), TRAY_RIM_HEIGHT);
     occluders
 }
 

@@ -1,7 +1,8 @@
-//! Marks over the board: pieces that may move, and their destinations.
+//! Marks on the table: pieces that may move, their destinations, dice that count.
 
 use bevy::prelude::*;
 
+use tesserae_layout::die_body::DieBody;
 use tesserae_layout::fittings::PieceSize;
 
 use super::mesh::outline::lift;
@@ -34,11 +35,15 @@ pub enum MarkerKind {
     /// On the head of a piece that returns over cells it crossed on the way out: an arrow along
     /// −z.
     Homeward,
+    /// Round a die that counts and is not used yet.
+    Counted,
+    /// Round a die that counts nothing, or whose number is used.
+    Uncounted,
 }
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Source,
         Self::Picked,
         Self::Target,
@@ -48,6 +53,8 @@ impl MarkerKind {
         Self::Trapped,
         Self::Ghost,
         Self::Homeward,
+        Self::Counted,
+        Self::Uncounted,
     ];
 
     /// Linear colour and opacity.
@@ -62,6 +69,8 @@ impl MarkerKind {
             Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
             Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
+            Self::Counted => LinearRgba::new(1.0, 0.72, 0.24, 1.0),
+            Self::Uncounted => LinearRgba::new(0.16, 0.14, 0.13, 0.85),
         }
     }
 
@@ -74,12 +83,14 @@ impl MarkerKind {
             }
             Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
             Self::Ghost | Self::Homeward => Vec3::new(round, piece.height / PIECE.height, round),
+            Self::Counted | Self::Uncounted => Vec3::ONE,
         }
     }
 
     /// Its mesh about the base of the piece or the middle of the cell it marks, for a piece of
-    /// [`PIECE`] and a cell of [`CELL`].
-    pub fn shape(self) -> Shape {
+    /// [`PIECE`] and a cell of [`CELL`]; or about the foot of a die of that kind, as
+    /// [`under_die`] places it.
+    pub fn shape(self, die: &DieBody) -> Shape {
         let (radius, height, side) = (PIECE.radius, PIECE.height, CELL);
         let circle = |scale: f32| Outline::regular(36, radius * scale);
         match self {
@@ -91,8 +102,56 @@ impl MarkerKind {
             Self::Trail | Self::Advice => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
             Self::Ghost => ghost(radius, height),
             Self::Homeward => homeward(radius, height),
+            Self::Counted => fade(&counted(&|grown| round_die(die, grown)), LIFT, false),
+            Self::Uncounted => fade(&uncounted(&|grown| round_die(die, grown)), LIFT, false),
         }
     }
+}
+
+/// The place of a mark round a die at rest: on the floor below it, turned with it.
+pub fn under_die(die: &Transform) -> Transform {
+    let along = die.rotation * Vec3::X;
+    Transform::from_translation(die.translation.with_y(0.0))
+        .with_rotation(Quat::from_rotation_y((-along.z).atan2(along.x)))
+}
+
+/// The outline of a die at rest, grown by a width in scene units.
+pub fn round_die(die: &DieBody, grown: f32) -> Outline {
+    match die {
+        DieBody::Tetrahedron { vertices, .. } => {
+            let reach = vertices.iter().flatten().flatten().map(|at| at.length());
+            // Three corners lie on the floor, below the middle.
+            let foot = reach.fold(0.0, f32::max) * 8.0_f32.sqrt() / 3.0;
+            Outline::regular(36, foot + grown)
+        }
+        DieBody::Stick { length, radius, .. } => {
+            Outline::rounded(Vec2::new(length / 2.0, *radius) + grown, radius + grown, 4)
+        }
+        DieBody::Cube { edge, .. } => Outline::regular(36, edge * 0.5_f32.sqrt() + grown),
+    }
+}
+
+/// A bright band between two dark lines, round an outline that can be grown.
+fn counted(outline: &impl Fn(f32) -> Outline) -> [Edge; 7] {
+    [
+        Edge::dark(outline(0.060), 0.0),
+        Edge::dark(outline(0.054), DENSE),
+        Edge::dark(outline(0.045), DENSE),
+        Edge::new(outline(0.043), 1.0),
+        Edge::new(outline(0.013), 1.0),
+        Edge::dark(outline(0.011), DENSE),
+        Edge::dark(outline(0.002), DENSE),
+    ]
+}
+
+/// A slender dull line round an outline that can be grown.
+fn uncounted(outline: &impl Fn(f32) -> Outline) -> [Edge; 4] {
+    [
+        Edge::new(outline(0.030), 0.0),
+        Edge::new(outline(0.026), 1.0),
+        Edge::new(outline(0.014), 1.0),
+        Edge::new(outline(0.010), 0.0),
+    ]
 }
 
 /// Opacity of the dark lines beside a mark's bright ones.
@@ -369,18 +428,33 @@ fn ghost(radius: f32, height: f32) -> Shape {
 mod tests {
     use super::*;
     use crate::mesh::check;
+    use crate::sample;
 
     #[test]
     fn every_marker_is_sound() {
         for kind in MarkerKind::ALL {
-            check::sound(&kind.shape());
+            check::sound(&kind.shape(&sample::spec().die));
         }
         check::sound(&blob());
     }
 
+    /// A stick's marks turn with it on the floor, whichever side it lies on.
+    #[test]
+    fn the_mark_of_a_die_lies_level_below_it() {
+        let turn = Quat::from_rotation_y(0.7);
+        for roll in [0.0, std::f32::consts::PI] {
+            let die = Transform::from_xyz(0.3, 0.05, -0.2)
+                .with_rotation(turn * Quat::from_rotation_x(roll));
+            let mark = under_die(&die);
+            assert_eq!(mark.translation, Vec3::new(0.3, 0.0, -0.2));
+            assert!((mark.rotation * Vec3::X).distance(turn * Vec3::X) < 1e-5);
+            assert!((mark.rotation * Vec3::Y).distance(Vec3::Y) < 1e-5);
+        }
+    }
+
     #[test]
     fn the_sign_of_those_bound_for_home_points_along_minus_z() {
-        let shape = MarkerKind::Homeward.shape();
+        let shape = MarkerKind::Homeward.shape(&sample::spec().die);
         let far = |sign: f32| shape.positions.iter().map(|at| at.z * sign).fold(0.0, f32::max);
         assert!(far(-1.0) > far(1.0) * 1.3, "its tip is farther from the middle than its tail");
         // Only the tip lies there.

@@ -155,6 +155,15 @@ impl TableAssets {
         Some(spawn_prop(commands, from_ref(surface), (Name::new("marker"), Marker { kind }), at))
     }
 
+    /// Spawns the mark round a die at rest, by whether it counts.
+    pub fn spawn_die_mark(&self, commands: &mut Commands, counts: bool, die: &Transform) {
+        let kind = if counts { MarkerKind::Counted } else { MarkerKind::Uncounted };
+        if let Some(surface) = self.markers.get(&kind) {
+            let marks = (Name::new("die mark"), Marker { kind });
+            spawn_prop(commands, from_ref(surface), marks, marker::under_die(die));
+        }
+    }
+
     /// Spawns the arrow of a path, given as a line in scene units.
     pub fn spawn_trail(
         &self,

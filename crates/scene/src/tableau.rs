@@ -21,6 +21,8 @@ pub struct Layout {
     pub pieces: Vec<Piece>,
     /// The dice: their seats and transforms.
     pub dice: Vec<(Seat, Transform)>,
+    /// Whether each of the dice counts; without marks if it is empty.
+    pub counts: Vec<bool>,
     /// Marks on cells, by cell name.
     pub marks: Vec<(MarkerKind, String)>,
 }
@@ -49,6 +51,9 @@ impl Layout {
         }
         for (seat, at) in &self.dice {
             assets.spawn_die(commands, *seat, *at);
+        }
+        for ((_, die), counts) in self.dice.iter().zip(&self.counts) {
+            assets.spawn_die_mark(commands, *counts, die);
         }
         for (kind, name) in &self.marks {
             if let Some(cell) = spec.plan.cell(name) {

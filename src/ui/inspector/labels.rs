@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Painter, Pos2, vec2};
 use tesserae_core::rules::{CellId, Definition, Sign, Thing};
 use tesserae_play::cards::{Card, about_cell};
 use tesserae_play::layers::Layers;
+use tesserae_scene::boards::look_of;
 
 use super::exhibit::{Inspector, Spots};
 use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
@@ -38,6 +39,8 @@ pub fn draw(
     let mut layers = Layers { paths: Vec::new(), ..inspector.layers.clone() };
     if !board {
         layers.leaps.clear();
+    } else if look_of(&definition.game).named {
+        layers.names = false;
     }
     draw_layers(painter, &layers, &seen);
     if inspector.layers.signs {

@@ -2,6 +2,7 @@
 //! cells with special rules. egui paints them at projected places.
 
 mod choose;
+mod effects;
 mod lanes;
 mod lens;
 mod names;
@@ -24,9 +25,7 @@ pub use ways::path_colour;
 pub fn draw(painter: &Painter, layers: &Layers, seen: &Seen) {
     ways::draw(painter, layers, seen);
     if layers.special {
-        for spot in seen.spots.iter().filter(|spot| is_special(seen.definition, spot)) {
-            outline(painter, seen, spot, 1.8);
-        }
+        effects::draw(painter, seen, layers.names);
     }
     lanes::draw(painter, seen);
     if layers.names {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Painter, Pos2, Shape, Stroke};
 
-use tesserae_core::rules::Definition;
+use tesserae_core::rules::{Cell, Definition};
 use tesserae_layout::fittings::Spot;
 use tesserae_layout::plan::BoardPlan;
 
@@ -59,8 +59,12 @@ pub fn outline(painter: &Painter, seen: &Seen, spot: &Spot, wide: f32) {
     }
 }
 
+/// The cell of a spot.
+pub fn cell_of<'a>(definition: &'a Definition, spot: &Spot) -> Option<&'a Cell> {
+    definition.board.cells.iter().find(|cell| cell.name == spot.name)
+}
+
 /// Does the cell of a spot have a special rule?
 pub fn is_special(definition: &Definition, spot: &Spot) -> bool {
-    let cell = definition.board.cells.iter().find(|cell| cell.name == spot.name);
-    cell.is_some_and(|cell| !cell.note.is_empty())
+    cell_of(definition, spot).is_some_and(|cell| !cell.effects.is_empty())
 }

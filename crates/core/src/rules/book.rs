@@ -173,8 +173,11 @@ fn special_cells(text: &mut String, definitions: &[&Definition]) {
     let _ = writeln!(text, "## Special cells\n\n{TABLE}{rows}");
     for other in &definitions[1..] {
         let cells = other.board.cells.iter().zip(&default.board.cells);
-        let rows: String =
-            cells.filter(|(cell, usual)| cell != usual).map(|(cell, _)| row(other, cell)).collect();
+        let rows: String = cells
+            .map(|(cell, usual)| (row(other, cell), row(default, usual)))
+            .filter(|(row, usual)| row != usual)
+            .map(|(row, _)| row)
+            .collect();
         if !rows.is_empty() {
             let _ = writeln!(text, "In `{}` these cells differ:\n\n{TABLE}{rows}", other.variant);
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cell_effect::CellEffect;
 use super::dice::Dice;
 use super::heading::{Heading, heading};
 use super::side::Side;
@@ -43,10 +44,25 @@ pub struct Cell {
     /// The special cell's rule in a few words, shown on hover.
     #[serde(default)]
     pub note: String,
+    /// What happens on it in this variant, the most striking first. The rules set it, not the
+    /// level file.
+    #[serde(skip)]
+    pub effects: Vec<CellEffect>,
 }
 
 fn one() -> u8 {
     1
+}
+
+/// The most visits of a path to a cell with lanes.
+pub const VISITS: usize = 2;
+
+/// The middle of the lane in which a side's piece stands on its first or second visit (0 or 1) to
+/// a cell with lanes: a share of the cell's longer edge from its middle, -0.5 to 0.5. A side's
+/// lanes lie beside each other.
+pub fn lane_share(sides: usize, side: Side, visit: usize) -> f32 {
+    let lane = side.index() * VISITS + visit.min(VISITS - 1);
+    (lane as f32 + 0.5) / (sides * VISITS) as f32 - 0.5
 }
 
 impl Cell {
@@ -189,6 +205,8 @@ pub struct Sign {
 pub struct Leap {
     /// What all ways of its kind are called together, such as `passages`.
     pub kind: &'static str,
+    /// What such ways are, in a sentence.
+    pub about: &'static str,
     /// The cells from its beginning to its end.
     pub stops: Vec<CellId>,
     /// It can be gone in the other direction too.
@@ -268,9 +286,43 @@ impl Definition {
 
     /// The way beside the path over those steps of side A's; a step that is not on it
     /// is left out.
-    pub(crate) fn leap(&self, kind: &'static str, steps: &[u8], both_ways: bool) -> Leap {
+    pub(crate) fn leap(
+        &self,
+        (kind, about): (&'static str, &'static str),
+        steps: &[u8],
+        both_ways: bool,
+    ) -> Leap {
         let cell = |step: &u8| self.paths[0].get(usize::from(*step).wrapping_sub(1)).copied();
-        Leap { kind, stops: steps.iter().filter_map(cell).collect(), both_ways }
+        Leap { kind, about, stops: steps.iter().filter_map(cell).collect(), both_ways }
+    }
+
+    /// Where on the board a side's piece stands on a step, in millimetres from the middle: on its
+    /// cell, or in its lane there.
+    pub fn stands_at(&self, side: Side, step: Step) -> Option<(f32, f32)> {
+        let id = self.cell_id(side, step)?;
+        let cell = &self.board.cells[usize::from(id.0)];
+        if !cell.lanes {
+            return Some(cell.at);
+        }
+        let before = &self.paths[side.index()][..usize::from(step.0) - 1];
+        let visit = before.iter().filter(|met| **met == id).count();
+        let share = lane_share(usize::from(self.sides.1), side, visit);
+        let ((x, y), (wide, deep)) = (cell.at, cell.extent());
+        Some(if wide >= deep { (x + wide * share, y) } else { (x, y + deep * share) })
+    }
+
+    /// Notes an effect of the cell on a step of side A's path, before what is known of it.
+    pub(super) fn mark_step(&mut self, step: u8, effect: CellEffect) {
+        let cell = usize::from(step).checked_sub(1).and_then(|index| self.paths[0].get(index));
+        if let Some(cell) = cell.and_then(|id| self.board.cells.get_mut(usize::from(id.0))) {
+            cell.effects.insert(0, effect);
+        }
+    }
+
+    /// The same of the cells with those names.
+    pub(super) fn mark_cells(&mut self, names: &[String], effect: CellEffect) {
+        let cells = self.board.cells.iter_mut().filter(|cell| names.contains(&cell.name));
+        cells.for_each(|cell| cell.effects.insert(0, effect));
     }
 
     /// The kinds of its ways beside the paths, each once.
@@ -278,6 +330,11 @@ impl Definition {
         let mut kinds: Vec<&'static str> = self.leaps.iter().map(|leap| leap.kind).collect();
         kinds.dedup();
         kinds
+    }
+
+    /// What the ways of a kind are, in a sentence; empty if there are none.
+    pub fn about_leaps(&self, kind: &str) -> &'static str {
+        self.leaps.iter().find(|leap| leap.kind == kind).map_or("", |leap| leap.about)
     }
 
     /// The last step on the board.

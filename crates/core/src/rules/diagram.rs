@@ -14,6 +14,7 @@ use self::line::beside;
 pub use self::shape::{Arrow, Bridge, Diagram, Point, Route, Spot};
 use super::definition::{Cell, CellId, Definition, Leap};
 use super::side::Side;
+use super::step::Step;
 
 /// How far the first line runs from the middle, as a share of the smallest cell.
 const ASIDE: f32 = 0.07;
@@ -97,8 +98,9 @@ impl Bridge {
 impl Route {
     fn of(definition: &Definition, side: Side, path: &[CellId], away: f32) -> Self {
         let ring = definition.ring_goal.is_some();
+        let steps = (1..).map(Step).take(path.len());
         let centres: Vec<Point> =
-            path.iter().map(|id| definition.board.cells[usize::from(id.0)].at).collect();
+            steps.filter_map(|step| definition.stands_at(side, step)).collect();
         let lanes = beside(&centres, ring, away);
         let last = definition.ring_goal.unwrap_or_else(|| definition.last(side));
         let end = usize::from(last.0.max(1)) - 1;
@@ -142,13 +144,14 @@ mod tests {
         for game in Library::built_in().games() {
             let definition = game.definition();
             for route in Diagram::of(definition).routes {
-                let centre = |id: CellId| definition.board.cells[usize::from(id.0)].at;
-                let next = route.cells.iter().cycle().skip(1);
-                let steps: Vec<(Point, Point)> = route
-                    .cells
+                let stands: Vec<Point> = (1..=route.cells.len())
+                    .filter_map(|step| definition.stands_at(route.sides[0], Step(step as u8)))
+                    .collect();
+                let next = stands.iter().cycle().skip(1);
+                let steps: Vec<(Point, Point)> = stands
                     .iter()
                     .zip(next)
-                    .map(|(from, to)| (centre(*from), centre(*to)))
+                    .map(|(from, to)| (*from, *to))
                     .take(route.cells.len() - usize::from(!route.ring))
                     .collect();
                 assert_eq!(route.arrows.len(), steps.len(), "{game:?}");
@@ -161,6 +164,24 @@ mod tests {
                     let away = (arrow.at.0 - middle.0).hypot(arrow.at.1 - middle.1);
                     assert!(away < length, "{game:?}: {arrow:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_crosses_the_sea_of_knossos_in_its_own_lanes() {
+        let library = Library::built_in();
+        let definition = library.game("knossos").expect("a game").definition();
+        let sea = definition.board.cells.iter().find(|cell| cell.lanes).expect("the sea");
+        // From left to right: white out, white home, black out, black home.
+        let lane = sea.extent().0 / 4.0;
+        for (side, route) in Diagram::of(definition).routes.iter().enumerate() {
+            let across = |at: &&Point| (at.1 - sea.at.1).abs() < sea.extent().1 / 4.0;
+            let met: Vec<&Point> = route.line.iter().filter(across).collect();
+            assert_eq!(met.len(), 2, "out and home");
+            for (visit, at) in met.into_iter().enumerate() {
+                let left = sea.at.0 + lane * (side * 2 + visit) as f32 - lane * 2.0;
+                assert!(at.0 > left && at.0 < left + lane, "{side}, {visit}: {at:?}");
             }
         }
     }

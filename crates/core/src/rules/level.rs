@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use super::cell_effect::CellEffect;
 use super::definition::{
     Board, Cell, CellId, Chapter, Definition, Exhibit, Lesson, Sign, Thing, begun,
 };
@@ -424,6 +425,9 @@ impl Source<'_> {
                 return Err(self.error(line, format!("cell \"{name}\""), problem));
             };
             cell.note.clone_from(note);
+        }
+        for cell in cells.iter_mut().filter(|cell| cell.safe) {
+            cell.effects.push(CellEffect::Safe);
         }
         let book = raw.book.iter().map(|c| Chapter {
             title: c.title.clone(),

@@ -10,6 +10,7 @@
 
 mod action;
 pub mod book;
+mod cell_effect;
 mod definition;
 pub mod diagram;
 mod dice;
@@ -33,9 +34,10 @@ mod throw;
 mod traits;
 
 pub use action::{Action, ActionError, Offer};
+pub use cell_effect::CellEffect;
 pub use definition::{
     Board, Cell, CellId, Chapter, Definition, Exhibit, Leap, Lesson, LessonStep, RuleText, Sign,
-    Thing,
+    Thing, VISITS, lane_share,
 };
 pub use dice::{Dice, LotBody};
 pub use due::Due;

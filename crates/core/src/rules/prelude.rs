@@ -2,6 +2,7 @@
 //! layer's outside: that is `mod.rs`.
 
 pub(super) use super::action::{Action, Offer};
+pub(super) use super::cell_effect::CellEffect;
 pub(super) use super::definition::{CellId, Definition, Leap};
 pub(super) use super::dice::Dice;
 pub(super) use super::due::Due;

@@ -11,6 +11,7 @@ mod book;
 mod conformance;
 mod decisions;
 mod draft;
+mod effects;
 mod guides;
 mod knossos;
 mod notation;

@@ -20,13 +20,16 @@ pub struct DieMaterials {
     pub marked: Material,
 }
 
+/// How far the paint of a marked corner reaches down the die's edges, as a share of them.
+const MARKED: f32 = 0.38;
+
 /// A plain die of any kind: a four-sided one with painted tips, a half-round stick with a flat
 /// side of another material, a cube with pips.
 pub fn die(body: &DieBody, materials: DieMaterials, detail: Detail) -> Model {
     let mut model = Model::default();
     let (plain, marked) = match body {
         DieBody::Tetrahedron { vertices, marks } => {
-            let die = tetrahedron::die(vertices, *marks, 0.26, 0.012);
+            let die = tetrahedron::die(vertices, *marks, MARKED, 0.012);
             if detail.rounds_bevels() {
                 model.begin("die-marks");
                 model.add(Material::Bitumen, die.joints);

@@ -37,6 +37,7 @@ pub const LOOK: GameLook = GameLook {
     parts: "(version: 1, parts: {})",
     upright: |_| Vec::new(),
     written: |_| Vec::new(),
+    named: false,
     signs: |_| Vec::new(),
     model: |_, _, _| None,
     path_colour: None,

@@ -48,6 +48,8 @@ pub struct GameLook {
     pub upright: fn(&BoardPlan) -> Vec<Block>,
     /// The numbers and signs on the board that players need to read.
     pub written: fn(&BoardPlan) -> Vec<Spot>,
+    /// Does the board itself show the name of every cell?
+    pub named: bool,
     /// The game's file in `assets/parts`, with texts about the parts of its models: see
     /// [`parts`].
     ///
@@ -84,6 +86,7 @@ impl GameLook {
             solids: (self.solids)(plan),
             upright: (self.upright)(plan),
             written: (self.written)(plan),
+            named: self.named,
         }
     }
 }

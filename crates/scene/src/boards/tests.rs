@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::{Game, Thing};
 use tesserae_layout::die_body::DieBody;
+use tesserae_layout::places::TRAY_RIM_HEIGHT;
 use tesserae_layout::plan::BoardPlan;
 use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
 
@@ -251,7 +252,7 @@ fn the_score_stands_beside_every_tray_and_on_nothing() {
         let (least, most) = game.definition().sides;
         for sides in least..=most {
             let spec = lay_table(game, sides);
-            let ((place, room), id) = (spec.score_place(), game.definition().id());
+            let (place, room, id) = (spec.score, spec.score_room(), game.definition().id());
             let board = (Vec3::ZERO, Vec2::new(spec.plan.size.x, spec.plan.size.z) / 2.0);
             for (middle, half) in spec.furniture().into_iter().chain([board]) {
                 let apart = (place - middle).xz().abs().cmpge(half + room).any();
@@ -267,6 +268,32 @@ fn the_score_stands_beside_every_tray_and_on_nothing() {
                 let at = seen.transform_point3(place);
                 let half = (FIELD_OF_VIEW / 2.0).tan() * -at.z;
                 assert!(at.x.abs() < half * aspect && at.y.abs() < half, "{id}, {aspect}: {at}");
+            }
+        }
+    }
+}
+
+/// A die is seen down to the floor: the line from its foot to the eye passes above the rim.
+#[test]
+fn the_rim_of_the_tray_hides_no_die_in_the_first_view() {
+    for game in Library::built_in().games() {
+        let (least, most) = game.definition().sides;
+        for sides in least..=most {
+            let (spec, id) = (lay_table(game, sides), game.definition().id());
+            let (tray, frame) = (spec.tray, spec.tray.frame());
+            let (floor, rim) = (tray.walls(), tray.own_half());
+            for aspect in [1.0, 1.34, 2.2] {
+                let eye = named_view(DEFAULT, aspect, &spec).transform().translation;
+                let eye = frame.compute_affine().inverse().transform_point3(eye);
+                for (x, z) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+                    let out = Vec3::new(x, 0.0, z);
+                    let foot = out * Vec3::new(floor.x, 0.0, floor.y);
+                    let to_eye = eye - foot;
+                    // Where the line is over the rim's inner edge.
+                    let share = (rim - floor).x / to_eye.dot(out);
+                    let above = to_eye.y * share;
+                    assert!(share < 0.0 || above >= TRAY_RIM_HEIGHT, "{id}, {aspect}: {above}");
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use tesserae_layout::places::{TRAY_RIM, ThrowTray};
+use tesserae_layout::places::{TRAY_RIM, TRAY_RIM_HEIGHT, ThrowTray};
 
 use super::{Furnishing, rack};
 use crate::mesh::Shape;
@@ -10,8 +10,6 @@ use crate::mesh::detail::Detail;
 use crate::model::Model;
 use crate::occlusion::Occluders;
 
-/// Height of the tray's rim, low enough never to hide a die.
-pub const RIM_HEIGHT: f32 = 0.075;
 /// The floor's height above the table: just enough to draw over the table top. The dice lie on
 /// y = 0.
 const FLOOR: f32 = 0.0015;
@@ -28,7 +26,7 @@ pub fn throw_tray(
     let centre = tray.centre;
     let mut model = Model::default();
     let mut rim = Model::default();
-    rack::frame(&mut rim, furnishing.frame, tray.half, TRAY_RIM, RIM_HEIGHT, detail);
+    rack::frame(&mut rim, furnishing.frame, tray.half, TRAY_RIM, TRAY_RIM_HEIGHT, detail);
     model.append(&rim, Transform::from_translation(centre));
     let mut floor = sheet(tray.half + 0.015);
     floor.shade(|at, _| 0.35 + 0.65 * occluders.sky(at + centre));

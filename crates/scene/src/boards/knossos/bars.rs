@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::rules::VISITS;
 use tesserae_layout::plan::BoardPlan;
-use tesserae_layout::spec::VISITS;
 
 use super::bench::{
     BED, BLUE_CRYSTAL, Bench, Field, GILT, GROUND, IVORY, Lie, PLASTER, SILVER_CRYSTAL, TOP,

@@ -45,6 +45,7 @@ pub const LOOK: GameLook = GameLook {
     parts: include_str!("../../../../../assets/parts/phaistos.ron"),
     upright: labyrinth::walls,
     written: tile::written,
+    named: true,
     signs,
     model,
     beside_board: Some(BesideBoard { model: disc::disc, lies: disc::lies, place: disc::place_of }),

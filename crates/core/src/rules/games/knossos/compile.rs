@@ -3,14 +3,14 @@
 use super::data::{Knossos, Parameters, Place, SCORES, STEPS};
 use crate::rules::games::common::compile::{common_length, for_two, score_ways};
 use crate::rules::level::{Variant, VariantError};
-use crate::rules::prelude::{CellId, Definition, Side, Throw};
+use crate::rules::prelude::{CellEffect, CellId, Definition, Side, Throw};
 
 type Checked<T> = Result<T, VariantError>;
 
 impl Knossos {
     /// The rules of a variant.
     pub(in crate::rules::games) fn compile(variant: Variant<Parameters>) -> Checked<Self> {
-        let Variant { definition, rules: parameters } = variant;
+        let Variant { mut definition, rules: parameters } = variant;
         for_two(&definition, "Knossos")?;
         let length = common_length(&definition)?;
         if usize::from(length) > STEPS - 2 {
@@ -52,6 +52,10 @@ impl Knossos {
                 return Err(VariantError::new("opening_score", "no piece can enter with it"));
             }
         }
+        definition.mark_cells(&parameters.extra_turn, CellEffect::ThrowAgain);
+        definition.mark_cells(&parameters.stops, CellEffect::Stop);
+        definition.mark_cells(std::slice::from_ref(&parameters.sea), CellEffect::Stop);
+        definition.mark_cells(&parameters.traps, CellEffect::Trap);
         let mut rules = Self {
             even: false,
             off,

@@ -4,7 +4,20 @@ use std::sync::OnceLock;
 
 use super::data::{ENTRY, FIELDS, Field, Landing, MOST_PIECES, Parameters, Phaistos};
 use crate::rules::level::{Variant, VariantError};
-use crate::rules::prelude::{Definition, Dice, Leap, Throw};
+use crate::rules::prelude::{CellEffect, Definition, Dice, Leap, Throw};
+
+/// The kinds of ways beside the path, and what each is.
+const PASSAGES: (&str, &str) =
+    ("passages", "A traveller that lands at the beginning of a passage goes to its end at once.");
+const ORBIT: (&str, &str) = (
+    "Knight's Orbit",
+    "Fields that lie a knight's move apart. A traveller that lands on one may ride along them: one \
+     die says how many fields of the orbit further.",
+);
+const MILLSTONE: (&str, &str) =
+    ("Millstone", "A traveller that lands at one end of these lines may cross to the other.");
+const TRAPS: (&str, &str) =
+    ("traps", "A traveller that was held in a trap drops along this line when it is free.");
 
 /// The longest path: off the board is one more, and a field has six bits.
 const LONGEST_PATH: usize = 62;
@@ -51,6 +64,20 @@ impl Phaistos {
         }
         let safe = (1..=last).map(|field| cell(field).safe).collect::<Vec<_>>();
         let fields = Self::fields(&rules, &safe)?;
+        for (step, field) in (1..).zip(&fields[1..=usize::from(last)]) {
+            for (holds, effect) in [
+                (field.ride, CellEffect::Orbit),
+                (field.across > 0, CellEffect::Crossing),
+                (field.goose, CellEffect::UseAgain),
+                (field.passage > 0, CellEffect::Passage),
+                (rules.exact.contains(&step), CellEffect::Exact),
+                (field.turns > 0, CellEffect::Trap),
+            ] {
+                if holds {
+                    definition.mark_step(step, effect);
+                }
+            }
+        }
         definition.leaps = leaps(&rules, &definition);
         definition.displaces = true;
         let off = last + 1;
@@ -226,14 +253,12 @@ fn stop_on_exact_field(reached: u8, next: u8) -> Landing {
 fn leaps(rules: &Parameters, definition: &Definition) -> Vec<Leap> {
     let leap = |kind, steps: &[u8], both| definition.leap(kind, steps, both);
     let mut leaps = Vec::new();
-    leaps.extend(rules.passages.iter().map(|(from, to)| leap("passages", &[*from, *to], false)));
+    leaps.extend(rules.passages.iter().map(|(from, to)| leap(PASSAGES, &[*from, *to], false)));
     if !rules.orbit.is_empty() {
-        leaps.push(leap("Knight's Orbit", &rules.orbit, true));
+        leaps.push(leap(ORBIT, &rules.orbit, true));
     }
-    leaps.extend(
-        rules.crossings.iter().map(|(one, other)| leap("Millstone", &[*one, *other], true)),
-    );
+    leaps.extend(rules.crossings.iter().map(|(one, other)| leap(MILLSTONE, &[*one, *other], true)));
     let drops = rules.traps.iter().filter(|trap| trap.drops_to > 0);
-    leaps.extend(drops.map(|trap| leap("traps", &[trap.at, trap.drops_to], false)));
+    leaps.extend(drops.map(|trap| leap(TRAPS, &[trap.at, trap.drops_to], false)));
     leaps
 }

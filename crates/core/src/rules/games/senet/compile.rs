@@ -4,7 +4,11 @@ use super::data::{LONGEST_PATH, Parameters, SCORES, Senet};
 use super::reach::Reach;
 use crate::rules::games::common::compile::{for_two, score_bits, score_ways};
 use crate::rules::level::{Variant, VariantError};
-use crate::rules::prelude::Definition;
+use crate::rules::prelude::{CellEffect, Definition};
+
+/// The ways back from the houses.
+const RETURNS: (&str, &str) =
+    ("returns", "A piece that fails in one of these houses comes back along its line.");
 
 impl Senet {
     /// The rules of a variant.
@@ -80,8 +84,19 @@ impl Senet {
         lead_back.dedup();
         definition.leaps = lead_back
             .iter()
-            .map(|square| definition.leap("returns", &[*square, rules.returns_to], false))
+            .map(|square| definition.leap(RETURNS, &[*square, rules.returns_to], false))
             .collect();
+        definition.mark_step(rules.returns_to, CellEffect::Return);
+        for house in rules.houses.iter().filter(|house| !house.off_on.is_empty()) {
+            definition.mark_step(house.square, CellEffect::Exact);
+        }
+        for square in &rules.free_exits {
+            definition.mark_step(*square, CellEffect::Exit);
+        }
+        for square in &lead_back {
+            definition.mark_step(*square, CellEffect::Trap);
+        }
+        definition.mark_step(stop, CellEffect::Stop);
         Ok(Self {
             throw_again_on: set("throw_again_on", &rules.throw_again_on)?,
             pieces: definition.pieces,

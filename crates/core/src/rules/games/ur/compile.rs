@@ -5,14 +5,14 @@ use crate::rules::games::common::compile::{
     common_length, for_two, meetings, meets_each_cell_once, score_bits, score_ways,
 };
 use crate::rules::level::{Variant, VariantError};
-use crate::rules::prelude::{Outcome, Outcomes, Side, Step, Throw};
+use crate::rules::prelude::{CellEffect, Outcome, Outcomes, Side, Step, Throw};
 
 impl Ur {
     /// The rules of a variant.
     pub(in crate::rules::games) fn compile(
         variant: Variant<Parameters>,
     ) -> Result<Self, VariantError> {
-        let Variant { definition, rules } = variant;
+        let Variant { mut definition, rules } = variant;
         for_two(&definition, "Ur")?;
         let length = common_length(&definition)?;
         if length > LONGEST_PATH {
@@ -40,6 +40,11 @@ impl Ur {
                     shared_rosettes[me][shared_count[me]] = (step, meet);
                     shared_count[me] += 1;
                 }
+            }
+        }
+        if rules.throw_again_on_rosette {
+            for cell in definition.board.cells.iter_mut().filter(|cell| cell.safe) {
+                cell.effects.insert(0, CellEffect::ThrowAgain);
             }
         }
         let off = length + 1;
