@@ -59,5 +59,11 @@ pub fn plugin(app: &mut App) {
         clock::plugin,
         (redraw::plugin, counting_plugin),
     ));
-    app.add_plugins((trial_tray::plugin, screen_reader::plugin, typing::plugin, egui_keys::plugin));
+    app.add_plugins((
+        trial_tray::plugin,
+        table_layers::plugin,
+        screen_reader::plugin,
+        typing::plugin,
+        egui_keys::plugin,
+    ));
 }

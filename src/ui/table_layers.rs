@@ -4,10 +4,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Button, RichText};
 
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Side};
+use tesserae_layout::order::TableSystems;
+use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Exhibition;
 use tesserae_play::guide::Guide;
 use tesserae_play::layers::Layers;
-use tesserae_play::occasion::On;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::settings::Settings;
 
 use super::layers::{
@@ -19,10 +23,56 @@ use crate::ui::panel::pointed::{OnTable, Subject};
 #[derive(SystemParam)]
 pub struct LayerParams<'w, 's> {
     table: OnTable<'w, 's>,
+    occasion: Res<'w, State<Occasion>>,
     exhibition: On<'w, Exhibition>,
     settings: ResMut<'w, Settings>,
     /// The viewer has opened the choice in an exhibition.
     asked: Local<'s, bool>,
+}
+
+/// The path that a player sees at the first match of a game, until a move of a person's is made.
+fn first_path(current: &CurrentMatch, seen: &[String]) -> Option<Side> {
+    let record = &current.0;
+    let definition = record.game().definition();
+    if seen.contains(&definition.game) || has_moved(record, |side| current.is_human(side)) {
+        return None;
+    }
+    let sides = Side::ALL.into_iter().take(usize::from(record.start().sides()));
+    let people: Vec<Side> = sides.filter(|side| current.is_human(*side)).collect();
+    match people[..] {
+        [alone] => Some(alone),
+        _ => people.into_iter().find(|side| *side == record.position().turn()),
+    }
+}
+
+/// Has one of these sides made a move?
+fn has_moved(record: &Match, is: impl Fn(Side) -> bool) -> bool {
+    let moves = |action| matches!(action, Action::Move { .. } | Action::Use { .. });
+    record.played().iter().any(|ply| is(ply.side) && moves(ply.action))
+}
+
+/// Notes that a player has seen a game's path, in a guide or at a first match.
+fn note_path(
+    current: If<Res<CurrentMatch>>,
+    occasion: Res<State<Occasion>>,
+    guide: On<Guide>,
+    mut settings: ResMut<Settings>,
+) {
+    let game = &current.0.0.game().definition().game;
+    let seen = match occasion.get() {
+        Occasion::Match => has_moved(&current.0.0, |side| current.0.is_human(side)),
+        Occasion::Guide => guide.get().is_some_and(|guide| guide.path().is_some()),
+        _ => false,
+    };
+    if seen && !settings.paths_seen.contains(game) {
+        settings.paths_seen.push(game.clone());
+    }
+}
+
+/// Registers what is noted of the paths.
+pub fn plugin(app: &mut App) {
+    let changed = resource_exists_and_changed::<CurrentMatch>;
+    app.add_systems(Update, note_path.in_set(TableSystems::Narrate).run_if(changed));
 }
 
 /// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
@@ -100,6 +150,12 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let chosen = &params.settings.layers;
     let mut layers = with_guide(chosen, guide.get());
     layers.names &= !spec.fittings.named;
+    if *params.occasion.get() == Occasion::Match
+        && let Some(side) = first_path(current, &params.settings.paths_seen)
+        && !layers.paths.contains(&side)
+    {
+        layers.paths.push(side);
+    }
     let layers = &layers;
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
@@ -139,9 +195,9 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
 #[cfg(test)]
 mod tests {
     use tesserae_core::levels::Library;
-    use tesserae_core::rules::Side;
 
     use super::*;
+    use crate::sample::{game, play_on, players};
 
     #[test]
     fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
@@ -150,5 +206,25 @@ mod tests {
         let shown = with_guide(&Layers::default(), Some(&guide));
         assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
         assert_eq!(with_guide(&Layers::default(), None), Layers::default());
+    }
+
+    #[test]
+    fn a_first_match_shows_its_players_path_until_the_first_move() {
+        let of = |seats: [&str; 2]| CurrentMatch(Match::new(&game("ur"), 2, players(&seats), 7));
+        assert_eq!(first_path(&of(["ai:beginner", "human"]), &[]), Some(Side::B));
+        assert_eq!(first_path(&of(["ai:beginner", "ai:adept"]), &[]), None);
+        assert_eq!(first_path(&of(["human", "ai:adept"]), &["ur".to_owned()]), None);
+        let mut alone = of(["human", "ai:adept"]);
+        while !has_moved(&alone.0, |side| side == Side::A) {
+            if alone.0.position().turn() == Side::A {
+                assert_eq!(first_path(&alone, &[]), Some(Side::A));
+            }
+            let plies = alone.0.plies().len();
+            play_on(&mut alone.0, plies + 1);
+        }
+        assert_eq!(first_path(&alone, &[]), None);
+        // Two people each see their own.
+        let both = of(["human", "human:Anna"]);
+        assert_eq!(first_path(&both, &[]), Some(both.0.position().turn()));
     }
 }

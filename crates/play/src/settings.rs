@@ -42,6 +42,8 @@ pub struct Settings {
     pub keep_games: bool,
     /// The layers drawn over the board.
     pub layers: Layers,
+    /// The games whose path a player has seen at the first match.
+    pub paths_seen: Vec<String>,
     /// The strip with these layers is open.
     pub layer_strip: bool,
     /// The window fills the screen.
@@ -83,6 +85,7 @@ impl Default for Settings {
             directed: true,
             keep_games: true,
             layers: Layers::default(),
+            paths_seen: Vec::new(),
             layer_strip: false,
             full_screen: false,
             attract: 5,

@@ -209,11 +209,21 @@ fn pages(ui: &mut egui::Ui, definition: &Definition, book: &mut Book) {
             let layout = egui::Layout::top_down(egui::Align::Min);
             egui::UiBuilder::new().id_salt(name).max_rect(rect).layout(layout)
         };
-        let mut left = ui.new_child(column("text", 0.0, room.x - plan_wide - 16.0));
-        text(&mut left, definition, &shown, book, |_| {});
         let mut right = ui.new_child(column("board", room.x - plan_wide, room.x));
         egui::ScrollArea::vertical().id_salt("plan").show(&mut right, |ui| {
             clicked = plan::show(ui, definition, room.y * 0.72, &marked);
+        });
+        // The wheel turns the pages over the plan too, unless the plan itself scrolls.
+        let wheel = if right.rect_contains_pointer(right.max_rect()) {
+            ui.input(|input| input.smooth_scroll_delta().y)
+        } else {
+            0.0
+        };
+        let mut left = ui.new_child(column("text", 0.0, room.x - plan_wide - 16.0));
+        text(&mut left, definition, &shown, book, |ui| {
+            if wheel != 0.0 {
+                ui.scroll_with_delta(egui::vec2(0.0, wheel));
+            }
         });
     } else {
         text(ui, definition, &shown, book, |ui| {

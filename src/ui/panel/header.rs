@@ -1,7 +1,7 @@
 //! The game, and the way to the rule book and the menu.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui;
 
 use tesserae_play::current_match::CurrentMatch;
 
@@ -9,6 +9,12 @@ use super::canvas::{Canvas, PanelParts, PartSystems};
 use super::heights::Heights;
 use crate::ui::commands::{Buttons, TableCommand, WindowCommand};
 use crate::ui::widgets::theme;
+
+/// Width of the buttons beside the title in a low window, in points.
+const BUTTONS: f32 = 136.0;
+/// Sizes of the title. The largest that fits is taken.
+const SIZES: &[f32] = &[theme::CHAPTER, theme::SECTION, theme::BODY];
+const COMPACT_SIZES: &[f32] = &[theme::LOUD, theme::BODY, theme::LESSER, theme::FINE];
 
 fn draw_header(
     mut canvas: ResMut<Canvas>,
@@ -18,17 +24,23 @@ fn draw_header(
 ) {
     let definition = current.0.game().definition();
     let place = canvas.place("header", heights.header);
-    let (title, below) = if heights.compact {
-        (place.with_max_x(place.right() - 136.0), place)
+    let compact = heights.compact;
+    let (title, below) = if compact {
+        (place.with_max_x(place.right() - BUTTONS), place)
     } else {
         let line = place.top() + 30.0;
         (place.with_max_y(line), place.with_min_y(line))
     };
     canvas.inside("title", title, |ui| {
-        let size = if heights.compact { theme::LOUD } else { theme::CHAPTER };
-        let text = RichText::new(&definition.title).font(theme::heading(size));
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let sizes = if compact { COMPACT_SIZES } else { SIZES };
         let whole = format!("{}, {}", definition.title, definition.variant_title);
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(whole);
+        let job = theme::fitting(ui, &definition.title, sizes, ui.available_width());
+        ui.label(job).on_hover_text(whole);
+        if compact {
+            let variant = theme::faint(&definition.variant_title).size(theme::TINY);
+            ui.add(egui::Label::new(variant).truncate()).on_hover_text(&definition.variant_about);
+        }
     });
     canvas.inside("buttons", below, |ui| {
         ui.spacing_mut().button_padding = egui::vec2(10.0, 4.0);
@@ -39,7 +51,7 @@ fn draw_header(
             buttons.serve(&button, WindowCommand::Escape);
             let button = ui.button(rules.label).on_hover_text(rules.tip_as("The rule book"));
             buttons.serve(&button, TableCommand::Book);
-            if !heights.compact {
+            if !compact {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
                     ui.add_space(1.0);
                     let text = theme::faint(&definition.variant_title);

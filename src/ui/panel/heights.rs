@@ -20,7 +20,7 @@ pub const LEAST_LIST: f32 = 88.0;
 /// Height of it that is kept before the box for a choice's results grows.
 pub const GOOD_LIST: f32 = 130.0;
 /// The box for what a choice brings is never lower than this.
-pub const LEAST_BOX: f32 = 62.0;
+pub const LEAST_BOX: f32 = 76.0;
 /// The row of a player who has taken over a side of an exhibition.
 pub const SEATED: f32 = 28.0;
 /// A panel lower than this has no room to spare.
@@ -63,7 +63,7 @@ impl Heights {
         let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
         let mut heights = Self {
             compact,
-            header: pick(30.0, 60.0),
+            header: pick(34.0, 60.0),
             players: boxes - players::GAP,
             throw: pick(40.0, 46.0),
             button: pick(38.0, 42.0),

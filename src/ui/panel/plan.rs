@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Shape, Stroke};
 
-use tesserae_core::rules::diagram::{Arrow, Bridge, Diagram, Point, Route};
+use tesserae_core::rules::diagram::{Arrow, Bridge, Diagram, Point, Route, Spot};
 use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
@@ -30,11 +30,7 @@ pub fn show(
     for spot in &diagram.cells {
         let size = egui::vec2(spot.extent.0, spot.extent.1) * scale;
         let cell = Rect::from_center_size(at(spot.at), size);
-        let fill = match (marked.contains(&spot.name), spot.special) {
-            (true, _) => theme::LAPIS,
-            (false, true) => Color32::from_rgb(92, 72, 44),
-            (false, false) => theme::GROUND,
-        };
+        let fill = fill(spot, marked);
         let edge = if spot.safe { theme::GOLD } else { theme::EDGE };
         painter.rect(cell, 2.0, fill, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
         if response.hover_pos().is_some_and(|pointer| cell.contains(pointer)) {
@@ -50,7 +46,11 @@ pub fn show(
     for spot in &diagram.cells {
         let room = spot.extent.0.min(spot.extent.1) * scale;
         let font = FontId::proportional((room * 0.42).clamp(9.0, 15.0));
-        painter.text(at(spot.at), Align2::CENTER_CENTER, &spot.name, font, theme::TEXT);
+        let galley = painter.layout_no_wrap(spot.name.clone(), font, theme::TEXT);
+        let place = Align2::CENTER_CENTER.anchor_size(at(spot.at), galley.size());
+        // No line crosses a name.
+        painter.rect_filled(place, 2.0, fill(spot, marked));
+        painter.galley(place.min, galley, theme::TEXT);
     }
     for (index, route) in diagram.routes.iter().enumerate() {
         let naming = Naming(definition);
@@ -74,6 +74,15 @@ pub fn show(
         response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(text);
     }
     clicked
+}
+
+/// The colour of a cell.
+fn fill(spot: &Spot, marked: &[String]) -> Color32 {
+    match (marked.contains(&spot.name), spot.special) {
+        (true, _) => theme::LAPIS,
+        (false, true) => Color32::from_rgb(92, 72, 44),
+        (false, false) => theme::GROUND,
+    }
 }
 
 /// A shared line is gilt; others have their side's colour, lightened for the dark ground.

@@ -27,9 +27,6 @@ pub fn box_height(compact: bool, sides: usize) -> f32 {
     }
 }
 
-/// Longest name, in letters, that stands beside the numbers in one line.
-const SHORT: usize = 5;
-
 /// Room between the boxes.
 pub const GAP: f32 = 4.0;
 
@@ -82,12 +79,14 @@ fn draw_player(
     side_line(ui, name_line, position.game().definition(), side);
     let counted = counts(position, side, compact);
     if compact {
-        // A long name is shown under the pointer alone: there is no room for both.
-        let short = player.chars().count() <= SHORT;
-        let line = if short { format!("{player}   {counted}") } else { counted.clone() };
-        let label = right(ui, inside, theme::faint(line).small());
+        // The numbers are whole; the player's name takes what they leave.
         let whole = format!("{player}: {counted}");
-        label.on_hover_text(told.map_or(whole, str::to_owned));
+        let numbers = right(ui, inside, theme::faint(counted).small());
+        let room = inside.with_max_x(numbers.rect.left() - 8.0);
+        let label = right(ui, room, RichText::new(player).small());
+        for label in [numbers, label] {
+            label.on_hover_text(told.unwrap_or(&whole));
+        }
     } else {
         let label = right(ui, name_line, theme::faint(player));
         if let Some(told) = told {

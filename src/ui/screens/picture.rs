@@ -54,7 +54,7 @@ pub struct Card {
     pub told: String,
     /// The upper text. A card lower than a picture cuts it after one line.
     pub heading: RichText,
-    /// The lower text, one line.
+    /// The lower text, one line; may be empty.
     pub line: RichText,
     /// Free space at the right end, in points.
     pub free: f32,
@@ -89,7 +89,8 @@ pub fn card(
     let mode = if rect.height() < SIZE.y { TextWrapMode::Truncate } else { TextWrapMode::Wrap };
     let heading = lay(card.heading, mode, TextStyle::Body);
     let line = lay(card.line, TextWrapMode::Truncate, TextStyle::Small);
-    let top = rect.center().y - (heading.size().y + line.size().y + 2.0) / 2.0;
+    let below = if line.is_empty() { 0.0 } else { line.size().y + 2.0 };
+    let top = rect.center().y - (heading.size().y + below) / 2.0;
     let under = top + heading.size().y + 2.0;
     painter.galley(Pos2::new(left, top), heading, theme::TEXT);
     painter.galley(Pos2::new(left, under), line, theme::FAINT);

@@ -29,7 +29,7 @@ use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{scrolling, side_by_side};
+use crate::ui::widgets::dialog::{scrolling, side_by_side, wide_of};
 use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// The title's board: that of the chosen game, or else of the last one.
@@ -83,19 +83,26 @@ fn draw_title_screen(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     theme::side_panel(egui::Panel::left("title"), title_width(ctx))
-        .frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(24, 16)))
+        .frame(theme::panel_frame().inner_margin(margin(ctx)))
         .show(&mut root(ctx), |ui| {
             // The rows of buttons at the foot are always in the window.
-            scrolling(ui, 3.0 * FOOT + 2.0 * ui.spacing().item_spacing.y + 8.0, |ui| {
+            let foot = 3.0 * FOOT + 2.0 * ui.spacing().item_spacing.y + 8.0;
+            let room = ui.available_height() - foot - ui.spacing().item_spacing.y;
+            let low = room < LOW;
+            scrolling(ui, foot, |ui| {
+                let top = ui.cursor().top();
                 ui.horizontal(|ui| {
-                    ui.label(theme::headline("Tesserae", theme::NAME));
+                    let size = if low { theme::PAGE } else { theme::NAME };
+                    ui.label(theme::headline("Tesserae", size));
                     let below = egui::Layout::right_to_left(egui::Align::BOTTOM);
                     ui.with_layout(below, |ui| {
                         ui.label(theme::faint(env!("CARGO_PKG_VERSION")).small());
                     });
                 });
-                ui.label(theme::faint("Ancient race games, to play and to look at."));
-                ui.add_space(4.0);
+                if !low {
+                    ui.label(theme::faint("Ancient race games, to play and to look at."));
+                    ui.add_space(4.0);
+                }
                 match resume(ui, &list, &games) {
                     Some(Resumed::Match(file)) => {
                         opens.write(OpenRequested { file, review: false });
@@ -105,16 +112,16 @@ fn draw_title_screen(
                 }
                 left.show(ui);
                 // All games must stay in the window even with a match to resume.
-                ui.spacing_mut().item_spacing.y = 4.0;
-                for game in first_variants(games.0.games()) {
-                    if card(ui, &mut pictures, game.definition()).clicked() {
-                        // Restores the last choices for this game.
-                        if form.choice.game.as_ref() != Some(&game.definition().game) {
-                            form.choice = GameChoice::of(game);
-                        }
-                        Shown::show(&mut shown, &form.choice);
-                        overlay.set(Overlay::NewMatch);
+                ui.spacing_mut().item_spacing.y = BETWEEN;
+                let games = first_variants(games.0.games());
+                let room = room - (ui.cursor().top() - top);
+                if let Some(game) = choose_game(ui, &mut pictures, &games, room) {
+                    // Restores the last choices for this game.
+                    if form.choice.game.as_ref() != Some(&game.definition().game) {
+                        form.choice = GameChoice::of(game);
                     }
+                    Shown::show(&mut shown, &form.choice);
+                    overlay.set(Overlay::NewMatch);
                 }
             });
             ui.add_space(8.0);
@@ -179,6 +186,16 @@ fn what_goes_on(ui: &mut egui::Ui, name: String) {
 /// Height of a button at the foot, in points.
 const FOOT: f32 = 31.0;
 
+/// With less room than this above the foot, in points, the panel is laid out closely.
+const LOW: f32 = 500.0;
+
+/// Space between the games' cards, in points.
+const BETWEEN: f32 = 4.0;
+/// Heights of a card, in points: the greatest, the least with two lines, and the least.
+const HIGHEST: f32 = picture::SIZE.y + 8.0;
+const TWO_LINES: f32 = 48.0;
+const LEAST: f32 = 34.0;
+
 /// A choice among the matches under way.
 enum Resumed {
     /// Resume this match.
@@ -225,11 +242,53 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     asked
 }
 
-/// Draws the card of a game: its board's picture, its name, and the board's origin.
-fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> egui::Response {
+/// The margin of the panel, smaller where there is little room.
+fn margin(ctx: &egui::Context) -> egui::Margin {
+    if ctx.viewport_rect().height() < LOW {
+        egui::Margin::symmetric(16, 8)
+    } else {
+        egui::Margin::symmetric(24, 16)
+    }
+}
+
+/// Draws a card for each game, no higher together than `room` points. Where cards would be too low,
+/// the names share rows. Returns the game that was clicked.
+fn choose_game<'a>(
+    ui: &mut egui::Ui,
+    pictures: &mut Pictures,
+    games: &[&'a Game],
+    room: f32,
+) -> Option<&'a Game> {
+    let high = ((room + BETWEEN) / games.len() as f32 - BETWEEN).min(HIGHEST).floor();
+    if high >= LEAST {
+        let clicked = |game: &&&Game| card(ui, pictures, game.definition(), high).clicked();
+        return games.iter().filter(clicked).copied().last();
+    }
+    let mut chosen = None;
+    for row in games.chunks(2) {
+        ui.horizontal(|ui| {
+            let size = egui::vec2(wide_of(ui, row.len()), FOOT);
+            for game in row {
+                let name = egui::Button::new(&game.definition().title).truncate();
+                chosen = ui.add_sized(size, name).clicked().then_some(*game).or(chosen);
+            }
+        });
+    }
+    chosen
+}
+
+/// Draws the card of a game: its board's picture, its name, and the board's origin if the card is
+/// high enough.
+fn card(
+    ui: &mut egui::Ui,
+    pictures: &mut Pictures,
+    definition: &Definition,
+    high: f32,
+) -> egui::Response {
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
-    let date = theme::faint(capitalized(date.unwrap_or_default())).size(theme::SMALL);
+    let date = date.filter(|_| high >= TWO_LINES).unwrap_or_default();
+    let date = theme::faint(capitalized(date)).size(theme::SMALL);
     let title = theme::headline(&definition.title, theme::SECTION).color(theme::TEXT);
     let card = Card {
         game: definition.game.clone(),
@@ -238,7 +297,7 @@ fn card(ui: &mut egui::Ui, pictures: &mut Pictures, definition: &Definition) -> 
         line: date,
         free: 8.0,
     };
-    picture::card(ui, pictures, picture::SIZE.y + 8.0, card).2
+    picture::card(ui, pictures, high, card).2
 }
 
 /// Registers the title screen.

@@ -194,6 +194,9 @@ pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
     other_button(ui, BACK, text)
 }
 
+/// Height of the two lines that say what is wrong with a form, in points.
+const PROBLEM: f32 = 34.0;
+
 /// Draws a form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. Returns true when it begins.
 pub fn form<C, T, E: ToString>(
@@ -205,11 +208,17 @@ pub fn form<C, T, E: ToString>(
     other_buttons: impl FnOnce(&mut egui::Ui, &C),
 ) -> bool {
     title(ui, heading);
-    let problem = if ready.is_err() { 26.0 } else { 0.0 };
-    scrolling(ui, BUTTON + ABOVE + problem, |ui| fields(ui, choices));
-    if let Err(problem) = ready {
-        ui.label(egui::RichText::new(capitalized(&problem.to_string())).color(theme::RED));
-    }
+    scrolling(ui, BUTTON + ABOVE + PROBLEM, |ui| fields(ui, choices));
+    // The line is kept free: no field moves while one types into it.
+    let problem = ready.as_ref().err().map(|problem| capitalized(&problem.to_string()));
+    let line = egui::vec2(ui.available_width(), PROBLEM);
+    ui.allocate_ui_with_layout(line, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_size(line);
+        let text = problem.unwrap_or_default();
+        let label = egui::RichText::new(&text).size(theme::SMALL).color(theme::RED);
+        let label = theme::in_rows(ui, label, 2, line.x);
+        ui.label(label).on_hover_text(text);
+    });
     ui.add_space(ABOVE);
     ui.horizontal(|ui| {
         let begin = ui.add_enabled_ui(ready.is_ok(), |ui| begin_button(ui, "Begin")).inner;

@@ -114,6 +114,18 @@ pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> Layout
     job
 }
 
+/// A heading in the largest of some sizes, in falling order, in which it fits into one line of this
+/// width. In none, it is cut at the last.
+pub fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> LayoutJob {
+    let wide = |size: f32| {
+        let laid = ui.painter().layout_no_wrap(text.to_owned(), heading(size), TEXT);
+        laid.size().x
+    };
+    let fits = sizes.iter().copied().find(|size| wide(*size) <= width);
+    let size = fits.or(sizes.last().copied()).unwrap_or(BODY);
+    in_rows(ui, RichText::new(text).font(heading(size)), 1, width)
+}
+
 /// Sets our fonts and colours in a context.
 pub fn apply(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
