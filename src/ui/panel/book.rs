@@ -15,7 +15,7 @@ use super::plan;
 use crate::ui::commands::{Asked, BookCommand, Command};
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::{Toasts, theme};
+use crate::ui::widgets::{Toasts, foot, theme};
 
 /// The open book: its place and its search.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -91,11 +91,10 @@ fn book_screen(
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let mut area = ctx.viewport_rect();
-    area.max.x -= panel_width(ctx);
-    if area.width() < NARROW {
-        area = ctx.viewport_rect();
-    }
+    let mut beside = ctx.viewport_rect();
+    beside.max.x -= panel_width(ctx);
+    // A refusal is still read below the book that tells its rule.
+    let area = if beside.width() < NARROW { ctx.viewport_rect() } else { foot::above(beside) };
     // Works on a copy: looking at the book changes nothing.
     let mut now = book.clone();
     let definition = current.0.game().definition();
