@@ -45,6 +45,7 @@ mod set_up;
 mod share;
 mod showing;
 mod slow_disk;
+mod small_windows;
 mod statistics;
 mod taken_over;
 mod toolbar;

@@ -1,0 +1,95 @@
+//! Small windows, and large text in them: what one needs to play is there and whole.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_play::settings::Settings;
+use tesserae_scene::look::Look;
+
+use tesserae::ui::state::Overlay;
+
+use super::desk::{Desk, Line};
+
+const SIZES: [(u32, u32); 3] = [(1024, 640), (800, 480), (640, 360)];
+
+fn is_cut(line: &Line) -> bool {
+    line.rows.concat().trim_end() != line.text.trim_end()
+}
+
+#[test]
+fn the_title_screen_offers_every_game_in_every_window() {
+    for size in SIZES {
+        let desk = Desk::open(size.into());
+        for game in Library::built_in().by_game() {
+            let title = &game[0].definition().title;
+            let line = desk.find(title).unwrap_or_else(|| panic!("{size:?}: no {title}"));
+            assert!(line.is_whole(desk.window) && !is_cut(line), "{size:?}: {title}");
+        }
+        let quit = desk.find("Quit").expect("the last button");
+        assert!(quit.is_whole(desk.window), "{size:?}");
+    }
+}
+
+#[test]
+fn a_low_window_keeps_game_variant_players_and_numbers() {
+    for size in SIZES {
+        for list in Library::built_in().by_game() {
+            let mut desk = Desk::open(size.into());
+            let (game, two) = (&list[0], ["human:Anna", "human:Bo"].map(str::to_owned));
+            desk.start(Match::new(game, 2, two.to_vec(), 7));
+            let definition = game.definition();
+            let numbers = desk.lines().iter().filter(|line| line.text.contains(" home"));
+            let numbers: Vec<&Line> = numbers.collect();
+            assert_eq!(numbers.len(), 2, "{size:?}: {}", definition.id());
+            let names = [&definition.title, &definition.variant_title, "Anna", "Bo"];
+            let names = names.map(|name| {
+                let line = desk.find(name);
+                line.unwrap_or_else(|| panic!("{size:?}, {}: no {name}", definition.id()))
+            });
+            for line in numbers.into_iter().chain(names) {
+                let what = format!("{size:?}, {}: {line:?}", definition.id());
+                assert!(line.is_whole(desk.window) && !is_cut(line), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_text_leaves_the_throw_and_what_is_due_in_the_window() {
+    let mut desk = Desk::open_with(UVec2::new(1280, 720), |app| {
+        app.insert_resource(Settings { text_scale: 2.0, look: Some(Look::Low), ..default() });
+    });
+    let ur = Library::built_in().by_game().swap_remove(0);
+    desk.start(Match::new(&ur[0], 2, ["human", "ai:beginner"].map(str::to_owned).to_vec(), 7));
+    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / 2.0);
+    for part in ["Menu", "Rules"] {
+        let line = desk.find(part).unwrap_or_else(|| panic!("no {part}"));
+        assert!(line.is_whole(window) && !is_cut(line), "{line:?}");
+    }
+}
+
+#[test]
+fn no_field_of_a_form_moves_while_one_types() {
+    let mut desk = Desk::open(UVec2::new(1024, 640));
+    desk.show(Overlay::NewMatch);
+    let places = |desk: &Desk| ["Seed", "Begin", "Back"].map(|text| desk.at(text));
+    let before = places(&desk);
+    desk.click(desk.at("empty: random"));
+    desk.write("seven");
+    assert!(desk.texts().iter().any(|text| text.contains("whole number")), "{:?}", desk.texts());
+    assert_eq!(places(&desk), before);
+}
+
+#[test]
+fn the_wheel_turns_the_book_over_its_plan_too() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    let ur = Library::built_in().by_game().swap_remove(0);
+    desk.start(Match::new(&ur[0], 2, ["human", "human"].map(str::to_owned).to_vec(), 7));
+    desk.show(Overlay::Book);
+    let chapter = ur[0].definition().book[0].title.clone();
+    let before = desk.at(&chapter);
+    let over = desk.lines().iter().find(|line| line.text == "m4").expect("the plan").at.center();
+    desk.wheel(over, -120.0);
+    assert!(desk.at(&chapter).y < before.y - 60.0, "{:?}", desk.at(&chapter));
+}
