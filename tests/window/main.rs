@@ -10,6 +10,7 @@ mod auditing;
 mod bench;
 mod broadcast;
 mod carrying;
+mod clicking;
 mod desk;
 mod dialogs;
 mod directing;

@@ -281,7 +281,13 @@ fn write_match(
     let Some(current) = current.as_mut() else { return actions.clear() };
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = gate.refuses(*action) {
-            refused.write(Refused::because(reason));
+            let position = current.0.position();
+            // A guide asks for another move only of a learner whose move is legal.
+            let illegal = gate.teaches(*action).then(|| position.forbids(*action)).flatten();
+            refused.write(match illegal {
+                Some(illegal) => Refused::by_rules(&illegal, position),
+                None => Refused::because(reason),
+            });
             continue;
         }
         if gate.warns_of(*action) {
