@@ -30,6 +30,7 @@ mod library;
 mod list;
 mod lists;
 mod live_view;
+mod lost_turns;
 mod matches;
 mod moments;
 mod over_the_foot;
