@@ -67,7 +67,7 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
         puzzle.tempts(),
         line(&puzzle.refutation)
     ));
-    lines.extend(puzzle.themes.iter().map(|theme| theme.about().to_owned()));
+    lines.extend(puzzle.reasons().iter().map(|theme| theme.about().to_owned()));
     lines.join("\n")
 }
 

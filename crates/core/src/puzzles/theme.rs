@@ -129,6 +129,22 @@ pub fn themes(position: &Position, best: Action, tempting: Action) -> Vec<Theme>
     themes
 }
 
+/// The themes that tell the best choice from the tempting one: what both do is no reason, and
+/// neither is a question.
+pub(super) fn telling(position: &Position, tempting: Action, themes: &[Theme]) -> Vec<Theme> {
+    let Some(other) = Seen::of(position, tempting) else { return Vec::new() };
+    let tells = |theme: &Theme| match theme {
+        Theme::Capture => !other.captures,
+        Theme::Home => !other.home,
+        Theme::ThrowAgain => !other.again,
+        Theme::Entering => !other.enters,
+        Theme::Risk => !other.risks,
+        Theme::Restraint | Theme::Safety | Theme::Boldness | Theme::Blocking => true,
+        Theme::Offer | Theme::Placing => false,
+    };
+    themes.iter().copied().filter(tells).collect()
+}
+
 /// What is seen of an action.
 struct Seen {
     next: Position,
