@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Action, Due, Event, Outcomes, Position, Side, Step};
+use crate::rules::{Action, Definition, Due, Event, Outcomes, Position, Side, Step};
 
 /// Two chances that differ by less are alike.
 const APART: f64 = 0.12;
@@ -84,6 +84,22 @@ impl Theme {
             Self::Risk => "The best move leaves a piece to chance, or in a trap.",
             Self::Offer => "A piece gets an offer: take it or not?",
             Self::Placing => "Where do the pieces stand best?",
+        }
+    }
+
+    /// The same in the words of a game: where pieces are sent away, none is captured.
+    pub const fn about_in(self, definition: &Definition) -> &'static str {
+        match self {
+            Self::Capture if definition.displaces => {
+                "The best move sends an opponent's piece away."
+            }
+            Self::Safety if definition.displaces => {
+                "After the best move fewer of the opponent's throws send a piece away."
+            }
+            Self::Boldness if definition.displaces => {
+                "The best move risks that a piece is sent away, and it is worth it."
+            }
+            _ => self.about(),
         }
     }
 }

@@ -71,7 +71,8 @@ pub fn reasons(puzzle: &Puzzle) -> Vec<String> {
         let does = statement(&puzzle.position, puzzle.best().action);
         return does.iter().map(|does| sentence(does)).collect();
     }
-    reasons.into_iter().map(|theme| theme.about().to_owned()).collect()
+    let definition = puzzle.position.game().definition();
+    reasons.into_iter().map(|theme| theme.about_in(definition).to_owned()).collect()
 }
 
 /// The case against a choice, if one sentence can say it.
