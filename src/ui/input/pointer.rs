@@ -213,7 +213,8 @@ fn release_held(
     let on_place = buttons.just_pressed(MouseButton::Left)
         && matches!(*hold, PointerHold::Free)
         && pointed.over.is_some();
-    let may_throw = turn.stage == Stage::ToThrow && !turn.held && current.is_human(position.turn());
+    let yours = current.is_human(position.turn()) && you.is_none_or(|you| you == position.turn());
+    let may_throw = turn.stage == Stage::ToThrow && !turn.held && yours;
     let intent = if on_place && may_choose {
         match click.clicked_place(&selected) {
             // While you look back, nothing is about to move.

@@ -138,8 +138,8 @@ fn who_sits<'a>(
     who_plays(current.0.player(side), current.0.game().definition(), thinking)
 }
 
-/// What a side has where, and the steps it has come, in words. Leaves out what the game lacks, and
-/// the steps where there is no room.
+/// What a side has where, and the steps it has come, in words. Leaves out what the game lacks. In a
+/// low window trapped pieces take the room of the steps.
 fn counts(position: &Position, side: Side, compact: bool) -> String {
     let definition = position.game().definition();
     let standings: Vec<_> =
