@@ -116,8 +116,8 @@ fn consequence(record: &Match, side: Side) -> String {
 /// A computer in the seat of a side that resigns in a match of three or four: of the level that
 /// plays there already, or else an adept. None for two, where the match is over.
 fn replacement(record: &Match, side: Side) -> Option<MatchRequest> {
-    let levels = record.players().iter().filter(|player| player.starts_with("ai:"));
-    let player = levels.last().cloned().unwrap_or_else(|| format!("ai:{}", Level::Adept));
+    let mut levels = record.players().iter().filter(|player| player.starts_with("ai:"));
+    let player = levels.next_back().cloned().unwrap_or_else(|| format!("ai:{}", Level::Adept));
     let seat = record.seat(side);
     (record.position().sides() > 2).then_some(MatchRequest::Replace { seat, player })
 }
