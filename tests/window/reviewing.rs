@@ -83,6 +83,8 @@ fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
     let mut table = reviewed(record);
     asks(&mut table, ReviewRequest::NextError);
     let at = table.record().cursor();
+    let throw = plies[at - 2].action;
+    assert!(matches!(throw, Action::Throw(_)), "{throw}");
     let line = reviewing(&table).unwrap().found().unwrap().choice(at - 1).unwrap().line.clone();
     assert!(!line.is_empty());
     asks(&mut table, ReviewRequest::ShowLine);
@@ -91,7 +93,7 @@ fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
         reviewing.shows_line() && !reviewing.line_goes_on(table.record().cursor())
     });
     let played: Vec<Action> = table.record().plies().iter().map(|ply| ply.action).collect();
-    assert_eq!(played, line, "throws and all");
+    assert_eq!(played, [&[throw], &line[..]].concat(), "throws and all, the choice's own first");
     // Its players have their names, and none of them thinks.
     assert_eq!(table.record().players(), ["human:Anna", "human:computer (adept)"]);
     asks(&mut table, ReviewRequest::HideLine);
