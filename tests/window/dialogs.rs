@@ -473,6 +473,31 @@ fn resigning_is_asked_about_told_and_taken_back() {
 }
 
 #[test]
+fn one_of_three_may_give_the_seat_to_a_computer_and_the_others_play_on() {
+    const GIVES: &str = "Give the seat to a computer";
+    let library = Library::built_in();
+    let players = ["human:Anna", "human:Bo", "ai:expert"].map(str::to_owned).to_vec();
+    let mut desk = Desk::open(SIZE);
+    desk.start(Match::new(library.game("phaistos").unwrap(), 3, players, 4));
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Resign"));
+    desk.click(desk.at(GIVES));
+    assert_eq!(desk.overlay(), Overlay::None);
+    let record = desk.record();
+    assert_eq!((record.resigned(), record.winner()), (None, None), "it goes on");
+    let people = record.players().iter().filter(|player| player.starts_with("human:"));
+    assert_eq!(people.count(), 1, "{:?}", record.players());
+    let computers = record.players().iter().filter(|player| *player == "ai:expert").count();
+    assert_eq!(computers, 2, "{:?}", record.players());
+    // With two players the match is over.
+    let players = ["human:Anna", "ai:expert"].map(str::to_owned).to_vec();
+    desk.start(Match::new(library.game("phaistos").unwrap(), 2, players, 4));
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Resign"));
+    assert!(desk.find(GIVES).is_none(), "{:?}", desk.texts());
+}
+
+#[test]
 fn a_click_counts_where_a_frame_takes_a_second() {
     let mut desk = Desk::open(UVec2::new(1280, 720));
     desk.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(900)));

@@ -146,18 +146,32 @@ fn the_guide_holds_back_what_it_does_not_ask_for() {
     ask(&mut table, GuideRequest::Next);
     table.throw();
     table.until("the move", |table| table.stage() == Stage::ToChoose);
+    // What the rules forbid is refused by the rule.
     table.play("move 0-4".parse().unwrap());
     table.frame();
     table.frame();
-    // It says what the step is about.
-    let refused = table.refusals();
-    assert!(
-        refused.len() == 1 && refused[0].starts_with("here a blue stone enters"),
-        "{refused:?}"
-    );
+    assert_eq!(table.refusals(), ["a piece must move by exactly the score, 3"]);
     // Reading on does not pass over what is to be done.
     ask(&mut table, GuideRequest::Next);
     assert!(guide(&table).expected().is_some());
+}
+
+#[test]
+fn another_legal_move_is_told_what_the_step_is_about() {
+    let mut table = guided("pente");
+    ask(&mut table, GuideRequest::Lesson(2));
+    ask(&mut table, GuideRequest::Next);
+    table.throw();
+    table.until("the move", |table| table.stage() == Stage::ToChoose);
+    let mut told = |action: &str| {
+        table.play(action.parse().unwrap());
+        table.frame();
+        table.frame();
+        table.refusals()
+    };
+    // The 2 takes a stone from the goal, too, but none to where another stands.
+    assert_eq!(told("move 8-10"), ["here the blue stone on 1B goes to 3B"]);
+    assert_eq!(told("move 4-6"), ["your own piece stands on 1B"]);
 }
 
 #[test]

@@ -83,6 +83,8 @@ fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
     let mut table = reviewed(record);
     asks(&mut table, ReviewRequest::NextError);
     let at = table.record().cursor();
+    let throw = plies[at - 2].action;
+    assert!(matches!(throw, Action::Throw(_)), "{throw}");
     let line = reviewing(&table).unwrap().found().unwrap().choice(at - 1).unwrap().line.clone();
     assert!(!line.is_empty());
     asks(&mut table, ReviewRequest::ShowLine);
@@ -91,7 +93,7 @@ fn the_better_line_is_played_on_the_board_and_the_match_comes_back() {
         reviewing.shows_line() && !reviewing.line_goes_on(table.record().cursor())
     });
     let played: Vec<Action> = table.record().plies().iter().map(|ply| ply.action).collect();
-    assert_eq!(played, line, "throws and all");
+    assert_eq!(played, [&[throw], &line[..]].concat(), "throws and all, the choice's own first");
     // Its players have their names, and none of them thinks.
     assert_eq!(table.record().players(), ["human:Anna", "human:computer (adept)"]);
     asks(&mut table, ReviewRequest::HideLine);
@@ -138,6 +140,23 @@ fn another_match_branches_off_from_any_position() {
     assert_eq!(table.record().start(), &position);
     assert_eq!(table.record().player(turn), "human", "a person plays for who is to act");
     assert!(table.record().player(turn.opponent()).starts_with("ai:"));
+}
+
+#[test]
+fn at_an_error_a_match_branches_off_before_it() {
+    for request in [ReviewRequest::PlayFrom, ReviewRequest::PlayAgainstComputer] {
+        let record = careless(["human:Anna", "human:Bo"], usize::MAX);
+        let mut table = reviewed(record.clone());
+        asks(&mut table, ReviewRequest::NextError);
+        let error = table.record().cursor() - 1;
+        asks(&mut table, request);
+        assert!(reviewing(&table).is_none());
+        let before = record.position_at(error).unwrap();
+        assert_eq!(table.record().start(), before, "the better move can still be made");
+        assert!(before.actions().len() > 1);
+        let erred = record.plies()[error].side;
+        assert_eq!(table.record().player(erred), record.player_after(erred, error));
+    }
 }
 
 /// What is played from a position of a match's review.
@@ -197,14 +216,14 @@ fn one_of_two_people_may_play_on_against_the_computer() {
 
 #[test]
 fn the_computer_is_offered_to_people_in_a_low_window_too() {
-    const TEXT: &str = "Play from here against the computer";
+    const TEXT: &str = "Choose again against the computer";
     for size in SIZES.into_iter().chain([(800.0, 480.0)]) {
         let mut beside = Beside::of(careless(["human", "human"], 40), size);
         review(&mut beside.table);
         asks(&mut beside.table, ReviewRequest::NextError);
         beside.draw();
         let window = beside.window();
-        for text in ["Better line", "Play from here", "Analyse", "Close", TEXT] {
+        for text in ["Better line", "Choose again", "Analyse", "Close", TEXT] {
             let button = beside.find(text).unwrap_or_else(|| panic!("{size:?}: no {text:?}"));
             assert!(button.is_whole(window), "{size:?}: {text:?} at {} is cut", button.at);
         }
@@ -216,7 +235,8 @@ fn the_computer_is_offered_to_people_in_a_low_window_too() {
     let mut beside = Beside::of(careless(["ai:beginner", "human"], 40), SIZES[0]);
     review(&mut beside.table);
     beside.draw();
-    assert!(beside.find("Play from here").is_some() && beside.find(TEXT).is_none());
+    assert!(beside.find("Play from here").is_some());
+    assert!(beside.find("Play from here against the computer").is_none(), "it has one");
 }
 
 #[test]
@@ -247,7 +267,7 @@ fn a_position_of_the_review_is_analysed_and_the_review_comes_back() {
         assert!(at > 0);
         beside.draw();
         let window = beside.window();
-        for text in ["Better line", "Play from here", "Analyse", "Close"] {
+        for text in ["Better line", "Choose again", "Analyse", "Close"] {
             let button = beside.find(text).unwrap_or_else(|| panic!("{size:?}: no {text:?}"));
             assert!(button.is_whole(window), "{size:?}: {text:?} at {} is cut", button.at);
         }

@@ -175,7 +175,7 @@ fn the_panel_offers_rollouts_and_shows_how_far_they_are_in_a_low_window_too() {
         let (done, all) = reviewing(&beside.table).unwrap().rolling().expect("it is under way");
         beside.draw();
         whole(&beside, &format!("{done} of {all}"));
-        for text in ["Stop", "Better line", "Play from here", "Analyse", "Close"] {
+        for text in ["Stop", "Better line", "Choose again", "Analyse", "Close"] {
             whole(&beside, text);
         }
         beside.click("Stop");

@@ -19,7 +19,7 @@ use tesserae_play::turn::Stage;
 
 use tesserae::ui::state::Screen;
 
-use crate::bench::{Table, messages, scripted};
+use crate::bench::{FRAME, Table, messages, scripted};
 
 fn kept_in(folder: &Path, table: &mut Table) {
     table.app.insert_resource(Saving::new(Saves::new(folder)));
@@ -59,6 +59,27 @@ fn seeds(folder: &Path) -> Vec<u64> {
         saved_matches(folder).iter().map(|saved| saved.load(&library).unwrap().seed()).collect();
     seeds.sort_unstable();
     seeds
+}
+
+#[test]
+fn the_time_of_three_sittings_adds_up_although_little_is_played_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::built_in();
+    let mut table = Table::of(*fresh(11));
+    kept_in(folder.path(), &mut table);
+    play_a_little(&mut table);
+    for sitting in 1..=3 {
+        // Somebody thinks, and leaves without a move.
+        for _ in 0..(100.0 / FRAME.as_secs_f32()) as usize {
+            table.frame();
+        }
+        table.ask(MatchRequest::Clear);
+        let kept = saved_matches(folder.path())[0].load(&library).unwrap();
+        let (least, most) = (sitting * 65, sitting * 105);
+        let sat = kept.notes().at_table;
+        assert!((least..=most).contains(&sat), "after {sitting}: {sat} seconds");
+        table.ask(MatchRequest::play(Box::new(kept)));
+    }
 }
 
 #[test]

@@ -7,10 +7,12 @@ use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
 use super::exhibition::Exhibition;
-use super::narration::{Naming, lost_turn, remarks, rule_against, sentence, with_article};
+use super::guide::Guide;
+use super::narration::{Naming, does, lost_turn, remarks, rule_against, sentence, with_article};
 use super::notices::{About, Notice, Tone};
 use super::occasion::{Occasion, On};
 use super::opponent::Thinking;
+use super::people::the_one_person;
 use super::saving::Saving;
 use super::turn::{Stage, Turn};
 
@@ -55,7 +57,7 @@ fn report_ply(
 fn report_lost_turn(
     turn: Res<Turn>,
     If(current): If<Res<CurrentMatch>>,
-    (occasion, exhibition): (Res<State<Occasion>>, On<Exhibition>),
+    (occasion, exhibition, guide): (Res<State<Occasion>>, On<Exhibition>, On<Guide>),
     mut last: Local<Option<usize>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -68,17 +70,23 @@ fn report_lost_turn(
         return;
     }
     let side = position.turn();
-    // Viewers of a clip are not its players.
-    let own = current.is_human(side) && *occasion.get() != Occasion::Clip;
+    // Viewers of a clip are not its players. Of several persons, each has a name.
+    let clip = *occasion.get() == Occasion::Clip;
+    let own = !clip && the_one_person(&current.0, guide.get()) == Some(side);
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
         Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),
         Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
         _ => String::new(),
     };
-    let naming = Naming(position.game().definition());
-    let name = if own { "You".to_owned() } else { naming.subject(side) };
-    let text = format!("{name} cannot move{score}: {reason}. The turn is lost.");
+    let told = match (own, clip) {
+        (true, _) => "You cannot move".to_owned(),
+        (false, false) => does(&current.0, side, "cannot move", "cannot move"),
+        (false, true) => {
+            format!("{} cannot move", Naming(position.game().definition()).subject(side))
+        }
+    };
+    let text = format!("{told}{score}: {reason}. The turn is lost.");
     let rule =
         position.pieces(side).into_iter().find_map(|step| rule_against(position, side, step));
     notices.write(Notice::refusal(text, rule));

@@ -174,7 +174,23 @@ impl CurrentMatch {
 #[derive(Resource, Debug, Default)]
 struct Counted(Duration);
 
+/// The time after which it is added between two actions too, so that no sitting is lost.
+const SITTING: Duration = Duration::from_secs(30);
+
 impl Counted {
+    /// Adds the time since then, if there is enough of it. A match that is `over` or only shown
+    /// lies on the table without it.
+    fn sit(&mut self, course: &mut Match, over: bool, now: Duration) {
+        if now.saturating_sub(self.0) < SITTING {
+            return;
+        }
+        if over {
+            self.0 = now;
+        } else {
+            self.add_to(course, now);
+        }
+    }
+
     /// Adds the whole seconds since then to the match.
     fn add_to(&mut self, course: &mut Match, now: Duration) {
         let seconds = now.saturating_sub(self.0).as_secs();
@@ -279,9 +295,18 @@ fn write_match(
         }
     }
     let Some(current) = current.as_mut() else { return actions.clear() };
+    // Time alone changes nothing that others follow; only `saving` looks for it.
+    let over = !gate.is_open() || current.0.is_finished() || current.0.is_scripted();
+    counted.sit(&mut current.bypass_change_detection().0, over, time.elapsed());
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = gate.refuses(*action) {
-            refused.write(Refused::because(reason));
+            let position = current.0.position();
+            // A guide asks for another move only of a learner whose move is legal.
+            let illegal = gate.teaches(*action).then(|| position.forbids(*action)).flatten();
+            refused.write(match illegal {
+                Some(illegal) => Refused::by_rules(&illegal, position),
+                None => Refused::because(reason),
+            });
             continue;
         }
         if gate.warns_of(*action) {
@@ -385,5 +410,21 @@ mod tests {
         assert_eq!(sitting(10.0, &[70.5, 71.0, 130.25]), 120);
         assert_eq!(sitting(500.0, &[530.0]), 150);
         assert_eq!(sitting(0.0, &[]), 150);
+    }
+
+    #[test]
+    fn a_sitting_without_a_move_counts_too() {
+        let mut course = played("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw", &[]);
+        let mut counted = Counted(Duration::from_secs(100));
+        let mut seen = |over, at| {
+            counted.sit(&mut course, over, Duration::from_secs(at));
+            course.notes().at_table
+        };
+        assert_eq!(seen(false, 129), 0, "it is written now and then only");
+        assert_eq!(seen(false, 130), 30);
+        assert_eq!(seen(false, 290), 190);
+        // A finished match that is looked at is not played.
+        assert_eq!(seen(true, 900), 190);
+        assert_eq!(seen(false, 940), 230);
     }
 }

@@ -89,6 +89,12 @@ impl Gate {
         matches!(self, Self::Puzzle { answers: true, .. })
     }
 
+    /// Does a lesson await an action, so that the rules' own refusal of a choice says more?
+    pub fn teaches(&self, action: Action) -> bool {
+        matches!(self, Self::Lesson { expected: Some(_), .. })
+            && !matches!(action, Action::Throw(_))
+    }
+
     /// May you move through the match?
     pub fn lets_look_back(&self) -> bool {
         self.refuses_to_look_back().is_none()

@@ -250,14 +250,15 @@ fn as_kept<'m>(
     exhibition.map_or(course, |exhibition| exhibition.taken().kept(&current.0))
 }
 
-/// Saves the match whenever it has changed. When it leaves the table its file stays, unless
-/// nothing was played in it.
+/// Saves the match whenever it has changed, and now and then its time at the table. When it leaves
+/// the table its file stays, unless nothing was played in it.
 fn save_changes(
     current: Option<Res<CurrentMatch>>,
     saving: Option<ResMut<Saving>>,
     exhibition: On<Exhibition>,
     goes_on_at: Res<GoesOnAt>,
     writer: Res<Writer>,
+    mut at_table: Local<u64>,
 ) {
     // Must run without a folder too. Otherwise a match begun before there was one would count as
     // changed.
@@ -267,10 +268,12 @@ fn save_changes(
     // If a person has had a seat in the game, it is also that person's match.
     let persons = exhibition.is_none_or(|exhibition| exhibition.taken().was_ever());
     match current.filter(|current| !current.0.is_scripted() && persons) {
-        Some(current) if current.is_changed() => {
-            saving.save(&writer, &as_kept(&current, exhibition, *goes_on_at));
+        Some(current) => {
+            let sat = current.0.notes().at_table;
+            if std::mem::replace(&mut *at_table, sat) != sat || current.is_changed() {
+                saving.save(&writer, &as_kept(&current, exhibition, *goes_on_at));
+            }
         }
-        Some(_) => {}
         None => saving.leave(&writer),
     }
 }

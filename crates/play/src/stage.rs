@@ -20,6 +20,9 @@ use super::turn::{Stage, Turn, decides_first};
 /// Seconds before a lost turn is passed. A person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
+/// The same at any speed, by the real clock: a faster table is not read faster.
+const LOST_TURN_READ: f32 = 2.0;
+const OWN_LOST_TURN_READ: f32 = 3.0;
 /// Seconds before a computer throws, for viewers to follow.
 const MACHINE_THROWS: f32 = 0.45;
 /// Extra seconds for the text that says what the throw decides.
@@ -89,7 +92,7 @@ fn play_forced_ply(
     If(current): If<Res<CurrentMatch>>,
     gate: Res<Gate>,
     turn: Res<Turn>,
-    tempo: Res<Tempo>,
+    (tempo, clock): (Res<Tempo>, Res<Time<Real>>),
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -106,8 +109,16 @@ fn play_forced_ply(
         Stage::ToThrow if waited >= patience && (!human || decides_first(current.0.position())) => {
             throws.write(ThrowRequested(None));
         }
-        Stage::ToPass if waited >= if human { OWN_LOST_TURN } else { LOST_TURN } => {
-            actions.write(ActionRequested(Action::Pass));
+        Stage::ToPass => {
+            let (patience, reading) = if human {
+                (OWN_LOST_TURN, OWN_LOST_TURN_READ)
+            } else {
+                (LOST_TURN, LOST_TURN_READ)
+            };
+            let seen = clock.elapsed().saturating_sub(turn.began).as_secs_f32();
+            if waited >= patience && (seen >= reading || !tempo.readable) {
+                actions.write(ActionRequested(Action::Pass));
+            }
         }
         _ => {}
     }

@@ -9,10 +9,12 @@ pub struct Tempo {
     pub pace: f32,
     /// Nothing flies: dice and pieces appear at their ends.
     pub still: bool,
+    /// There is time to read what happens.
+    pub readable: bool,
 }
 
 impl Default for Tempo {
     fn default() -> Self {
-        Self { pace: 1.0, still: false }
+        Self { pace: 1.0, still: false, readable: true }
     }
 }

@@ -67,7 +67,8 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
         puzzle.tempts(),
         line(&puzzle.refutation)
     ));
-    lines.extend(puzzle.themes.iter().map(|theme| theme.about().to_owned()));
+    let definition = puzzle.position.game().definition();
+    lines.extend(puzzle.reasons().iter().map(|theme| theme.about_in(definition).to_owned()));
     lines.join("\n")
 }
 

@@ -5,7 +5,7 @@ use tesserae_layout::piece::Piece;
 use tesserae_layout::places::Keeps;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::choices::{Choice, Choices};
-use tesserae_play::narration::{not_on_turn, why_not};
+use tesserae_play::narration::{barred_to, not_on_turn, out_of_reach, why_not};
 
 use super::selection::{Pointed, Selected};
 use bevy::prelude::*;
@@ -62,8 +62,16 @@ impl Click<'_> {
             .filter(|choice| self.is_on(choice.to) || self.is_on(choice.first))
     }
 
-    /// A click on the board or a rack, or on a piece that has no choice of its own.
+    /// A click on the board or a rack. If nothing can go there, the answer is that to a drag.
     pub fn clicked_place(&self, selected: &Selected) -> Intent {
+        match self.meant_by_place(selected) {
+            Intent::Nothing => self.refuse_place(),
+            meant => meant,
+        }
+    }
+
+    /// The choice that leads to where the pointer is, if a click there can mean one.
+    fn meant_by_place(&self, selected: &Selected) -> Intent {
         let mut leading = self.leading_here(selected);
         match (leading.next(), leading.next()) {
             (Some(only), None) => Intent::Play(only.action),
@@ -93,7 +101,7 @@ impl Click<'_> {
         let answers = own && self.choices.offer == Some(piece.step);
         if other || stays || answers {
             // It stands where the picked one may go, or is itself an answer.
-            if let Intent::Play(action) = self.clicked_place(selected) {
+            if let Intent::Play(action) = self.meant_by_place(selected) {
                 return Intent::Play(action);
             }
         }
@@ -105,7 +113,7 @@ impl Click<'_> {
             // A second click lets go.
             (Some(_), Some(_)) if picked => Intent::Pick(None),
             (Some(_), Some(_)) => Intent::Pick(Some(piece.step)),
-            (None, _) => match self.clicked_place(selected) {
+            (None, _) => match self.meant_by_place(selected) {
                 Intent::Nothing | Intent::Pick(_) => self.refuse(piece),
                 meant => meant,
             },
@@ -127,15 +135,37 @@ impl Click<'_> {
         let leaves = self.choices.from(from).find(|choice| choice.to == Some(off));
         match (self.pointed.cell, leaves) {
             (None, Some(choice)) => Intent::Play(choice.action),
+            (None, None) if self.is_on(Some(off)) => self.refuse_drop(piece, None),
             (None, None) => Intent::Nothing,
-            (Some(cell), _) => self.refuse_drop(piece, cell),
+            (cell, _) => self.refuse_drop(piece, cell),
         }
     }
 
-    /// Why a piece cannot move at all.
+    /// Why nothing can go to where the pointer is: the rule against the piece that the throw would
+    /// bring there, or that it brings none there. Nothing beside the board.
+    fn refuse_place(&self) -> Intent {
+        let side = self.position.turn();
+        let off = self.position.game().definition().off(side);
+        let cell = self.pointed.cell;
+        match self.you {
+            _ if cell.is_none() && !self.is_on(Some(off)) => Intent::Nothing,
+            Some(you) if you != side => Intent::Refuse(not_on_turn(self.position, you, Some(you))),
+            // The match refuses it with the rule.
+            _ => cell
+                .and_then(|cell| barred_to(self.position, cell))
+                .map_or_else(|| Intent::Refuse(out_of_reach(self.position, cell)), Intent::Play),
+        }
+    }
+
+    /// Why a piece cannot move at all; on another side's piece, why it cannot be captured, if the
+    /// throw leads there.
     pub fn refuse(&self, piece: &Piece) -> Intent {
         if piece.side != self.position.turn() {
-            return Intent::Refuse(not_on_turn(self.position, piece.side, self.you));
+            let cell = self.position.game().definition().cell_id(piece.side, piece.step);
+            let yours = self.you.is_none_or(|you| you == self.position.turn());
+            let barred = cell.filter(|_| yours).and_then(|cell| barred_to(self.position, cell));
+            let turn = || Intent::Refuse(not_on_turn(self.position, piece.side, self.you));
+            return barred.map_or_else(turn, Intent::Play);
         }
         match why_not(self.position, piece.side, piece.step) {
             Some(reason) => Intent::Refuse(reason),
@@ -143,8 +173,9 @@ impl Click<'_> {
         }
     }
 
-    /// Why a piece cannot go to a cell: the rules' reason, or that no number leads there.
-    fn refuse_drop(&self, piece: &Piece, cell: CellId) -> Intent {
+    /// Why a piece cannot go to a cell, or off the board: the rules' reason, or that no number
+    /// leads there.
+    fn refuse_drop(&self, piece: &Piece, cell: Option<CellId>) -> Intent {
         let definition = self.position.game().definition();
         if let Some(reason) = why_not(self.position, piece.side, piece.step) {
             return Intent::Refuse(reason);
@@ -154,13 +185,18 @@ impl Click<'_> {
         if moves {
             return Intent::Play(self.move_to(piece, cell));
         }
-        let name = &definition.board.cells[usize::from(cell.0)].name;
-        Intent::Refuse(format!("no number thrown leads to {name}"))
+        let name = |cell: CellId| &definition.board.cells[usize::from(cell.0)].name;
+        let where_to = cell.map_or_else(|| "home".to_owned(), |cell| format!("to {}", name(cell)));
+        Intent::Refuse(format!("no number thrown leads {where_to}"))
     }
 
-    /// The move of a piece to a cell, legal or not: of two such steps the nearer ahead.
-    fn move_to(&self, piece: &Piece, cell: CellId) -> Action {
+    /// The move of a piece to a cell, or off the board, legal or not: of two such steps the nearer
+    /// ahead.
+    fn move_to(&self, piece: &Piece, cell: Option<CellId>) -> Action {
         let definition = self.position.game().definition();
+        let Some(cell) = cell else {
+            return Action::Move { from: piece.step, to: definition.off(piece.side) };
+        };
         let last = definition.last(piece.side);
         let here = |step: &Step| definition.cell_id(piece.side, *step) == Some(cell);
         let steps = || (1..=last.0).map(Step).filter(here);
@@ -234,7 +270,46 @@ mod tests {
             scene.pieces.iter().find(|piece| piece.step == Step(7)).expect("an opponent");
         assert_eq!(scene.click(7, |click| click.clicked_piece(opponent, &none)), "move 5-7");
         assert_eq!(scene.click(7, |click| click.clicked_place(&none)), "move 5-7");
-        assert_eq!(scene.click(9, |click| click.clicked_place(&none)), "nothing");
+        assert_eq!(
+            scene.click(9, |click| click.clicked_place(&none)),
+            "no: no piece reaches m5 with a 2"
+        );
+    }
+
+    #[test]
+    fn a_click_where_nothing_can_go_is_answered_as_a_drag_to_there() {
+        let none = Selected::default();
+        let told =
+            |line: &str, over| Scene::of(line).click(over, |click| click.clicked_place(&none));
+        // The match refuses the piece that the throw would bring there, and names the rule.
+        assert_eq!(told("ur/cyningstan A 0,0,0,0,0,5,7 0,0,0,0,0,0,1 move:2", 7), "move 5-7");
+        let line = "phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,2";
+        assert_eq!(told(line, 30), "no: no traveller reaches 30 with 5 or 2");
+        assert_eq!(told(line, 5), "use 5 0", "only a 1 enters");
+        let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 move:5";
+        assert_eq!(told(line, 20), "no: no cone reaches 20 with a 5");
+        let line = "senet/skiryuk A 1,3,5,7,29 2,4,6,8,10 move:1";
+        assert_eq!(told(line, 31), "no: no cone can be borne off with a 1");
+        let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1";
+        assert_eq!(told(line, 20), "no: first decide what the traveller on 44 does");
+    }
+
+    #[test]
+    fn a_click_on_a_piece_that_is_protected_there_is_refused_by_the_rule() {
+        let none = Selected::default();
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3";
+        let scene = Scene::of(line);
+        let black = |piece: &&Piece| piece.side == Side::B && piece.step == Step(8);
+        let black = scene.pieces.iter().find(black).expect("a black piece");
+        assert_eq!(scene.click(8, |click| click.clicked_piece(black, &none)), "move 5-8");
+    }
+
+    #[test]
+    fn a_piece_that_cannot_leave_the_board_yet_is_told_so_beside_it() {
+        let scene = Scene::of("ur/cyningstan A 0,0,0,0,0,0,15 0,0,0,0,0,0,0 move:1");
+        let none = Selected::default();
+        let drop = scene.click(17, |click| click.dropped(scene.piece(15), &none));
+        assert_eq!(drop, "move 15-17");
     }
 
     #[test]

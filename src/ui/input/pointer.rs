@@ -5,6 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use tesserae_core::dice::Hand;
+use tesserae_core::rules::Illegal;
 use tesserae_layout::fittings::PieceSize;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::piece::Piece;
@@ -12,13 +13,14 @@ use tesserae_layout::places::ThrowTray;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, Refused};
+use tesserae_play::gate::Gate;
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::rule_against;
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::people::the_one_person;
 use tesserae_play::pieces::{InHand, arranged};
 use tesserae_play::throwing::ThrowRequested;
-use tesserae_play::turn::{Stage, Turn};
+use tesserae_play::turn::{Stage, Turn, decides_first};
 use tesserae_scene::scene::TableCamera;
 
 use super::click::{Click, Intent, is_over};
@@ -192,7 +194,7 @@ fn release_held(
     turn: Res<Turn>,
     choices: Res<Choices>,
     If(current): If<Res<CurrentMatch>>,
-    guide: On<Guide>,
+    (guide, gate): (On<Guide>, Res<Gate>),
     If(spec): If<Res<TableSpec>>,
     mut hold: ResMut<PointerHold>,
     mut selected: ResMut<Selected>,
@@ -208,12 +210,20 @@ fn release_held(
     let click = Click { position, spec: &spec, choices: &choices, pointed: &pointed, you };
     // The rule that bars the piece in question.
     let mut rule = None;
-    let intent = if buttons.just_pressed(MouseButton::Left)
+    let on_place = buttons.just_pressed(MouseButton::Left)
         && matches!(*hold, PointerHold::Free)
-        && may_choose
-        && pointed.over.is_some()
-    {
-        click.clicked_place(&selected)
+        && pointed.over.is_some();
+    let yours = current.is_human(position.turn()) && you.is_none_or(|you| you == position.turn());
+    let may_throw = turn.stage == Stage::ToThrow && !turn.held && yours;
+    let intent = if on_place && may_choose {
+        match click.clicked_place(&selected) {
+            // While you look back, nothing is about to move.
+            Intent::Refuse(_) if turn.held => Intent::Nothing,
+            meant => meant,
+        }
+    } else if on_place && may_throw && pointed.cell.is_some() && !decides_first(position) {
+        let due = Illegal::NotDue { due: position.due() };
+        Intent::Refuse(gate.refuses_throws().map_or_else(|| due.to_string(), str::to_owned))
     } else if buttons.just_released(MouseButton::Left) {
         match std::mem::take(&mut *hold) {
             PointerHold::Free => Intent::Nothing,

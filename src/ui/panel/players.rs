@@ -7,7 +7,7 @@ use tesserae_core::ai::{Who, strength};
 use tesserae_core::rules::{Definition, Position, Side, Step};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
-use tesserae_play::narration::Naming;
+use tesserae_play::narration::{Naming, in_figures, steps_come};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
@@ -137,25 +137,30 @@ fn who_sits<'a>(
     who_plays(current.0.player(side), current.0.game().definition(), thinking)
 }
 
-/// What a side has where, in words. Leaves out what the game lacks.
+/// What a side has where, and the steps it has come, in words. Leaves out what the game lacks. In a
+/// low window trapped pieces take the room of the steps.
 fn counts(position: &Position, side: Side, compact: bool) -> String {
     let definition = position.game().definition();
     let standings: Vec<_> =
         position.standings().into_iter().filter(|standing| standing.side == side).collect();
     let count = |step: Step| standings.iter().filter(|standing| standing.step == step).count();
     let (hand, home) = (count(Step::HAND), count(definition.home(side)));
+    let held = standings.iter().filter(|standing| standing.trapped.is_some()).count();
+    let short = compact || held > 0;
     let start = position.game().start(position.sides());
     let mut words = Vec::new();
     if start.pieces(side).contains(&Step::HAND) {
-        words.push(format!("{hand} in {}rack", if compact { "" } else { "the " }));
+        words.push(format!("{hand} in {}rack", if short { "" } else { "the " }));
     }
-    let of = if compact { "/" } else { " of " };
+    let of = if short { "/" } else { " of " };
     words.push(format!("{home}{of}{} home", definition.pieces));
-    let held = standings.iter().filter(|standing| standing.trapped.is_some()).count();
+    if !compact || held == 0 {
+        words.push(in_figures(steps_come(position, side), "step"));
+    }
     if held > 0 {
         words.push(format!("{held} trapped"));
     }
-    words.join(if compact { ", " } else { "     " })
+    words.join(if short { ", " } else { "     " })
 }
 
 /// The player of a side now, in readable words: a computer by its level, an engine by the name that
@@ -235,13 +240,26 @@ mod tests {
     #[test]
     fn only_what_a_game_has_is_counted() {
         let has = |line, words| assert_eq!(counts(&position(line), Side::A, false), words);
+        // 5, 8 and 17 steps.
         let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2";
-        has(line, "4 in the rack     1 of 7 home");
-        has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home");
-        // The counters on the far end of the sacred line are home.
-        has("pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw", "1 in the rack     2 of 5 home");
+        has(line, "4 in the rack     1 of 7 home     30 steps");
+        // The last cone has gone from 9 off the board, past 30.
+        has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home     22 steps");
+        // Of the ten steps of a round, the stones at home on 8 have come all, the one on 3 five,
+        // and the one on 9 is in its next round.
+        let line = "pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw";
+        has(line, "1 in the rack     2 of 5 home     26 steps");
         let line = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
-        has(line, "1 in the rack     1 of 4 home     1 trapped");
+        has(line, "1 in rack, 1/4 home, 95 steps, 1 trapped");
+    }
+
+    #[test]
+    fn in_a_low_window_the_steps_give_way_to_what_is_trapped() {
+        let low = |line| counts(&position(line), Side::A, true);
+        let free = "phaistos/aleff A 0,11,20,62 0,0,0,0 throw";
+        assert_eq!(low(free), "1 in rack, 1/4 home, 93 steps");
+        let trapped = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
+        assert_eq!(low(trapped), "1 in rack, 1/4 home, 1 trapped");
     }
 
     #[test]

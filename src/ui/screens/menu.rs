@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::{EguiContexts, egui};
 
+use tesserae_core::ai::Level;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
 use tesserae_layout::frames::Frames;
@@ -105,8 +106,20 @@ fn consequence(record: &Match, side: Side) -> String {
         format!("{wins} the match. Undo takes it back.")
     } else {
         let resigns = does(record, side, "resigns", "resign");
-        format!("{resigns}, and the match ends without a winner. Undo takes it back.")
+        format!(
+            "{resigns}, and the match ends without a winner; Undo takes it back. Or a computer \
+             takes the seat, and the others play on."
+        )
     }
+}
+
+/// A computer in the seat of a side that resigns in a match of three or four: of the level that
+/// plays there already, or else an adept. None for two, where the match is over.
+fn replacement(record: &Match, side: Side) -> Option<MatchRequest> {
+    let mut levels = record.players().iter().filter(|player| player.starts_with("ai:"));
+    let player = levels.next_back().cloned().unwrap_or_else(|| format!("ai:{}", Level::Adept));
+    let seat = record.seat(side);
+    (record.position().sides() > 2).then_some(MatchRequest::Replace { seat, player })
 }
 
 /// Closes the window. If that would lose a score, it asks first; a second attempt to close counts
@@ -177,7 +190,15 @@ fn draw_menu(
                 ("Close the window?", score_lost(played, "close the window"), ["Stay", "Close"])
             }
         };
-        match (ask(ui, WIDE, (heading, &text), buttons), question) {
+        let answer = ask(ui, WIDE, (heading, &text), buttons);
+        if let (Question::Resign(side), Some(current)) = (question, current)
+            && let Some(replacement) = replacement(&current.0, side)
+            && ui.add_sized(WIDE, egui::Button::new("Give the seat to a computer")).clicked()
+        {
+            actions.requests.write(replacement);
+            overlay.set(Overlay::None);
+        }
+        match (answer, question) {
             (None, _) => {}
             (Some(true), Question::Leave(to)) => actions.go(overlay, to),
             (Some(true), Question::Resign(side)) => {

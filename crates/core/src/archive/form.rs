@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::review::{Choice, Method, Point, Review, Reviewed, Weighed};
 use crate::rules::Action;
 
-/// The version of the form. Reviews of another version are computed again.
-pub(super) const FORM: u32 = 1;
+/// The version of the form and of what it holds. Reviews of another version are computed again.
+pub(super) const FORM: u32 = 2;
 
 /// A review as it is stored. Field names are short because each occurs many times.
 #[derive(Serialize, Deserialize)]

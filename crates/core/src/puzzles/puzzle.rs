@@ -1,7 +1,7 @@
 //! A puzzle.
 
 use super::grade::{Grade, LEVELS, rating};
-use super::theme::Theme;
+use super::theme::{Theme, telling};
 use crate::ai::Level;
 use crate::review::Method;
 use crate::rules::{Action, Position};
@@ -63,6 +63,11 @@ impl Puzzle {
     /// The wrong choice that tempts.
     pub fn tempting(&self) -> &Worth {
         &self.options[self.tempting]
+    }
+
+    /// Why the best choice is better than the tempting one; nothing if no theme tells them apart.
+    pub fn reasons(&self) -> Vec<Theme> {
+        telling(&self.position, self.tempting().action, &self.themes)
     }
 
     /// By how much the best choice is better than the next, in probability of winning.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Action, Due, Event, Outcomes, Position, Side, Step};
+use crate::rules::{Action, Definition, Due, Event, Outcomes, Position, Side, Step};
 
 /// Two chances that differ by less are alike.
 const APART: f64 = 0.12;
@@ -86,6 +86,22 @@ impl Theme {
             Self::Placing => "Where do the pieces stand best?",
         }
     }
+
+    /// The same in the words of a game: where pieces are sent away, none is captured.
+    pub const fn about_in(self, definition: &Definition) -> &'static str {
+        match self {
+            Self::Capture if definition.displaces => {
+                "The best move sends an opponent's piece away."
+            }
+            Self::Safety if definition.displaces => {
+                "After the best move fewer of the opponent's throws send a piece away."
+            }
+            Self::Boldness if definition.displaces => {
+                "The best move risks that a piece is sent away, and it is worth it."
+            }
+            _ => self.about(),
+        }
+    }
 }
 
 impl fmt::Display for Theme {
@@ -127,6 +143,22 @@ pub fn themes(position: &Position, best: Action, tempting: Action) -> Vec<Theme>
         themes.push(Theme::Placing);
     }
     themes
+}
+
+/// The themes that tell the best choice from the tempting one: what both do is no reason, and
+/// neither is a question.
+pub(super) fn telling(position: &Position, tempting: Action, themes: &[Theme]) -> Vec<Theme> {
+    let Some(other) = Seen::of(position, tempting) else { return Vec::new() };
+    let tells = |theme: &Theme| match theme {
+        Theme::Capture => !other.captures,
+        Theme::Home => !other.home,
+        Theme::ThrowAgain => !other.again,
+        Theme::Entering => !other.enters,
+        Theme::Risk => !other.risks,
+        Theme::Restraint | Theme::Safety | Theme::Boldness | Theme::Blocking => true,
+        Theme::Offer | Theme::Placing => false,
+    };
+    themes.iter().copied().filter(tells).collect()
 }
 
 /// What is seen of an action.

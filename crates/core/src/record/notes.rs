@@ -13,7 +13,7 @@ pub struct Notes {
     pub begun: Option<u64>,
     /// When it was last played, if known, in seconds since 1970, UTC.
     pub played: Option<u64>,
-    /// Seconds that it has lain on the table up to its last throw or move, over all sittings.
+    /// Seconds that it has lain on the table unfinished, over all sittings.
     pub at_table: u64,
 }
 

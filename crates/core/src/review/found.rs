@@ -80,7 +80,8 @@ pub struct Choice {
     pub error: f64,
     /// The effect of the cost on each side's probability of winning.
     pub effect: Vec<f64>,
-    /// The expected play: the best action, the likeliest throws, the best answers.
+    /// The best action, throws and best answers. The throws are those that make the difference to
+    /// the chosen action; without a cost, the likeliest.
     pub line: Vec<Action>,
     /// The source of the value.
     pub method: Method,

@@ -115,13 +115,12 @@ impl Judge<'_> {
         let (best, own) = (&options[0], &options[place]);
         let cost = best.win[me] - own.win[me];
         // Treat an action as good as the best like the best.
-        let (cost, effect) = if cost <= NOTHING {
-            (0.0, vec![0.0; own.win.len()])
+        let (cost, effect, throws) = if cost <= NOTHING {
+            (0.0, vec![0.0; own.win.len()], Throws::Likeliest)
         } else {
-            (cost, difference(&own.win, &best.win))
+            (cost, difference(&own.win, &best.win), Throws::Telling(chosen))
         };
-        let (error, line) =
-            (own.apart, expected(position, best.action, Throws::Likeliest, self.knowledge));
+        let (error, line) = (own.apart, expected(position, best.action, throws, self.knowledge));
         Some(Choice { chosen: place, cost, error, effect, line, options, method })
     }
 

@@ -63,4 +63,9 @@ fn names_are_different_and_sentences_whole() {
         Theme::ALL.iter().map(|theme| theme.name()).collect();
     assert_eq!(names.len(), Theme::ALL.len());
     assert!(Theme::ALL.iter().all(|theme| theme.about().ends_with(['.', '?'])));
+    // The labyrinth has no captures.
+    let library = crate::common::library();
+    let labyrinth = library.game("phaistos").unwrap().definition();
+    let told = Theme::ALL.map(|theme| theme.about_in(labyrinth));
+    assert!(told.iter().all(|text| !text.contains("captur") && text.ends_with(['.', '?'])));
 }

@@ -4,7 +4,7 @@ use tesserae_core::ai::regret::Question;
 use tesserae_core::ai::{Level, Limits, best, value};
 use tesserae_core::record::Match;
 use tesserae_core::review::{Choice, DEPTH, Method, Review, Reviewed};
-use tesserae_core::rules::{Action, Due, Position};
+use tesserae_core::rules::{Action, Due, Outcomes, Position};
 
 use crate::common::game;
 use crate::{knowledge, played, reviewed};
@@ -136,4 +136,35 @@ fn the_line_begins_with_the_best_action_and_can_be_played() {
             }
         }
     }
+}
+
+#[test]
+fn the_first_throw_of_a_line_has_the_largest_part_in_the_cost() {
+    let mut compared = 0;
+    for id in GAMES {
+        let course = played(&game(id), 2, Level::Beginner, 5, 60);
+        let (review, knowledge) = (reviewed(&course), knowledge(course.game(), 2));
+        for (ply, position, choice) in choices(&review, &course).filter(|(.., c)| c.cost > 1e-9) {
+            let side = position.turn();
+            let after = |action| position.play(action).unwrap().0;
+            let (own, better) = (after(course.plies()[ply].action), after(choice.line[0]));
+            let due = |at: &Position| (at.due(), at.turn(), at.fate().is_some());
+            let Some(Action::Throw(shown)) = choice.line.get(1) else { continue };
+            if due(&own) != due(&better) {
+                continue;
+            }
+            let win = |at: &Position, throw| {
+                let (next, _) = at.play(Action::Throw(throw)).unwrap();
+                value(&next, &knowledge, &Limits::depth(1)).win[side.index()]
+            };
+            let part = |throw, chance: f64| chance * (win(&better, throw) - win(&own, throw));
+            let all = better.outcomes().map(Outcomes::probabilities).unwrap();
+            let parts: Vec<_> = all.map(|(throw, chance)| (throw, part(throw, chance))).collect();
+            let most = parts.iter().map(|(_, part)| *part).fold(f64::MIN, f64::max);
+            let first = parts.iter().find(|(_, part)| *part == most).unwrap();
+            assert_eq!(first.0, *shown, "{position}: {parts:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 10, "{compared}");
 }

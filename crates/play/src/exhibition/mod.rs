@@ -102,7 +102,8 @@ fn set_tempo(settings: Res<Settings>, exhibition: On<Exhibition>, mut tempo: Res
         pace = pace.min(between::SLOW);
     }
     let still = settings.reduced_motion || (speed == Some(Speed::Instant) && !again);
-    tempo.set_if_neq(Tempo { pace, still });
+    let readable = again || speed.is_none_or(Speed::leaves_time_to_read);
+    tempo.set_if_neq(Tempo { pace, still, readable });
 }
 
 /// A failed player forfeits the game after a while, so an exhibition runs without supervision. The

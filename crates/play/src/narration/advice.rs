@@ -32,6 +32,9 @@ pub fn against(position: &Position, reason: &Reason) -> String {
             let (from, to) = (naming.place(side, from), naming.place(side, to));
             format!("it leads {piece} back from {from} to {to}")
         }
+        Reason::GivesUpSafety { from } if naming.0.displaces => {
+            format!("it leaves {}, where no {word} is sent away", naming.cell(side, from))
+        }
         Reason::GivesUpSafety { from } => {
             format!("it leaves {}, where no piece can be captured", naming.cell(side, from))
         }
@@ -65,7 +68,7 @@ mod tests {
         let back = Reason::LedBack { from: Step(59), to: Step(47) };
         assert_eq!(told(back), "It leads a traveller back from 59 to 47.");
         let left = Reason::GivesUpSafety { from: Step(58) };
-        assert_eq!(told(left), "It leaves sanctuary 58, where no piece can be captured.");
+        assert_eq!(told(left), "It leaves sanctuary 58, where no traveller is sent away.");
         let ur = position("ur/short A 2,8,17 0,0,5 move:1");
         let left = Reason::GivesUpSafety { from: Step(8) };
         assert_eq!(against(&ur, &left), "It leaves rosette m4, where no piece can be captured.");

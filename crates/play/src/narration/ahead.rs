@@ -4,11 +4,18 @@ use tesserae_core::ai::strength::progress;
 use tesserae_core::rules::{Position, Side};
 use tesserae_core::words::{Naming, in_figures};
 
+/// The steps that all pieces of a side have come since the start of the game.
+pub fn steps_come(position: &Position, side: Side) -> u32 {
+    // There, not every side has covered the same distance.
+    let start = position.game().start(position.sides());
+    progress(position, side).saturating_sub(progress(&start, side))
+}
+
 /// A side's progress: pieces home, and steps covered by all its pieces.
 fn done(position: &Position, side: Side) -> (u32, u32) {
     let home = position.game().definition().home(side);
     let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
-    (is_home as u32, progress(position, side))
+    (is_home as u32, steps_come(position, side))
 }
 
 /// Says who is ahead: `White leads by 2 home and 9 squares`. With several sides it compares the
@@ -23,11 +30,6 @@ pub fn ahead(position: &Position) -> Option<String> {
         .iter()
         .map(|side| (*side, done(position, *side)))
         .collect();
-    // At a game's start, not every side has covered the same distance.
-    let start = position.game().start(position.sides());
-    for (side, (_, steps)) in &mut sides {
-        *steps = steps.saturating_sub(progress(&start, *side));
-    }
     sides.sort_by_key(|(_, (home, steps))| std::cmp::Reverse((*steps, *home)));
     let [(first, (home, steps)), (next, (less_home, less_steps)), ..] = sides[..] else {
         return None;

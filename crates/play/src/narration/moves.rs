@@ -45,6 +45,8 @@ impl Row {
 /// The rows of a match.
 pub fn rows(record: &Match) -> Vec<Row> {
     let mut writer = Writer::new(Naming(record.game().definition()));
+    // A match that begins at a choice begins with the numbers thrown for it.
+    writer.left = record.start().thrown().map_or_else(Vec::new, numbers_of);
     for (number, ply) in record.plies().iter().enumerate() {
         let (before, after) = (record.position_at(number), record.position_at(number + 1));
         let (Some(before), Some(after)) = (before, after) else { break };
@@ -384,6 +386,20 @@ mod tests {
         assert_eq!(told(line, &played), ["4: m1 → m5, again\n2: enters on a3", "1: …"]);
         let played = ["throw 2", "move 5-7", "throw 1"];
         assert_eq!(told(line, &played), ["2: m1 → m3, captures", "1: …"]);
+    }
+
+    #[test]
+    fn a_match_that_begins_at_a_choice_begins_with_its_throw() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 move:2";
+        assert_eq!(told(line, &["move 5-7", "throw 1"]), ["2: m1 → m3", "1: …"]);
+        let line = "senet/skiryuk A 1,3,5,7,9 2,4,6,8,11 move:2";
+        assert_eq!(told(line, &["move 9-11"]), ["2: 9 → 11; Spools 11 → 9"]);
+        let line = "phaistos/aleff A 0,0,0,20 0,0,0,0 move:5,1";
+        assert_eq!(told(line, &["use 1 20"]), ["1: 20 → 21 → 26; 5: …"]);
+        let line = "phaistos/aleff A 0,0,0,13!1 0,0,0,0 move:5,2";
+        assert_eq!(told(line, &["pass"]), ["5 and 2: no move"]);
+        let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1,4";
+        assert_eq!(told(line, &["stay"]), ["on 44; 4: …"]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Why a piece cannot move, and why a turn is lost: the rules' own reasons.
 
 use tesserae_core::rules::{
-    Action, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw,
+    Action, CellId, Definition, Illegal, Position, RuleId, Side, Standing, Step, Throw,
 };
-use tesserae_core::words::{Naming, capitalized, counted};
+use tesserae_core::words::{Naming, capitalized, counted, listed, with_article};
 
 use crate::turn::numbers_of;
 
@@ -61,6 +61,46 @@ pub fn rule_against(position: &Position, side: Side, step: Step) -> Option<RuleI
         tries(position, side, step).into_iter().map(forbids).collect();
     let definition = position.game().definition();
     barred?.iter().find_map(|illegal| definition.rule_against(illegal))
+}
+
+/// The action with which the throw would bring a piece of the side to act to a cell, if no rule
+/// forbade it.
+pub fn barred_to(position: &Position, cell: CellId) -> Option<Action> {
+    let (side, definition) = (position.turn(), position.game().definition());
+    let leads_there = |action: &Action| {
+        let to = match *action {
+            Action::Move { to, .. } => to,
+            Action::Use { number, from } => definition.onward(side, from, number),
+            _ => return false,
+        };
+        definition.cell_id(side, to) == Some(cell) && position.forbids(*action).is_some()
+    };
+    // A piece whose answer is due comes before all others.
+    let pieces = position.pieces(side).into_iter().filter(|_| position.offer().is_none());
+    let actions = pieces.flat_map(|step| tries(position, side, step));
+    actions.map(|action| settled(position, action)).find(leads_there)
+}
+
+/// Says that the throw brings no piece of the side to act to a cell, or off the board.
+pub fn out_of_reach(position: &Position, cell: Option<CellId>) -> String {
+    let (side, definition) = (position.turn(), position.game().definition());
+    let naming = Naming(definition);
+    let cells = &definition.board.cells;
+    if let Some(offer) = position.offer() {
+        return Illegal::OfferFirst(naming.place(side, offer.at)).to_string();
+    }
+    let word = naming.piece_word(side);
+    let does = match cell.and_then(|cell| cells.get(usize::from(cell.0))) {
+        Some(cell) => format!("reaches {}", cell.name),
+        None => "can be borne off".to_owned(),
+    };
+    let mut numbers = position.thrown().map_or_else(Vec::new, numbers_of);
+    numbers.dedup();
+    let thrown = match &numbers[..] {
+        [score] => with_article(&score.to_string()),
+        several => listed(&several.iter().map(u8::to_string).collect::<Vec<_>>(), "or"),
+    };
+    format!("no {word} {does} with {thrown}")
 }
 
 /// The cell on which the score thrown would put a piece of the side to act, if no rule forbade

@@ -26,14 +26,28 @@ pub(super) struct Line {
 }
 
 impl Reviewing {
-    /// The better line at the choice that led to a position of the match.
+    /// The better line at the choice that led to a position of the match. It begins with the
+    /// choice's throw, which lies on the table, if that came just before.
     pub(super) fn line_at(&self, cursor: usize) -> Option<(Line, Match)> {
         let ply = cursor.checked_sub(1)?;
         let choice = self.found.as_ref()?.choice(ply).filter(|choice| !is_nothing(choice.cost))?;
-        let before = self.course.position_at(ply)?.clone();
-        let actions = choice.line.clone();
-        let shown = Match::scripted(before, self.seated_at(ply), actions.iter().copied());
+        let thrown = self.thrown_before(ply);
+        let start = if thrown.is_some() { ply - 1 } else { ply };
+        let actions: Vec<Action> = thrown.into_iter().chain(choice.line.iter().copied()).collect();
+        let before = self.course.position_at(start)?.clone();
+        let mut shown = Match::scripted(before, self.seated_at(start), actions.iter().copied());
+        if let Some(throw) = thrown {
+            shown.play(throw).ok()?;
+        }
         Some((Line { actions, from: cursor }, shown))
+    }
+
+    /// The throw of a turn just before a ply, if it was no piece's own.
+    fn thrown_before(&self, ply: usize) -> Option<Action> {
+        let at = ply.checked_sub(1)?;
+        let throw = self.course.plies().get(at)?.action;
+        let own = self.course.position_at(at)?.fate().is_some();
+        (matches!(throw, Action::Throw(_)) && !own).then_some(throw)
     }
 
     /// The name of the player on each side after `ply` plies. All sit as persons, so no computer

@@ -54,7 +54,7 @@ pub enum ReviewRequest {
     RollOut,
     /// Stop the rollouts. Finished ones stay.
     StopRolling,
-    /// Start a new match from the displayed position.
+    /// Start a new match from the displayed position, or from before the error that led there.
     PlayFrom,
     /// The same against the computer, if only persons have played.
     PlayAgainstComputer,
@@ -146,6 +146,13 @@ impl Reviewing {
     /// Did only persons play the match?
     pub fn is_of_people(&self) -> bool {
         branch::is_of_people(&self.course)
+    }
+
+    /// The ply from which a match branches off at a position: where a marked choice led there, the
+    /// moment before it, so that you can choose again.
+    pub fn branches_at(&self, cursor: usize) -> usize {
+        let marked = |ply: &usize| self.found.as_ref().is_some_and(|it| it.grade(*ply).is_some());
+        cursor.checked_sub(1).filter(marked).unwrap_or(cursor)
     }
 
     /// The match after `ply` plies.
@@ -245,8 +252,9 @@ fn answer_requests(
                 let solved = solutions.offers(start.game(), start.sides()) == Some(true);
                 let computer = (*request == ReviewRequest::PlayAgainstComputer)
                     .then(|| branch::usual_level(&settings, solved));
+                let at = reviewing.branches_at(cursor);
                 if let (None, Some(course)) =
-                    (&reviewing.line, branch::branch(&reviewing.course, cursor, computer))
+                    (&reviewing.line, branch::branch(&reviewing.course, at, computer))
                 {
                     requests.write(MatchRequest::play(Box::new(course)));
                     return;

@@ -18,7 +18,9 @@ use super::heights::{Heights, LEAST_BOX};
 use super::turn::choosing::Choosing;
 use crate::ui::commands::{Buttons, PuzzleCommand};
 use crate::ui::widgets::{side_badge, text_box, theme};
-use words::{cost, margin, missed_by, move_in_words, said, taken_by, task, temptation, win};
+use words::{
+    cost, margin, missed_by, move_in_words, reasons, said, taken_by, task, temptation, win,
+};
 
 /// Least height of the text above the list of moves while a line is played, in points.
 const LINE: f32 = 128.0;
@@ -180,8 +182,8 @@ fn explanation(ui: &mut egui::Ui, puzzling: &Puzzling, shelf: &PuzzleShelf) {
         row(ui, puzzle, option, puzzling.answer().map(|answer| answer.action));
     }
     ui.add_space(3.0);
-    for theme in &puzzle.themes {
-        ui.label(theme.about());
+    for reason in reasons(puzzle) {
+        ui.label(reason);
     }
     if wrong.is_some_and(|answer| answer.action == puzzle.tempting().action) {
         ui.label(puzzle.tempts());

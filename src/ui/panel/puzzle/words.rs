@@ -3,7 +3,9 @@
 use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
 use tesserae_core::review::{self, Method};
 use tesserae_core::rules::{Dice, Position, Throw};
-use tesserae_play::narration::{Naming, against, percent, points_of};
+use tesserae_play::narration::{
+    Naming, against, in_place_of, percent, points_of, sentence, statement,
+};
 
 use tesserae_play::narration::moves::in_words;
 
@@ -45,10 +47,11 @@ pub fn margin(puzzle: &Puzzle) -> String {
     format!("It wins {wins} of games, {margin} points ahead of the next-best choice.")
 }
 
-/// The cost of a wrong choice, with the reason if one is known.
+/// The cost of a wrong choice, with the reason, or else with what the best choice does.
 pub fn cost(puzzle: &Puzzle, option: &Worth) -> String {
     let cost = points_of(puzzle.best().win - option.win);
-    why(puzzle, option, format!("It costs {cost} points."))
+    let better = || in_place_of(&puzzle.position, puzzle.best().action);
+    format!("It costs {cost} points. {}", why(puzzle, option).unwrap_or_else(better))
 }
 
 /// The tempting choice, its cost, and the levels that choose it.
@@ -56,17 +59,26 @@ pub fn temptation(puzzle: &Puzzle) -> String {
     let tempting = puzzle.tempting();
     let cost = points_of(puzzle.best().win - tempting.win);
     let told = move_in_words(puzzle, tempting);
-    let text = why(puzzle, tempting, format!("Tempting: {told}, which costs {cost} points."));
-    format!("{text} {}", puzzle.tempts())
+    let text = format!("Tempting: {told}, which costs {cost} points.");
+    let why = why(puzzle, tempting).map_or_else(String::new, |why| format!(" {why}"));
+    format!("{text}{why} {}", puzzle.tempts())
 }
 
-/// A text with the case against a choice, if one sentence can say it.
-fn why(puzzle: &Puzzle, option: &Worth, text: String) -> String {
-    let reason = review::reason(&puzzle.position, option.action, puzzle.best().action);
-    match reason {
-        Some(reason) => format!("{text} {}", against(&puzzle.position, &reason)),
-        None => text,
+/// Why the best choice is best: what tells it from the tempting one, or else what it does.
+pub fn reasons(puzzle: &Puzzle) -> Vec<String> {
+    let reasons = puzzle.reasons();
+    if reasons.is_empty() {
+        let does = statement(&puzzle.position, puzzle.best().action);
+        return does.iter().map(|does| sentence(does)).collect();
     }
+    let definition = puzzle.position.game().definition();
+    reasons.into_iter().map(|theme| theme.about_in(definition).to_owned()).collect()
+}
+
+/// The case against a choice, if one sentence can say it.
+fn why(puzzle: &Puzzle, option: &Worth) -> Option<String> {
+    let reason = review::reason(&puzzle.position, option.action, puzzle.best().action)?;
+    Some(against(&puzzle.position, &reason))
 }
 
 /// Says how frequently each level misses it.
@@ -177,6 +189,36 @@ mod tests {
             said(&puzzle),
             "By rollouts, 432 games of each choice, give or take 0.1 points."
         );
+    }
+
+    #[test]
+    fn the_reason_is_what_tells_the_best_choice_from_the_tempting_one() {
+        // Both land on a rosette, and both throw again.
+        let again = Puzzle {
+            position: position("ur/finkel A 0,0,0,0,1,2,6 0,0,0,0,0,5,7 move:2"),
+            themes: vec![Theme::ThrowAgain],
+            ..puzzle()
+        };
+        let with = |tempting: &str| {
+            let mut puzzle = again.clone();
+            puzzle.options[0].action = "move 6-8".parse().expect("an action");
+            puzzle.options[1].action = tempting.parse().expect("an action");
+            reasons(&puzzle)
+        };
+        let does = "The white piece on m2 goes to m4 and earns another turn.";
+        assert_eq!(with("move 2-4"), [does]);
+        assert_eq!(with("move 1-3"), [Theme::ThrowAgain.about()]);
+    }
+
+    #[test]
+    fn a_cost_without_a_reason_is_told_with_what_the_best_choice_does() {
+        let mut puzzle = puzzle();
+        // Neither has an event, and no throw of Black's captures a piece of either.
+        puzzle.position = position("ur/short A 2,6,17 0,0,16 move:1");
+        puzzle.options[0].action = "move 6-7".parse().expect("an action");
+        puzzle.options[1].action = "move 2-3".parse().expect("an action");
+        let told = cost(&puzzle, &puzzle.options[1]);
+        assert_eq!(told, "It costs 2.2 points. Better: the white piece on m2 goes to m3.");
     }
 
     #[test]

@@ -32,6 +32,8 @@ const LEAST_REVIEW: f32 = 240.0;
 const GAP: f32 = 5.0;
 /// The marked choices.
 const MARKED: &str = "Choices that cost 2 points or more (1 point = 1 game in 100)";
+/// What the buttons that branch off do at an error.
+const CHOOSE_AGAIN: &str = "Begins another match at the moment before this error";
 /// Room for the button beside the bar of the rollouts.
 const STOP: f32 = 68.0;
 
@@ -135,7 +137,7 @@ fn line_shown(
     ui.label(theme::headline("The better line", theme::SECTION));
     let goes_on = reviewing.line_goes_on(current.0.cursor());
     let text = if goes_on {
-        "The best choice, then the likeliest throws and the best answers."
+        "The best choice, then the throws that make the difference, and the best answers."
     } else {
         "The line ends here. The dice may fall differently."
     };
@@ -199,7 +201,7 @@ fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mu
         .checked_sub(1)
         .and_then(|ply| found?.choice(ply))
         .filter(|choice| !is_nothing(choice.cost));
-    let over = is_over(reviewing, cursor);
+    let (over, again) = (is_over(reviewing, cursor), is_error(reviewing, cursor));
     ui.spacing_mut().item_spacing.x = GAP;
     ui.spacing_mut().button_padding.x = 3.0;
     let room = ui.available_width() - 3.0 * GAP;
@@ -211,14 +213,26 @@ fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mu
     ] {
         let entry = command.entry();
         let size = egui::vec2(room * share, BUTTON);
-        let button = egui::Button::new(theme::lesser(entry.label)).min_size(size);
-        buttons.serve(&ui.add_enabled(on, button).on_hover_text(entry.tip()), command);
+        let chooses_again = again && command == ReviewCommand::PlayFrom;
+        let (text, tip) = if chooses_again {
+            ("Choose again", CHOOSE_AGAIN.to_owned())
+        } else {
+            (entry.label, entry.tip())
+        };
+        let button = egui::Button::new(theme::lesser(text)).min_size(size);
+        buttons.serve(&ui.add_enabled(on, button).on_hover_text(tip), command);
     }
+}
+
+/// Does an error lead there? Then a match branches off before it.
+fn is_error(reviewing: &Reviewing, cursor: usize) -> bool {
+    reviewing.branches_at(cursor) < cursor
 }
 
 /// Can nothing be played from there?
 fn is_over(reviewing: &Reviewing, cursor: usize) -> bool {
-    reviewing.course().position_at(cursor).is_none_or(|at| at.winner().is_some())
+    let at = reviewing.branches_at(cursor);
+    reviewing.course().position_at(at).is_none_or(|at| at.winner().is_some())
 }
 
 /// Draws the button that continues against the computer, for one of several human players.
@@ -229,9 +243,14 @@ fn against_computer(
     buttons: &mut Buttons,
 ) {
     let entry = ReviewCommand::PlayAgainstComputer.entry();
-    let button = egui::Button::new(theme::lesser(entry.label));
+    let (text, tip) = if is_error(reviewing, cursor) {
+        ("Choose again against the computer", format!("{CHOOSE_AGAIN}, against the computer"))
+    } else {
+        (entry.label, entry.tip())
+    };
+    let button = egui::Button::new(theme::lesser(text));
     let button = button.min_size(egui::vec2(ui.available_width(), BUTTON));
-    let button = ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(entry.tip());
+    let button = ui.add_enabled(!is_over(reviewing, cursor), button).on_hover_text(tip);
     buttons.serve(&button, ReviewCommand::PlayAgainstComputer);
 }
 

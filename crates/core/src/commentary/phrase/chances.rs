@@ -202,6 +202,9 @@ impl Words<'_> {
             (_, _, Some((Step::HAND, to))) => {
                 format!("entering {piece} on {}", self.place(side, to))
             }
+            (_, _, Some((from, to))) if from == to => {
+                format!("turning back to {}", self.place(side, to))
+            }
             (_, _, Some((from, to))) => {
                 format!("moving from {} to {}", self.place(side, from), self.place(side, to))
             }
@@ -214,4 +217,23 @@ impl Words<'_> {
 /// A share in whole points, rounded down.
 fn least_points(share: f64) -> String {
     counted(((share * 100.0).floor() as u32).max(1), "point")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::commentary::phrase::sentences;
+    use crate::levels::Library;
+
+    use super::*;
+
+    #[test]
+    fn a_choice_that_ends_where_it_began_turns_back() {
+        let line = "phaistos/aleff A 0,0,0,57 0,0,0,0 move:3,2";
+        let before = Library::built_in().position(line).expect("a position");
+        let better = "use 2 57".parse().expect("an action");
+        let claim = Claim::Costly { side: Side::A, cost: 0.05, better, reason: None };
+        let told = sentences(&claim, &before);
+        assert!(told.iter().all(|text| text.contains("urning back to 57")), "{told:?}");
+        assert!(!told.is_empty());
+    }
 }
