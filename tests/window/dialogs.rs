@@ -266,15 +266,43 @@ fn nothing_is_written_under_a_scroll_bar() {
 }
 
 #[test]
-fn the_result_names_the_winner_and_leaves_the_board_in_sight() {
+fn the_result_is_told_to_the_person_and_leaves_the_board_in_sight() {
     let desk = won(["human:Anna", "ai:adept"]);
-    for text in ["Anna wins", "3 pieces home to 0", "Captures", "computer (adept)"] {
+    for text in ["You won, 3 to 0", "3 pieces", "0 pieces", "Captures", "computer (adept)"] {
         assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
     }
-    let left = desk.lines().iter().filter(|line| line.text == "Anna wins");
+    let left = desk.lines().iter().filter(|line| line.text == "You won, 3 to 0");
     for line in left {
         assert!(line.at.left() > 880.0, "the board is left of {}", line.at);
     }
+    let desk = won(["human:Anna", "human:Bo"]);
+    assert!(desk.find("Anna won, 3 to 0").is_some(), "{:?}", desk.texts());
+}
+
+#[test]
+fn a_rematch_stays_at_hand_when_the_result_is_closed() {
+    let mut desk = won(["human", "ai:adept"]);
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::None);
+    for text in ["You won, 3 to 0.", "Rematch", "Review"] {
+        assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
+    }
+    // Also at an earlier moment of the match, in the menu.
+    desk.app.world_mut().write_message(MatchRequest::GoTo(0));
+    desk.frames(3);
+    assert!(desk.find("Rematch").is_none(), "{:?}", desk.texts());
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Rematch"));
+    assert_eq!((desk.overlay(), desk.record().cursor()), (Overlay::None, 0));
+    assert_eq!(desk.record().players(), ["ai:adept", "human"]);
+    // A match under way is not begun again.
+    desk.show(Overlay::Menu);
+    assert!(desk.find("Rematch").is_none(), "{:?}", desk.texts());
+    // From the panel.
+    let mut desk = won(["human", "ai:adept"]);
+    desk.click(desk.at("Look at the board"));
+    desk.click(desk.at("Rematch"));
+    assert_eq!(desk.record().players(), ["ai:adept", "human"]);
 }
 
 #[test]
@@ -458,7 +486,7 @@ fn resigning_is_asked_about_told_and_taken_back() {
     desk.click(desk.at("Resign"));
     assert_eq!(desk.record().resigned(), Some(Side::A));
     assert_eq!(desk.overlay(), Overlay::End);
-    for text in ["Black wins", "Anna resigned"] {
+    for text in ["You lost", "You resigned"] {
         assert!(desk.find(text).is_some(), "{text}: {:?}", desk.texts());
     }
     let turn = desk.app.world().resource::<Turn>().stage;

@@ -33,6 +33,7 @@ commands! {
         RestartGuide: "Start again", [], "starts the guide again";
         LeaveGuide: "Main menu", [], "leaves the guide";
         PlayOn: "Play on from here", [], "continues the match from this position";
+        Rematch: "Rematch", [], "begins another match between the same players, who swap sides";
         ReviewMatch: "Review", [], "reviews the match that has ended";
         NextMove: "", [TAB, RIGHT, UP], "points at the next or the previous legal move", if |now, _| now.chooses();
         PreviousMove: "", [key(Key::Tab).with_shift(), LEFT, DOWN], "points at the next or the previous legal move", if |now, _| now.chooses();

@@ -18,7 +18,7 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
 
-use crate::ui::commands::WindowCommand;
+use crate::ui::commands::{Buttons, TurnCommand, WindowCommand};
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
 use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title,
@@ -53,6 +53,7 @@ fn clear_question(mut pending: ResMut<Pending>) {
 /// The targets of the menu's actions, besides the overlay.
 #[derive(SystemParam)]
 struct MenuActions<'w> {
+    buttons: Buttons<'w>,
     screen: ResMut<'w, NextState<Screen>>,
     saves: MessageWriter<'w, SaveRequested>,
     requests: MessageWriter<'w, MatchRequest>,
@@ -153,6 +154,11 @@ fn draw_menu(
     // For matches of persons and for games of an exhibition.
     let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
     let thrown = thrown.map(|current| &current.0);
+    // Also at an earlier move of the finished match, and in its review.
+    let ended = current.as_deref().is_some_and(|current| {
+        let own = occasion == Occasion::Review && current.has_human();
+        (own || occasion == Occasion::Match) && current.0.is_finished()
+    });
     // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
@@ -161,7 +167,8 @@ fn draw_menu(
         let Some(question) = pending.0 else {
             let record = current.map(|current| &current.0);
             let puzzles = occasion == Occasion::Puzzle;
-            let offers = Offers { played, resigns, record, thrown, analysable, tables, puzzles };
+            let offers =
+                Offers { played, ended, resigns, record, thrown, analysable, tables, puzzles };
             entries(ui, overlay, &mut actions, &offers, &mut pending);
             return;
         };
@@ -202,6 +209,8 @@ fn draw_menu(
 struct Offers<'a> {
     /// The number of games whose score would be lost.
     played: u32,
+    /// Is the match over, so that it can be played again?
+    ended: bool,
     /// The side that can resign.
     resigns: Option<Side>,
     /// The match on the table, if persons play.
@@ -223,12 +232,17 @@ fn entries(
     offers: &Offers<'_>,
     pending: &mut Pending,
 ) {
-    let Offers { played, resigns, record, thrown, analysable, tables, puzzles } = *offers;
+    let Offers { played, ended, resigns, record, thrown, analysable, tables, puzzles } = *offers;
     title(ui, "Menu");
     if main_button(ui, WIDE, "Back to the table") {
         overlay.set(Overlay::None);
     }
     scrolling(ui, 0.0, |ui| {
+        let rematch = TurnCommand::Rematch;
+        if ended && entry(ui, rematch.entry().label) {
+            actions.buttons.request(rematch);
+            overlay.set(Overlay::None);
+        }
         if puzzles {
             if entry(ui, "Back to the puzzles") {
                 back_to_puzzles(&mut actions.requests, overlay, &mut actions.screen);

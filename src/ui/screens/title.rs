@@ -28,6 +28,7 @@ use super::picture::{self, Card, Pictures};
 use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
+use crate::ui::input::keys::Seats;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{scrolling, side_by_side};
 use crate::ui::widgets::{Toasts, theme, toasts};
@@ -60,8 +61,12 @@ fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
 }
 
 /// Forgets the choice on the title when a match is on the table.
-fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>) {
-    views.write(ViewRequested::Cut("default"));
+fn enter_match(
+    mut views: MessageWriter<ViewRequested>,
+    mut seats: ResMut<Seats>,
+    mut shown: ResMut<Shown>,
+) {
+    views.write(ViewRequested::Cut(seats.first_view()));
     shown.forget();
 }
 
