@@ -155,7 +155,7 @@ fn a_match_opened_from_the_list_and_one_that_is_resumed() {
     desk.frames(20);
     desk.show(Overlay::Load);
     desk.settle();
-    desk.click(desk.at("Open"));
+    desk.click(desk.at("Continue"));
     steady(&mut desk, 7);
 
     let mut desk = with_saves(folder.path());

@@ -160,7 +160,8 @@ commands! {
     /// The list of matches.
     Matches: MatchesCommand {
         Row: "", [UP, DOWN, key(Key::PageUp), key(Key::PageDown), HOME, key(Key::End)], "chooses a match";
-        Open: "Open", [ENTER], "opens it";
+        Open: "Continue", [ENTER], "continues it, or shows it if it is over";
+        LookAt: "Look at it", [], "shows the finished match";
         Rename: "Rename", [key(Key::F2)], "renames it";
         Delete: "Delete", [DELETE], "deletes it";
         Stars: "", [key(Key::Digits(0, 5))], "gives it stars";
