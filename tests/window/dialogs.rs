@@ -1,11 +1,12 @@
 //! The dialogs: lists by tap and by keys, Enter, sizes, what is remembered and asked.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
+use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Side, Step};
@@ -16,7 +17,7 @@ use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::turn::{Stage, Turn};
 
-use tesserae::ui::screens::{GameChoice, MatchForm};
+use tesserae::ui::screens::{GameChoice, MatchForm, Seat};
 use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
@@ -89,6 +90,51 @@ fn a_click_that_closes_a_list_does_not_close_the_dialog() {
     assert_eq!(desk.overlay(), Overlay::None);
     desk.show(Overlay::NewMatch);
     assert_eq!(chosen(&desk), "ur/finkel");
+}
+
+#[test]
+fn a_click_outside_a_list_closes_it_and_presses_nothing() {
+    let (usual, _) = variants();
+    for click in [Desk::tap, Desk::click] {
+        let mut desk = new_match();
+        let begin = desk.at("Begin");
+        let mark = desk.lines().iter().find(|line| line.text == "?").unwrap().at.center();
+        for (opener, beside) in [
+            (desk.at(&usual), "Begin"),
+            (desk.at(&usual), "Back"),
+            (desk.at(&usual), "Show me how"),
+            (mark, "The Royal Game of Ur"),
+        ] {
+            desk.tap(opener);
+            assert!(desk.list_is_open(), "{beside}");
+            let at = desk.at(beside);
+            click(&mut desk, at);
+            assert!(!desk.list_is_open(), "{beside}");
+            assert_eq!((desk.overlay(), desk.screen()), (Overlay::NewMatch, Screen::Title));
+        }
+        // Without a list the click counts.
+        click(&mut desk, begin);
+        assert_eq!((desk.overlay(), desk.screen()), (Overlay::None, Screen::Table));
+    }
+}
+
+#[test]
+fn a_list_of_the_panel_too_takes_the_click_beside_it() {
+    let mut desk = Desk::open(SIZE);
+    let position = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+    let position = Library::built_in().position(position).unwrap();
+    let players = vec!["engine:/nowhere/at-all".to_owned(), "human".to_owned()];
+    desk.start(Match::from_position(position, players, 4));
+    let begin = Instant::now();
+    while desk.find("Replace with").is_none() && begin.elapsed() < Duration::from_secs(60) {
+        desk.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    desk.tap(desk.at("Replace with"));
+    assert!(desk.list_is_open());
+    desk.tap(desk.at("Menu"));
+    assert!(!desk.list_is_open());
+    assert_eq!(desk.overlay(), Overlay::None, "the menu was not opened");
 }
 
 #[test]
@@ -320,6 +366,31 @@ fn what_was_chosen_is_kept_in_the_settings() {
     let kept = desk.app.world().resource::<Settings>().last_match.clone();
     let LastMatch { game, variant, names, .. } = kept.unwrap();
     assert_eq!((game.as_str(), variant.as_str(), names[0].as_str()), ("ur", "finkel", "Anna"));
+}
+
+#[test]
+fn computers_at_one_game_propose_nothing_to_people_at_any() {
+    let mut desk = Desk::open(SIZE);
+    let library = Library::built_in();
+    desk.app.world_mut().resource_mut::<MatchForm>().choice =
+        GameChoice { sides: 4, ..GameChoice::of(library.game("phaistos").unwrap()) };
+    desk.show(Overlay::NewMatch);
+    let mut form_of = desk.app.world_mut().resource_mut::<MatchForm>();
+    form_of.seats = std::array::from_fn(|_| Seat::Machine(Level::Random));
+    desk.frames(2);
+    desk.click(desk.at("Begin"));
+    assert_eq!(desk.record().players(), ["ai:random"; 4]);
+    assert_eq!(desk.app.world().resource::<Settings>().last_match, None);
+    let person = [Seat::Human, Seat::Machine(Level::Adept)];
+    for title in ["Pente grammai, five lines", "The Phaistos labyrinth"] {
+        desk.app.world_mut().write_message(MatchRequest::Clear);
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+        desk.frames(4);
+        desk.click(desk.at(title));
+        assert_eq!(desk.overlay(), Overlay::NewMatch);
+        assert_eq!(form(&desk).seats[..2], person, "{title}");
+        desk.show(Overlay::None);
+    }
 }
 
 #[test]

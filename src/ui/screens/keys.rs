@@ -25,7 +25,7 @@ const MOUSE: &[(&str, &str)] = &[
 
 fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "keys", Place::Over, &mut overlay, |ui, overlay| {
         let closed = closed_by(ui, "Done", |ui| {
             let mouse = MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does));
             table(ui, "Mouse", mouse);

@@ -162,7 +162,7 @@ fn draw_menu(
     // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
-    modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "menu", Place::Over, &mut overlay, |ui, overlay| {
         ui.set_width(WIDE.x);
         let Some(question) = pending.0 else {
             let record = current.map(|current| &current.0);

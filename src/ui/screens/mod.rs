@@ -37,7 +37,7 @@ use super::state::{Overlay, Screen};
 
 pub use attract::Attract;
 pub use choice::GameChoice;
-pub use new_match::MatchForm;
+pub use new_match::{MatchForm, Seat};
 pub use share::ShareForm;
 pub use watch::WatchForm;
 

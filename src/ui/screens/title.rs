@@ -21,7 +21,7 @@ use tesserae_play::table::BoardRequested;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
-use super::choice::{GameChoice, Shown};
+use super::choice::Shown;
 use super::matches::row::called;
 use super::new_match::MatchForm;
 use super::picture::{self, Card, Pictures};
@@ -114,9 +114,7 @@ fn draw_title_screen(
                 for game in first_variants(games.0.games()) {
                     if card(ui, &mut pictures, game.definition()).clicked() {
                         // Restores the last choices for this game.
-                        if form.choice.game.as_ref() != Some(&game.definition().game) {
-                            form.choice = GameChoice::of(game);
-                        }
+                        form.choose_last(game);
                         Shown::show(&mut shown, &form.choice);
                         overlay.set(Overlay::NewMatch);
                     }
