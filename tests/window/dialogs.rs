@@ -14,6 +14,7 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::{ActionRequested, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae_play::guide::{Guide, GuideRequest};
+use tesserae_play::notices::Notice;
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::turn::{Stage, Turn};
 
@@ -253,6 +254,26 @@ fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer
     desk.press(Key::Enter, KeyCode::Enter);
     assert_eq!(desk.overlay(), Overlay::None);
     assert_eq!(desk.record().players(), ["human", "ai:beginner"]);
+}
+
+#[test]
+fn a_message_waits_under_a_dialog_and_never_lies_over_it() {
+    let mut desk = Desk::open(SIZE);
+    let position = Library::built_in().position("ur/short A 2,9,17 11,17,17 throw").unwrap();
+    desk.start(Match::from_position(position, vec!["human".into(); 2], 4));
+    desk.show(Overlay::Menu);
+    const TEXT: &str = "The disk is full.";
+    desk.app.world_mut().write_message(Notice::warning(TEXT));
+    // Longer than a message stays.
+    desk.frames(300);
+    let said = desk.lines().iter().rposition(|line| line.text == TEXT);
+    let menu = desk.lines().iter().position(|line| line.text == "Back to the table");
+    assert!(said.is_some() && said < menu, "{said:?}, {menu:?}: {:?}", desk.texts());
+    desk.show(Overlay::None);
+    desk.frames(20);
+    assert!(desk.find(TEXT).is_some(), "it can be read now");
+    desk.frames(200);
+    assert!(desk.find(TEXT).is_none());
 }
 
 #[test]

@@ -40,8 +40,8 @@ commands! {
         PlayPointed: "", [ENTER], "plays the move pointed at, or the only one", if |now, _| now.may_choose();
         PlayNumber: "", [key(Key::Digits(1, 9))], "plays the move with that number on the board; of two dice, picks one first", if |now, key| now.has_choice(key.digit());
         PutBack: "", [BACKSPACE], "puts the die back that you picked", if |now, _| now.chooses();
-        PlayIt: "Play it", [ENTER], "plays the choice that the tutor warns of", if |now, _| now.may_insist();
-        ChooseAgain: "Choose again", [BACKSPACE], "chooses again when the tutor warns", if |now, _| now.warns();
+        ChooseAgain: "Choose again", [ENTER, BACKSPACE], "chooses again when the tutor warns", if |now, _| now.warns();
+        PlayIt: "Play it", [sign('p')], "plays the choice that the tutor warns of", if |now, _| now.may_insist();
         Hint: "Hint", [sign('a')], "shows a hint, if the settings allow hints", if |now, _| now.may_ask();
     }
 

@@ -66,6 +66,13 @@ pub fn modal_of_width<'w>(
     }
 }
 
+/// The area of a dialog, whose place all dialogs share. It lies below the foreground order, which
+/// lists use: a press raises a dialog within its order.
+pub fn area(id: egui::Id) -> egui::Area {
+    let area = egui::Modal::default_area(id).order(egui::Order::Middle);
+    area.anchor(egui::Align2::RIGHT_CENTER, egui::vec2(-EDGE, 0.0))
+}
+
 fn shown(
     ctx: &egui::Context,
     name: &str,
@@ -75,10 +82,7 @@ fn shown(
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
-    // Below the foreground order, which drop-down lists use: a press raises a dialog within its
-    // order.
-    let area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
-    let area = area.anchor(egui::Align2::RIGHT_CENTER, egui::vec2(-EDGE, 0.0));
+    let area = area(id).default_size(most);
     let dim = if place == Place::Beside { 40 } else { 150 };
     let modal = egui::Modal::new(id)
         .area(area)

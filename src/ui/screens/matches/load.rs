@@ -23,7 +23,7 @@ use super::rows::{self, Layout, Shown};
 use super::strips;
 use crate::ui::commands::{Asked, Command, MatchesCommand};
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::dialog::{add_dialog, wide_of};
+use crate::ui::widgets::dialog::{add_dialog, area, wide_of};
 use crate::ui::widgets::theme;
 
 /// Maximum width of the dialog, in points.
@@ -57,9 +57,8 @@ fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Resul
     let frame = theme::dialog_frame();
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
     let size = egui::vec2(room.x.clamp(160.0, WIDEST), room.y.max(120.0));
-    let area = egui::Modal::default_area("matches".into()).order(egui::Order::Middle);
     let modal = egui::Modal::new("matches".into())
-        .area(area.default_size(size))
+        .area(area("matches".into()).default_size(size))
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let typed = typed(ctx, &params.browsing);
