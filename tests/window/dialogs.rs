@@ -277,6 +277,52 @@ fn a_message_waits_under_a_dialog_and_never_lies_over_it() {
 }
 
 #[test]
+fn buttons_of_the_title_and_variants_have_a_line_that_explains_them() {
+    let mut desk = Desk::open(SIZE);
+    for (button, line) in [
+        ("Watch", "Computers play each other, at one table or at all in turn."),
+        ("Quit", "Closes the window. Your matches are saved."),
+    ] {
+        assert!(desk.find(line).is_none(), "{button}");
+        desk.point(desk.at(button));
+        desk.frames(30);
+        assert!(desk.find(line).is_some(), "{button}: {:?}", desk.texts());
+    }
+    // In an open list the line that the keys are at.
+    let (usual, _) = variants();
+    let mut desk = new_match();
+    desk.tap(desk.at(&usual));
+    let library = Library::built_in();
+    let of_ur = library.games().iter().filter(|game| game.definition().game == "ur");
+    for game in of_ur.skip(1) {
+        desk.press(Key::ArrowDown, KeyCode::ArrowDown);
+        let about = &game.definition().variant_about;
+        assert!(desk.find(about).is_some(), "{about}: {:?}", desk.texts());
+    }
+}
+
+#[test]
+fn the_menu_has_its_entries_in_groups_with_titles() {
+    let mut desk = won(["human", "ai:adept"]);
+    desk.show(Overlay::Menu);
+    let top = |text: &str| desk.find(text).unwrap_or_else(|| panic!("no {text}")).at.top();
+    let in_order = [
+        ["Menu", "On the table"],
+        ["On the table", "Audit the dice"],
+        ["Share…", "Other matches"],
+        ["Other matches", "New match"],
+        ["Matches", "The program"],
+        ["The program", "Main menu"],
+    ];
+    for [above, below] in in_order {
+        assert!(top(above) < top(below), "{above}, {below}");
+    }
+    for text in ["Rematch", "Review the match", "Main menu"] {
+        assert!(desk.find(text).unwrap().is_whole(desk.window), "{text}");
+    }
+}
+
+#[test]
 fn no_dialog_is_cut_in_a_small_window() {
     for size in [(1280, 700), (1024, 640), (800, 600), (640, 420)] {
         let mut desk = Desk::open(UVec2::new(size.0, size.1));

@@ -51,7 +51,7 @@ pub(crate) fn derive_stage(
         },
     };
     if stage == turn.stage && same {
-        // What happens by itself after a while waits as long as nobody can see it.
+        // What happens after a while waits under whatever covers the table.
         if !covered.0 {
             turn.since += time.delta();
         }

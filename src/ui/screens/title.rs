@@ -30,7 +30,7 @@ use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::input::keys::Seats;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{scrolling, side_by_side};
+use crate::ui::widgets::dialog::{scrolling, wide_of};
 use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// The title's board: that of the chosen game, or else of the last one.
@@ -122,14 +122,16 @@ fn draw_title_screen(
             });
             ui.add_space(8.0);
             let mut clicked = None;
-            for row in [
-                ["Watch", "Puzzles", "Analyse"],
-                ["Matches", "Dice", "Inspect"],
-                ["Settings", "Controls", "Quit"],
-            ] {
-                for (text, pressed) in row.into_iter().zip(side_by_side(ui, FOOT, row)) {
-                    clicked = pressed.then_some(text).or(clicked);
-                }
+            for row in BUTTONS {
+                let size = [wide_of(ui, row.len()), FOOT];
+                ui.horizontal(|ui| {
+                    for (text, line) in row {
+                        let button = ui.add_sized(size, egui::Button::new(text).wrap());
+                        if button.on_hover_text(line).clicked() {
+                            clicked = Some(text);
+                        }
+                    }
+                });
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),
@@ -181,6 +183,25 @@ fn what_goes_on(ui: &mut egui::Ui, name: String) {
 
 /// Height of a button at the foot, in points.
 const FOOT: f32 = 31.0;
+
+/// The buttons at the foot, each with a line that explains it.
+const BUTTONS: [[(&str, &str); 3]; 3] = [
+    [
+        ("Watch", "Computers play each other, at one table or at all in turn."),
+        ("Puzzles", "Find the best move. Three new puzzles each day."),
+        ("Analyse", "Set up a position and see its chances."),
+    ],
+    [
+        ("Matches", "Continue, review and search your matches."),
+        ("Dice", "Throw the dice many times and see if they are fair."),
+        ("Inspect", "Turn boards, pieces and dice in the light."),
+    ],
+    [
+        ("Settings", "Graphics, text, speed, sound, hints and the tutor."),
+        ("Controls", "The keys, and what the mouse does."),
+        ("Quit", "Closes the window. Your matches are saved."),
+    ],
+];
 
 /// A choice among the matches under way.
 enum Resumed {
