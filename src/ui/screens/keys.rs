@@ -39,7 +39,9 @@ fn present(screen: Screen, occasion: Occasion) -> Vec<Scope> {
         (Screen::Inspect, _) => return vec![Scope::Inspect, Scope::Photo, Scope::Window],
         (_, Occasion::Exhibition) => Scope::Watch,
         (_, Occasion::Review) => Scope::Review,
-        (_, Occasion::Puzzle) => Scope::Puzzle,
+        (_, Occasion::Puzzle) => {
+            return vec![Scope::Puzzle, Scope::Turn, Scope::Table, Scope::Window];
+        }
         (_, Occasion::SetUp) => Scope::SetUp,
         (_, Occasion::Nothing | Occasion::Match | Occasion::Guide | Occasion::Clip) => Scope::Turn,
     };
@@ -51,7 +53,7 @@ fn parts(screen: Screen, occasion: Occasion) -> [Vec<Part>; 2] {
     let here = present(screen, occasion);
     let others: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| !here.contains(scope)).collect();
     [here, others].map(|scopes| {
-        let mouse = |scope| (scope == Scope::Table).then_some(Part::Mouse);
+        let mouse = |scope: Scope| (scope == Scope::Table).then_some(Part::Mouse);
         scopes
             .into_iter()
             .flat_map(|scope| mouse(scope).into_iter().chain([Part::Keys(scope)]))

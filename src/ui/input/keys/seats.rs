@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::rules::Side;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::view::{DEFAULT, SEATS};
 use tesserae_play::current_match::MatchRequest;
@@ -44,7 +45,7 @@ fn turn_to_person(
             continue;
         }
         let person = the_one_person(record, None).filter(|_| *occasion == Occasion::Match);
-        let own = person.map_or(0, |side| side.index());
+        let own = person.map_or(0, Side::index);
         if seats.own != own {
             seats.own = own;
             views.write(ViewRequested::Cut(seats.first_view()));

@@ -349,7 +349,7 @@ mod tests {
         let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
         let row = row_of(&saved, &game, &detail);
         let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(500.0, HEIGHT));
-        let mut gilt = |chosen: bool| {
+        let gilt = |chosen: bool| {
             let mut edges = 0;
             // The pointer rests on the row.
             for _ in 0..3 {
