@@ -63,6 +63,14 @@ pub enum Overlay {
     Share,
 }
 
+impl Overlay {
+    /// Is it a dialog or a menu, under which messages wait? The rule book and the trial of the dice
+    /// are pages that have messages of their own.
+    pub fn is_dialog(self) -> bool {
+        !matches!(self, Self::None | Self::Book | Self::Trial)
+    }
+}
+
 /// From the puzzle on the table back to the list of puzzles.
 pub fn back_to_puzzles(
     requests: &mut MessageWriter<MatchRequest>,

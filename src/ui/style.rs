@@ -7,6 +7,7 @@ use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
 use tesserae_play::settings::Settings;
 
 use super::frame::UiSystems;
+use super::widgets::curtain::hang_curtain;
 use super::widgets::theme;
 
 /// New fonts count from the frame after they are set.
@@ -67,5 +68,8 @@ pub fn plugin(app: &mut App) {
             (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
                 .chain(),
         )
-        .add_systems(EguiPrimaryContextPass, apply_style.in_set(UiSystems::Style));
+        .add_systems(
+            EguiPrimaryContextPass,
+            (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
+        );
 }

@@ -155,7 +155,7 @@ fn a_match_opened_from_the_list_and_one_that_is_resumed() {
     desk.frames(20);
     desk.show(Overlay::Load);
     desk.settle();
-    desk.click(desk.at("Open"));
+    desk.click(desk.at("Continue"));
     steady(&mut desk, 7);
 
     let mut desk = with_saves(folder.path());
@@ -196,6 +196,34 @@ fn a_rematch_and_the_view_that_a_person_chose_for_it() {
         assert_ne!(seed, 4);
         steady(&mut desk, seed);
     }
+}
+
+/// Whether the near edge of the board in the last frame is that of side A.
+fn is_seen_from_a(desk: &Desk) -> bool {
+    let film = &desk.app.world().resource::<Film>().0;
+    let [far, _, near, _] = film[film.len() - 1].outline[..] else { panic!("no board") };
+    near.y > far.y
+}
+
+#[test]
+fn a_rematch_is_seen_from_the_side_of_the_only_person() {
+    let mut desk = filmed(|_| {});
+    let position = Library::built_in().position("ur/short A 16,17,17 0,0,9 move:1").unwrap();
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    desk.start(Match::from_position(position, players, 4));
+    assert!(is_seen_from_a(&desk));
+    let last = Action::Move { from: Step(16), to: Step(17) };
+    desk.app.world_mut().write_message(ActionRequested(last));
+    desk.frames(60);
+    desk.click(desk.at("Rematch (swap sides)"));
+    assert_eq!(desk.record().players(), ["ai:adept", "human"]);
+    let seed = desk.record().seed();
+    steady(&mut desk, seed);
+    assert!(!is_seen_from_a(&desk), "the person has the other side now");
+    // A match on the first side turns it back.
+    desk.start(fresh("ur", &["human", "ai:adept"], 9));
+    steady(&mut desk, 9);
+    assert!(is_seen_from_a(&desk));
 }
 
 #[test]

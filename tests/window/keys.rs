@@ -7,8 +7,11 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
+use tesserae_core::review::Grade;
 use tesserae_core::rules::{Action, Side, Step};
+use tesserae_play::advice::Advice;
 use tesserae_play::choices::Choices;
+use tesserae_play::gate::Gate;
 use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
@@ -17,7 +20,7 @@ use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{ByKeys, Pointed, Selected};
 use tesserae::ui::state::Screen;
 
-use crate::bench::{Table, press, record_at};
+use crate::bench::{Table, move_to, press, record_at};
 
 /// A table with a keyboard.
 fn keyed(position: &str, players: [&str; 2]) -> Table {
@@ -59,6 +62,26 @@ fn digits_play_the_moves_from_the_piece_nearest_home() {
     let mut table = keyed(UR, ["human", "human"]);
     press(&mut table, KeyCode::Digit6);
     assert_eq!(table.record().cursor(), 0, "there is no sixth move");
+}
+
+#[test]
+fn enter_at_the_tutor_s_warning_chooses_again() {
+    let mut table = keyed("ur/short A 2,9,17 11,17,17 move:2", ["human", "human"]);
+    table.app.world_mut().resource_mut::<Settings>().tutor = Some(Grade::Blunder);
+    table.until("the tutor's judgement", |table| {
+        matches!(table.app.world().resource::<Gate>(), Gate::Tutor { .. })
+    });
+    let warns = |table: &Table| table.app.world().resource::<Advice>().warning().is_some();
+    let blunder = move_to(2, 4);
+    for (key, plies) in [(KeyCode::Enter, 0), (KeyCode::Backspace, 0), (KeyCode::KeyP, 1)] {
+        table.play(blunder);
+        look(&mut table);
+        assert!(warns(&table), "{key:?}");
+        press(&mut table, key);
+        look(&mut table);
+        assert!(!warns(&table), "{key:?}");
+        assert_eq!(table.record().plies().len(), plies, "{key:?}");
+    }
 }
 
 /// The number keys that play an action, from what is shown for them.

@@ -294,6 +294,32 @@ fn a_damaged_database_is_said_and_every_match_is_listed_all_the_same() {
 }
 
 #[test]
+fn a_match_is_opened_by_its_button_or_a_double_click() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at("A rainy Sunday"));
+    assert_eq!(desk.overlay(), Overlay::Load, "a click chooses");
+    assert!(desk.find("Continue").is_some() && desk.find("Look at it").is_none());
+    desk.click(desk.at("The long way"));
+    assert!(desk.find("Continue").is_none());
+    desk.click(desk.at("Look at it"));
+    assert_eq!((desk.overlay(), desk.record().seed()), (Overlay::None, 2));
+    let mut desk = opened(folder.path(), SIZE);
+    let row = desk.lines().iter().find(|line| line.text == "A rainy Sunday").unwrap();
+    let row = row.at.center();
+    desk.tap(row);
+    desk.tap(row);
+    desk.settle();
+    assert_eq!((desk.overlay(), desk.record().seed()), (Overlay::None, 1));
+    // Where the details are on another page, the button stands below the list.
+    let mut desk = opened(folder.path(), UVec2::new(700, 560));
+    desk.click(desk.at("A rainy Sunday"));
+    desk.click(desk.at("Continue"));
+    assert_eq!((desk.overlay(), desk.record().seed()), (Overlay::None, 1));
+}
+
+#[test]
 fn everything_can_be_reached_in_a_small_window() {
     let folder = tempfile::tempdir().unwrap();
     four(folder.path());
@@ -304,7 +330,7 @@ fn everything_can_be_reached_in_a_small_window() {
     desk.click(desk.at("List"));
     desk.click(desk.at("Details"));
     desk.settle();
-    desk.click(desk.at("Open"));
+    desk.click(desk.at("Continue"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
     assert_eq!(desk.record().seed(), 1, "the first of the list");
 }

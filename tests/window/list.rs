@@ -98,7 +98,7 @@ fn every_match_under_way_is_offered_again_and_none_that_has_ended() {
     // A click chooses, and beside the list stands what can be done.
     desk.click(desk.at(UR));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Title, Overlay::Load));
-    desk.click(desk.at("Open"));
+    desk.click(desk.at("Continue"));
     assert_eq!((desk.screen(), desk.overlay()), (Screen::Table, Overlay::None));
     assert_eq!(desk.record().seed(), 5_000_000_000_000_000_000);
     assert_eq!(desk.record().cursor(), 6, "as it was left");

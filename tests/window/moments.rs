@@ -168,6 +168,23 @@ fn a_match_that_is_looked_at_waits_until_it_is_played_on() {
 }
 
 #[test]
+fn the_computer_waits_under_whatever_lies_over_the_table() {
+    for overlay in [Overlay::Menu, Overlay::Settings, Overlay::Book] {
+        let mut table = at("ur/short A 2,9,17 11,17,17 throw", ["ai:random", "human"]);
+        let show = |table: &mut Table, overlay| {
+            table.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        };
+        show(&mut table, overlay);
+        for _ in 0..200 {
+            table.frame();
+        }
+        assert_eq!(table.record().cursor(), 0, "{overlay:?}");
+        show(&mut table, Overlay::None);
+        table.until("its throw", |table| table.record().cursor() > 0);
+    }
+}
+
+#[test]
 fn an_engine_that_does_not_start_is_told_of_and_the_window_lives() {
     let mut table = at(
         "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2",

@@ -205,7 +205,10 @@ fn one_of_two_people_may_play_on_against_the_computer() {
     // As it was chosen for the last match.
     let alone = against(|settings| {
         let players = vec!["human".to_owned(), "ai:expert".to_owned()];
-        settings.last_match = Some(LastMatch { players, ..LastMatch::default() });
+        settings.remember(LastMatch { game: "ur".into(), players, ..LastMatch::default() });
+        // The level for another game is no matter.
+        let players = vec!["human".to_owned(), "ai:master".to_owned()];
+        settings.remember(LastMatch { game: "senet".into(), players, ..LastMatch::default() });
     });
     assert_eq!(alone.player(turn.opponent()), "ai:expert");
     // Whoever has a computer keeps it.

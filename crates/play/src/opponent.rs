@@ -23,7 +23,7 @@ use super::people;
 use super::script::Script;
 use super::solutions::Solutions;
 use super::tempo::Tempo;
-use super::turn::{Stage, Turn};
+use super::turn::{Covered, Stage, Turn};
 
 /// The least seconds that a computer takes before it moves, for viewers to follow.
 const LEAST_THOUGHT: f32 = 0.5;
@@ -219,15 +219,20 @@ fn is_early(turn: &Turn, tempo: &Tempo) -> bool {
 }
 
 /// Does an answer wait for its time, or can one still come too soon?
-fn counts_thought(thinking: Res<Thinking>, turn: Res<Turn>, tempo: Res<Tempo>) -> bool {
-    let thought = thinking.under_way.as_ref();
+fn counts_thought(
+    thinking: Res<Thinking>,
+    turn: Res<Turn>,
+    covered: Res<Covered>,
+    tempo: Res<Tempo>,
+) -> bool {
+    let thought = thinking.under_way.as_ref().filter(|_| !covered.0);
     thought.is_some_and(|thought| is_early(&turn, &tempo) || thought.work.is_done())
 }
 
 fn request_choice(
     time: Res<Time>,
     current: Option<Res<CurrentMatch>>,
-    turn: Res<Turn>,
+    (turn, covered): (Res<Turn>, Res<Covered>),
     tempo: Res<Tempo>,
     solutions: Res<Solutions>,
     script: On<Script>,
@@ -263,7 +268,7 @@ fn request_choice(
             Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
         }
     }
-    if is_early(&turn, &tempo) {
+    if is_early(&turn, &tempo) || covered.0 {
         return;
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };
@@ -383,6 +388,7 @@ fn hear_names(mut thinking: ResMut<Thinking>) {
 /// Registers the computer players.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thinking>()
+        .init_resource::<Covered>()
         .add_message::<FailureRequest>()
         .look_while(counts_thought)
         .add_systems(

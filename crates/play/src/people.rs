@@ -5,7 +5,7 @@ use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
 
 use super::guide::Guide;
-use super::narration::{does, program};
+use super::narration::{Naming, does, is_you, program};
 
 /// A player's readable name.
 pub fn who(player: &str) -> String {
@@ -62,6 +62,54 @@ pub fn outcome(record: &Match) -> Option<String> {
     won.or_else(|| record.resigned().map(|side| does(record, side, "resigned", "resigned")))
 }
 
+/// The number of a side's pieces that are home.
+pub fn pieces_home(record: &Match, side: Side) -> usize {
+    let home = record.game().definition().home(side);
+    record.position().pieces(side).into_iter().filter(|at| *at == home).count()
+}
+
+/// A subject with its verb, for the players. The only person is `you`, with or without a name.
+fn told(record: &Match, side: Side, one: &str, several: &str) -> String {
+    if is_you(record, side) { format!("You {several}") } else { does(record, side, one, several) }
+}
+
+/// The side whose result [`result`] tells: that of the only person, or else the winner's.
+fn subject(record: &Match, winner: Side) -> Side {
+    let mut sides = Side::ALL.into_iter().take(usize::from(record.position().sides()));
+    sides.find(|side| is_you(record, *side)).unwrap_or(winner)
+}
+
+/// The result for the players, with the pieces home: `You lost, 4 to 5`, `Anna won, 7 to 3`. None
+/// before the end of the match. A resignation has no numbers.
+pub fn result(record: &Match) -> Option<String> {
+    let Some(winner) = victor(record) else {
+        return record.resigned().map(|side| told(record, side, "resigned", "resigned"));
+    };
+    let side = subject(record, winner);
+    let did = if side == winner { "won" } else { "lost" };
+    let text = told(record, side, did, did);
+    if record.resigned().is_some() {
+        return Some(text);
+    }
+    let others = Side::ALL.into_iter().take(usize::from(record.position().sides()));
+    let others = others.filter(|other| *other != side);
+    let most = others.map(|other| pieces_home(record, other)).max().unwrap_or_default();
+    Some(format!("{text}, {} to {most}", pieces_home(record, side)))
+}
+
+/// A detail that [`result`] leaves out: who resigned, or who of several won.
+pub fn behind_result(record: &Match) -> Option<String> {
+    let winner = victor(record)?;
+    let lost = subject(record, winner) != winner;
+    match record.resigned() {
+        Some(side) => Some(told(record, side, "resigned", "resigned")),
+        None if lost && record.position().sides() > 2 => {
+            Some(Naming(record.game().definition()).does(winner, "won", "won"))
+        }
+        None => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,7 +133,36 @@ mod tests {
         Match::new(&game, players.len() as u8, players, 3)
     }
 
-    fn told(game: &str, players: &[&str]) -> Vec<String> {
+    /// A match that side A has just won.
+    fn won(line: &str, names: &[&str], last: &str) -> Match {
+        let mut record = Match::from_position(sample::position(line), sample::players(names), 3);
+        record.play(last.parse().expect("an action")).expect("legal");
+        record
+    }
+
+    #[test]
+    fn the_result_is_told_to_the_only_person_and_else_by_name() {
+        let ur = |names: [&str; 2]| {
+            result(&won("ur/short A 16,17,17 0,0,17 move:1", &names, "move 16-17"))
+        };
+        assert_eq!(ur(["human", "ai:adept"]).as_deref(), Some("You won, 3 to 1"));
+        assert_eq!(ur(["human:Anna", "ai:adept"]).as_deref(), Some("You won, 3 to 1"));
+        assert_eq!(ur(["ai:adept", "human"]).as_deref(), Some("You lost, 1 to 3"));
+        assert_eq!(ur(["human:Anna", "human:Bo"]).as_deref(), Some("Anna won, 3 to 1"));
+        assert_eq!(ur(["human", "human"]).as_deref(), Some("White won, 3 to 1"));
+        assert_eq!(ur(["ai:adept", "ai:master"]).as_deref(), Some("White won, 3 to 1"));
+        let mut given = table("ur", &["human:Anna", "ai:adept"]);
+        assert_eq!((result(&given), behind_result(&given)), (None, None));
+        assert!(given.resign(Side::A));
+        assert_eq!(result(&given).as_deref(), Some("You lost"));
+        assert_eq!(behind_result(&given).as_deref(), Some("You resigned"));
+        let mut four = table("phaistos", &["ai:adept", "human", "ai:adept", "ai:adept"]);
+        assert!(four.resign(Side::B));
+        assert_eq!(result(&four).as_deref(), Some("You resigned"));
+        assert_eq!(behind_result(&four), None);
+    }
+
+    fn seated(game: &str, players: &[&str]) -> Vec<String> {
         let record = table(game, players);
         Side::ALL[..players.len()].iter().map(|side| sitter(&record, *side)).collect()
     }
@@ -98,12 +175,12 @@ mod tests {
 
     #[test]
     fn people_have_names_or_seats() {
-        assert_eq!(told("ur", &["human", "ai:adept"]), ["you", "computer (adept)"]);
-        assert_eq!(told("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer (adept)"]);
-        assert_eq!(told("ur", &["human", "human"]), ["player 1", "player 2"]);
-        assert_eq!(told("ur", &["human:Anna", "human"]), ["Anna", "player 2"]);
+        assert_eq!(seated("ur", &["human", "ai:adept"]), ["you", "computer (adept)"]);
+        assert_eq!(seated("ur", &["human:Anna", "ai:adept"]), ["Anna", "computer (adept)"]);
+        assert_eq!(seated("ur", &["human", "human"]), ["player 1", "player 2"]);
+        assert_eq!(seated("ur", &["human:Anna", "human"]), ["Anna", "player 2"]);
         let four = ["human:Anna", "ai:random", "human", "human:Bo"];
-        assert_eq!(told("phaistos", &four), ["Anna", "computer (random)", "player 3", "Bo"]);
+        assert_eq!(seated("phaistos", &four), ["Anna", "computer (random)", "player 3", "Bo"]);
     }
 
     #[test]

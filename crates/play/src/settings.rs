@@ -50,8 +50,10 @@ pub struct Settings {
     pub full_screen: bool,
     /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,
-    /// The choices for the last match, offered for the next.
+    /// The choices for the last match with a person, offered for the next of its game.
     pub last_match: Option<LastMatch>,
+    /// The same for each other game.
+    pub other_matches: Vec<LastMatch>,
 }
 
 /// The choices for a match.
@@ -90,11 +92,24 @@ impl Default for Settings {
             full_screen: false,
             attract: 5,
             last_match: None,
+            other_matches: Vec::new(),
         }
     }
 }
 
 impl Settings {
+    /// The choices for the last match of a game.
+    pub fn last_match_of(&self, game: &str) -> Option<&LastMatch> {
+        self.last_match.iter().chain(&self.other_matches).find(|last| last.game == game)
+    }
+
+    /// Keeps the choices for a match. Those for other games stay.
+    pub fn remember(&mut self, choices: LastMatch) {
+        self.other_matches.extend(self.last_match.take());
+        self.other_matches.retain(|last| last.game != choices.game);
+        self.last_match = Some(choices);
+    }
+
     fn file() -> Option<PathBuf> {
         tesserae_core::levels::data_folder().map(|folder| folder.join("settings.ron"))
     }
@@ -229,6 +244,23 @@ mod tests {
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert!(wanted.keep_games, "and keeps the games");
         assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+    }
+
+    #[test]
+    fn each_game_keeps_its_own_last_match() {
+        let of = |game: &str, level: &str| LastMatch {
+            game: game.into(),
+            players: vec!["human".into(), level.into()],
+            ..LastMatch::default()
+        };
+        let mut settings = Settings::default();
+        settings.remember(of("ur", "ai:perfect"));
+        settings.remember(of("senet", "ai:adept"));
+        settings.remember(of("ur", "ai:master"));
+        assert_eq!(settings.last_match, Some(of("ur", "ai:master")));
+        assert_eq!(settings.last_match_of("senet"), Some(&of("senet", "ai:adept")));
+        assert_eq!(settings.other_matches.len(), 1);
+        assert_eq!(settings.last_match_of("knossos"), None);
     }
 
     #[test]

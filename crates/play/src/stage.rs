@@ -15,7 +15,7 @@ use super::gate::Gate;
 use super::occasion::Occasion;
 use super::tempo::Tempo;
 use super::throwing::{ThrowRequested, Throwing};
-use super::turn::{Stage, Turn, decides_first};
+use super::turn::{Covered, Stage, Turn, decides_first};
 
 /// Seconds before a lost turn is passed. A person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
@@ -34,6 +34,7 @@ pub(crate) fn derive_stage(
     current: Option<Res<CurrentMatch>>,
     timeline: Res<Timeline>,
     throwing: Res<Throwing>,
+    covered: Res<Covered>,
     mut turn: ResMut<Turn>,
     mut last: Local<usize>,
 ) {
@@ -53,7 +54,10 @@ pub(crate) fn derive_stage(
         },
     };
     if stage == turn.stage && same {
-        turn.since += time.delta();
+        // What happens after a while waits under whatever covers the table.
+        if !covered.0 {
+            turn.since += time.delta();
+        }
     } else {
         turn.stage = stage;
         turn.since = Duration::ZERO;
@@ -148,7 +152,11 @@ fn has_new_stage(turn: Res<Turn>, mut last: Local<Stage>) -> bool {
 }
 
 /// Will a throw or a pass start by itself in a moment?
-fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> bool {
+fn is_about_to_go_on(
+    turn: Res<Turn>,
+    covered: Res<Covered>,
+    current: Option<Res<CurrentMatch>>,
+) -> bool {
     let comes = match turn.stage {
         Stage::ToPass => true,
         Stage::ToThrow => current.is_some_and(|current| {
@@ -157,12 +165,13 @@ fn is_about_to_go_on(turn: Res<Turn>, current: Option<Res<CurrentMatch>>) -> boo
         }),
         _ => false,
     };
-    comes && !turn.held
+    comes && !turn.held && !covered.0
 }
 
 /// Registers the turn state machine.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Turn>()
+        .init_resource::<Covered>()
         .draw_while(has_new_stage)
         .look_while(is_about_to_go_on)
         .add_systems(Update, (restart_stage, derive_stage).chain().in_set(TableSystems::Stage))
@@ -199,5 +208,7 @@ mod tests {
         assert_eq!(asked(&mut app, of(Stage::ToThrow, true), "ai:random"), Asked::default());
         let passes = asked(&mut app, of(Stage::ToPass, false), "human");
         assert_eq!(passes, Asked { now: true, within: Some(LOOK) });
+        app.insert_resource(Covered(true));
+        assert_eq!(asked(&mut app, of(Stage::ToPass, false), "human"), Asked::default());
     }
 }

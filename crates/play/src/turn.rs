@@ -41,6 +41,10 @@ pub struct Turn {
     pub held: bool,
 }
 
+/// Does something lie over the table, so that the match waits?
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Covered(pub bool);
+
 impl Turn {
     /// Has the position been visible long enough for a key to be meant for it?
     pub fn is_seen(&self, clock: &Time<Real>) -> bool {

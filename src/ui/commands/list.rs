@@ -33,14 +33,15 @@ commands! {
         RestartGuide: "Start again", [], "starts the guide again";
         LeaveGuide: "Main menu", [], "leaves the guide";
         PlayOn: "Play on from here", [], "continues the match from this position";
+        Rematch: "Rematch", [], "begins another match between the same players, who swap sides";
         ReviewMatch: "Review", [], "reviews the match that has ended";
         NextMove: "", [TAB, RIGHT, UP], "points at the next or the previous legal move", if |now, _| now.chooses();
         PreviousMove: "", [key(Key::Tab).with_shift(), LEFT, DOWN], "points at the next or the previous legal move", if |now, _| now.chooses();
         PlayPointed: "", [ENTER], "plays the move pointed at, or the only one", if |now, _| now.may_choose();
         PlayNumber: "", [key(Key::Digits(1, 9))], "plays the move with that number on the board; of two dice, picks one first", if |now, key| now.has_choice(key.digit());
         PutBack: "", [BACKSPACE], "puts the die back that you picked", if |now, _| now.chooses();
-        PlayIt: "Play it", [ENTER], "plays the choice that the tutor warns of", if |now, _| now.may_insist();
-        ChooseAgain: "Choose again", [BACKSPACE], "chooses again when the tutor warns", if |now, _| now.warns();
+        ChooseAgain: "Choose again", [ENTER, BACKSPACE], "chooses again when the tutor warns", if |now, _| now.warns();
+        PlayIt: "Play it", [sign('p')], "plays the choice that the tutor warns of", if |now, _| now.may_insist();
         Hint: "Hint", [sign('a')], "shows a hint, if the settings allow hints", if |now, _| now.may_ask();
     }
 
@@ -159,7 +160,8 @@ commands! {
     /// The list of matches.
     Matches: MatchesCommand {
         Row: "", [UP, DOWN, key(Key::PageUp), key(Key::PageDown), HOME, key(Key::End)], "chooses a match";
-        Open: "Open", [ENTER], "opens it";
+        Open: "Continue", [ENTER], "continues it, or shows it if it is over";
+        LookAt: "Look at it", [], "shows the finished match";
         Rename: "Rename", [key(Key::F2)], "renames it";
         Delete: "Delete", [DELETE], "deletes it";
         Stars: "", [key(Key::Digits(0, 5))], "gives it stars";

@@ -32,9 +32,12 @@ pub fn show(ui: &mut egui::Ui, game: &str, rows: &[Row], cursor: usize, follow: 
     }
     ui.spacing_mut().item_spacing.y = 1.0;
     let here = rows.iter().position(|row| row.end() >= cursor).filter(|_| cursor > 0);
+    let mut turns = 0;
     for (index, row) in rows.iter().enumerate() {
         let present = here == Some(index);
-        let drawn = draw(ui, game, (index + 1, row), cursor, present);
+        turns += usize::from(!row.opening);
+        let number = Some(turns).filter(|_| !row.opening);
+        let drawn = draw(ui, game, (number, row), cursor, present);
         if drawn.clicked.is_some() {
             shown.clicked = drawn.clicked;
         }
@@ -63,11 +66,11 @@ struct Drawn {
     clicked: Option<usize>,
 }
 
-/// Draws a row.
+/// Draws a row. A turn has a number, the opening has none.
 fn draw(
     ui: &mut egui::Ui,
     game: &str,
-    (number, row): (usize, &Row),
+    (number, row): (Option<usize>, &Row),
     cursor: usize,
     present: bool,
 ) -> Drawn {
@@ -97,7 +100,7 @@ fn draw(
         painter.text(
             egui::pos2(rect.left() + DOT_AT - 14.0, first),
             egui::Align2::RIGHT_CENTER,
-            number,
+            number.map_or_else(String::new, |number| number.to_string()),
             FontId::proportional(theme::SMALL),
             ink,
         );
@@ -161,11 +164,29 @@ mod tests {
         let part = |ply, lead, text: &str| Part { ply, lead, text: text.to_owned() };
         Row {
             side: Side::A,
+            opening: false,
             parts: vec![
                 part(2, "", "5: 1 →\u{a0}6 →\u{a0}12; Ochre\u{a0}12 →\u{a0}6"),
                 part(3, "; ", "2: 12 →\u{a0}14, captures and goes on for a long time"),
             ],
         }
+    }
+
+    #[test]
+    fn turns_are_numbered_and_the_opening_is_not() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        drop(ctx.run_ui(egui::RawInput::default(), |_| ()));
+        let opening = Row { opening: true, ..row() };
+        let rows = [opening.clone(), opening, row(), row()];
+        let output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            show(ui, "senet", &rows, 3, false);
+        });
+        let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) => text.galley.text().parse::<usize>().ok(),
+            _ => None,
+        });
+        assert_eq!(texts.collect::<Vec<_>>(), [1, 2]);
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn draw_audit_dialog(
     mut overlay: NextOverlay,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    modal(ctx, "audit", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "audit", Place::Over, &mut overlay, |ui, overlay| {
         title(ui, "Audit of the dice");
         let closed = closed_by(ui, "Done", |ui| {
             ui.set_width(ui.available_width());

@@ -7,19 +7,18 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Event, Side, Throw};
+use tesserae_core::rules::{Event, Side};
 use tesserae_layout::order::TableSystems;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest, Played, PositionReplaced};
 use tesserae_play::exhibition::ExhibitionClosed;
-use tesserae_play::games::fresh_seed;
-use tesserae_play::narration::{Naming, does};
+use tesserae_play::narration::{Naming, in_figures, moves};
 use tesserae_play::occasion::Occasion;
-use tesserae_play::people::{outcome, sitter, victor};
-use tesserae_play::reviewing::ReviewRequest;
+use tesserae_play::people::{behind_result, pieces_home, result, sitter};
 use tesserae_play::turn::{Stage, Turn};
 
-use super::celebration::{self, Celebration, WIDE, result};
+use super::celebration::{self, Celebration, WIDE};
+use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::duration::in_words;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{BUTTON, Place, add_dialog, main_button, modal, side_by_side};
@@ -69,18 +68,14 @@ fn tally(record: &Match) -> Vec<Tally> {
     let sides = usize::from(record.position().sides());
     let mut list = vec![Tally::default(); sides];
     for (side, tally) in Side::ALL.into_iter().zip(&mut list) {
-        let goal = record.game().definition().home(side);
-        tally.home = record.position().pieces(side).into_iter().filter(|at| *at == goal).count();
+        tally.home = pieces_home(record, side);
     }
-    let mut before = None;
+    // As the list of moves numbers them.
+    for row in moves::rows(record).into_iter().filter(|row| !row.opening) {
+        list[row.side.index()].turns += 1;
+    }
     for ply in record.played() {
-        // The throw for the beginning belongs to no turn.
-        if matches!(ply.action, Action::Throw(Throw::First(_))) {
-            continue;
-        }
         let tally = &mut list[ply.side.index()];
-        tally.turns += usize::from(before != Some(ply.side));
-        before = Some(ply.side);
         let sent_back = |event: &&Event| {
             matches!(event, Event::Captured { side, .. } | Event::Swapped { side, .. }
                 if *side != ply.side)
@@ -88,25 +83,6 @@ fn tally(record: &Match) -> Vec<Tally> {
         tally.sent_back += ply.events.iter().filter(sent_back).count();
     }
     list
-}
-
-/// The margin of the victory, in words: `7 pieces home to 4`.
-fn margin(tallies: &[Tally], winner: Side) -> Option<String> {
-    let own = tallies.get(winner.index())?.home;
-    let others = tallies.iter().enumerate().filter(|(i, _)| *i != winner.index());
-    let next = others.map(|(_, tally)| tally.home).max()?;
-    Some(format!("{own} pieces home to {next}"))
-}
-
-/// How the match was won, in words; none if the headline says it.
-fn how_won(record: &Match, tallies: &[Tally]) -> Option<String> {
-    match (record.winner(), record.resigned()) {
-        (Some(winner), _) => margin(tallies, winner),
-        (None, Some(side)) if victor(record).is_some() => {
-            Some(does(record, side, "resigned", "resigned"))
-        }
-        _ => None,
-    }
 }
 
 /// For this many seconds after the dialog opens, Enter still belongs to the game.
@@ -119,13 +95,13 @@ fn draw_end_dialog(
     mut overlay: ResMut<NextState<Overlay>>,
     mut screen: ResMut<NextState<Screen>>,
     mut requests: MessageWriter<MatchRequest>,
-    mut reviews: MessageWriter<ReviewRequest>,
+    mut buttons: Buttons,
     mut audits: MessageWriter<AuditRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let Some(current) = current else { return Ok(()) };
     let record = &current.0;
-    let Some(headline) = outcome(record) else {
+    let Some(headline) = result(record) else {
         // The move was undone behind the dialog.
         overlay.set(Overlay::None);
         return Ok(());
@@ -134,9 +110,9 @@ fn draw_end_dialog(
     let mut share = false;
     modal(ctx, "end", Place::Beside, &mut overlay, |ui, overlay| {
         let mut audit = false;
-        result(ui, theme::headline(headline, theme::FIGURE), 3, |ui| {
+        celebration::result(ui, theme::headline(headline, theme::FIGURE), 3, |ui| {
             let tallies = tally(record);
-            if let Some(text) = how_won(record, &tallies) {
+            if let Some(text) = behind_result(record) {
                 ui.label(egui::RichText::new(text).size(theme::LOUD));
             }
             ui.add_space(4.0);
@@ -173,9 +149,9 @@ fn draw_end_dialog(
             overlay.set(Overlay::None);
         }
         if pressed {
-            requests.write(MatchRequest::play(Box::new(record.rematch(fresh_seed()))));
+            buttons.request(TurnCommand::Rematch);
         } else if review {
-            reviews.write(ReviewRequest::Begin);
+            buttons.request(TurnCommand::ReviewMatch);
         } else if share {
             overlay.set(Overlay::Share);
         } else if again {
@@ -208,8 +184,9 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
                 ui.add(egui::Label::new(naming.heading(side)).truncate());
                 ui.add(egui::Label::new(theme::faint(sitter(record, side)).small()).truncate());
             });
+            ui.label(in_figures(tally.home as u32, &naming.piece_word(side)));
             let sent_back = sent_back.map(|_| tally.sent_back);
-            for number in [tally.home, tally.turns].into_iter().chain(sent_back) {
+            for number in std::iter::once(tally.turns).chain(sent_back) {
                 ui.label(number.to_string());
             }
             ui.end_row();
@@ -230,6 +207,8 @@ pub fn dialog_plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::rules::Action;
+
     use super::*;
     use crate::sample::{game, played, players};
 
@@ -242,7 +221,21 @@ mod tests {
         assert_eq!(tallies[1], Tally { home: 0, turns: 0, sent_back: 0 });
         let won = played("ur/short A 16,17,17 0,0,17 move:1", &["move 16-17"]);
         assert_eq!(won.winner(), Some(Side::A));
-        assert_eq!(margin(&tally(&won), Side::A).as_deref(), Some("3 pieces home to 1"));
+        let home: Vec<usize> = tally(&won).iter().map(|tally| tally.home).collect();
+        assert_eq!(home, [3, 1]);
+    }
+
+    #[test]
+    fn the_opening_is_no_turn_as_in_the_list_of_moves() {
+        let turns = |line: &str, actions: &[&str]| {
+            let tallies = tally(&played(line, actions));
+            [tallies[0].turns, tallies[1].turns]
+        };
+        let knossos = "knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open";
+        assert_eq!(turns(knossos, &["throw 2", "throw 1"]), [0, 0]);
+        assert_eq!(turns(knossos, &["throw 2", "throw 1", "throw 1"]), [0, 1]);
+        let ur = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
+        assert_eq!(turns(ur, &["first B", "throw 1", "move 0-1", "throw 2"]), [1, 1]);
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! The *Controls* dialog: the keys, and what the mouse does.
+//! The *Controls* dialog: the keys, and what the mouse does, those of the present occasion first.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
+use tesserae_play::occasion::Occasion;
+
 use crate::ui::commands::{Scope, rows};
-use crate::ui::state::Overlay;
+use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
 
@@ -23,14 +25,55 @@ const MOUSE: &[(&str, &str)] = &[
     ("Wheel", "moves nearer or farther away"),
 ];
 
-fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Overlay>>) -> Result {
+/// A part of the dialog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Keys(Scope),
+    Mouse,
+}
+
+/// The scopes of what the window shows now, the narrowest first.
+fn present(screen: Screen, occasion: Occasion) -> Vec<Scope> {
+    let own = match (screen, occasion) {
+        (Screen::Title, _) => return vec![Scope::Window],
+        (Screen::Inspect, _) => return vec![Scope::Inspect, Scope::Photo, Scope::Window],
+        (_, Occasion::Exhibition) => Scope::Watch,
+        (_, Occasion::Review) => Scope::Review,
+        (_, Occasion::Puzzle) => {
+            return vec![Scope::Puzzle, Scope::Turn, Scope::Table, Scope::Window];
+        }
+        (_, Occasion::SetUp) => Scope::SetUp,
+        (_, Occasion::Nothing | Occasion::Match | Occasion::Guide | Occasion::Clip) => Scope::Turn,
+    };
+    vec![own, Scope::Table, Scope::Window]
+}
+
+/// The parts for what the window shows now, and the others. The mouse belongs to the table.
+fn parts(screen: Screen, occasion: Occasion) -> [Vec<Part>; 2] {
+    let here = present(screen, occasion);
+    let others: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| !here.contains(scope)).collect();
+    [here, others].map(|scopes| {
+        let mouse = |scope: Scope| (scope == Scope::Table).then_some(Part::Mouse);
+        scopes
+            .into_iter()
+            .flat_map(|scope| mouse(scope).into_iter().chain([Part::Keys(scope)]))
+            .collect()
+    })
+}
+
+fn draw_keys_dialog(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    occasion: Res<State<Occasion>>,
+    mut overlay: ResMut<NextState<Overlay>>,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
-    modal(ctx, "keys", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "keys", Place::Over, &mut overlay, |ui, overlay| {
         let closed = closed_by(ui, "Done", |ui| {
-            let mouse = MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does));
-            table(ui, "Mouse", mouse);
-            for scope in Scope::ALL {
-                table(ui, scope.heading(), rows(scope).iter().map(|row| (row.keys(), row.does)));
+            let parts = parts(*screen.get(), *occasion.get());
+            for (heading, parts) in ["Controls here", "Controls elsewhere"].into_iter().zip(parts) {
+                ui.label(theme::headline(heading, theme::CHAPTER));
+                parts.into_iter().for_each(|part| draw(ui, part));
             }
         });
         if closed {
@@ -38,6 +81,18 @@ fn draw_keys_dialog(mut contexts: EguiContexts, mut overlay: ResMut<NextState<Ov
         }
     });
     Ok(())
+}
+
+/// Draws a part with its title.
+fn draw(ui: &mut egui::Ui, part: Part) {
+    match part {
+        Part::Mouse => {
+            table(ui, "Mouse", MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does)));
+        }
+        Part::Keys(scope) => {
+            table(ui, scope.heading(), rows(scope).iter().map(|row| (row.keys(), row.does)));
+        }
+    }
 }
 
 /// Draws a heading and two columns: the key and its effect, which may take several lines.
@@ -68,4 +123,27 @@ fn table<'a>(ui: &mut egui::Ui, name: &str, rows: impl Iterator<Item = (String, 
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
     add_dialog(app, Overlay::Keys, draw_keys_dialog);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_controls_of_the_present_occasion_come_first_and_none_is_left_out() {
+        let first = |screen, occasion| parts(screen, occasion)[0].clone();
+        let at_table = |own| {
+            [Part::Keys(own), Part::Mouse, Part::Keys(Scope::Table), Part::Keys(Scope::Window)]
+        };
+        assert_eq!(first(Screen::Table, Occasion::Match), at_table(Scope::Turn));
+        assert_eq!(first(Screen::Table, Occasion::Review), at_table(Scope::Review));
+        assert_eq!(first(Screen::Table, Occasion::Exhibition), at_table(Scope::Watch));
+        assert_eq!(first(Screen::Title, Occasion::Nothing), [Part::Keys(Scope::Window)]);
+        for screen in [Screen::Title, Screen::Table, Screen::Inspect] {
+            let all = parts(screen, Occasion::Puzzle).concat();
+            assert_eq!(all.len(), Scope::ALL.len() + 1, "{screen:?}");
+            let shown = |part: &Part| all.iter().filter(|other| *other == part).count() == 1;
+            assert!(all.iter().all(shown), "{screen:?}");
+        }
+    }
 }

@@ -19,17 +19,19 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
 
-use crate::ui::commands::WindowCommand;
+use crate::ui::commands::{Buttons, TurnCommand, WindowCommand};
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
 use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title,
+    BUTTON, NextOverlay, Place, add_dialog, ask, main_button, modal, scrolling, title, wide_of,
 };
 use crate::ui::widgets::theme;
 
-/// Width and height of a button, in points.
-const WIDE: egui::Vec2 = egui::vec2(290.0, 42.0);
-/// The same for buttons below the first. All fit into a window 720 points high.
-const ENTRY: egui::Vec2 = egui::vec2(290.0, 36.0);
+/// Width and height of a question's button, in points.
+const WIDE: egui::Vec2 = egui::vec2(290.0, BUTTON);
+/// Width of the menu, in points. In a narrower window its entries do not stand side by side.
+const MENU: f32 = 400.0;
+/// Height of an entry, in points.
+const ENTRY: f32 = 36.0;
 
 /// A destructive action that the user must still confirm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +56,7 @@ fn clear_question(mut pending: ResMut<Pending>) {
 /// The targets of the menu's actions, besides the overlay.
 #[derive(SystemParam)]
 struct MenuActions<'w> {
+    buttons: Buttons<'w>,
     screen: ResMut<'w, NextState<Screen>>,
     saves: MessageWriter<'w, SaveRequested>,
     requests: MessageWriter<'w, MatchRequest>,
@@ -63,6 +66,40 @@ struct MenuActions<'w> {
 }
 
 impl MenuActions<'_> {
+    /// Carries out a choice. If it would lose a score (`at_stake`), it asks first.
+    fn carry_out(
+        &mut self,
+        choice: Choice,
+        at_stake: bool,
+        overlay: &mut NextOverlay,
+        pending: &mut Pending,
+    ) {
+        match choice {
+            Choice::Resign(side) => {
+                pending.0 = Some(Question::Resign(side));
+                return;
+            }
+            Choice::Leave(to) if at_stake => {
+                pending.0 = Some(Question::Leave(to));
+                return;
+            }
+            Choice::Leave(to) => return self.go(overlay, to),
+            Choice::Open(to) => return overlay.set(to),
+            Choice::Audit => {
+                self.audits.write(AuditRequest::Table);
+                return overlay.set(Overlay::Audit);
+            }
+            Choice::Puzzles => {
+                return back_to_puzzles(&mut self.requests, overlay, &mut self.screen);
+            }
+            Choice::Save => drop(self.saves.write_default()),
+            Choice::Rematch => self.buttons.request(TurnCommand::Rematch),
+            Choice::Review => drop(self.reviews.write(ReviewRequest::Begin)),
+            Choice::Analyse => drop(self.set_ups.write(SetUpRequest::BeginHere)),
+        }
+        overlay.set(Overlay::None);
+    }
+
     fn go(&mut self, overlay: &mut NextOverlay, to: Option<Overlay>) {
         match to {
             Some(to) => overlay.set(to),
@@ -164,20 +201,27 @@ fn draw_menu(
     let apart = matches!(occasion, Occasion::Guide | Occasion::SetUp | Occasion::Puzzle);
     let analysable = current.is_some() && !apart;
     // For matches of persons and for games of an exhibition.
-    let thrown = current.as_deref().filter(|current| !apart && !current.0.is_scripted());
-    let thrown = thrown.map(|current| &current.0);
+    let thrown = current.as_deref().is_some_and(|current| !apart && !current.0.is_scripted());
+    // Also at an earlier move of the finished match, and in its review.
+    let ended = current.as_deref().is_some_and(|current| {
+        let own = occasion == Occasion::Review && current.has_human();
+        (own || occasion == Occasion::Match) && current.0.is_finished()
+    });
     // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
-    modal(ctx, "menu", Place::Middle, &mut overlay, |ui, overlay| {
-        ui.set_width(WIDE.x);
+    modal(ctx, "menu", Place::Over, &mut overlay, |ui, overlay| {
         let Some(question) = pending.0 else {
-            let record = current.map(|current| &current.0);
+            ui.set_width(MENU.min(ui.max_rect().width()));
+            let reviewable = current.is_some_and(|current| !current.0.plies().is_empty());
             let puzzles = occasion == Occasion::Puzzle;
-            let offers = Offers { played, resigns, record, thrown, analysable, tables, puzzles };
-            entries(ui, overlay, &mut actions, &offers, &mut pending);
+            let offers = Offers { ended, resigns, reviewable, thrown, analysable, tables, puzzles };
+            if let Some(choice) = entries(ui, overlay, &offers) {
+                actions.carry_out(choice, played > 0, overlay, &mut pending);
+            }
             return;
         };
+        ui.set_width(WIDE.x);
         let (heading, text, buttons) = match question {
             Question::Leave(_) => {
                 ("Leave the exhibition?", score_lost(played, "leave"), ["Stay", "Leave"])
@@ -220,15 +264,16 @@ fn draw_menu(
 }
 
 /// The menu's offers at this table.
-struct Offers<'a> {
-    /// The number of games whose score would be lost.
-    played: u32,
+#[derive(Debug, Clone, Copy, Default)]
+struct Offers {
+    /// Is the match over, so that it can be played again?
+    ended: bool,
     /// The side that can resign.
     resigns: Option<Side>,
-    /// The match on the table, if persons play.
-    record: Option<&'a Match>,
-    /// The match on the table, if its dice follow from a seed and can be audited.
-    thrown: Option<&'a Match>,
+    /// Is there something to review?
+    reviewable: bool,
+    /// Do the dice follow from a seed, so that they can be audited?
+    thrown: bool,
     /// Can the position be set up and analysed?
     analysable: bool,
     /// Does the exhibition have several tables?
@@ -237,86 +282,81 @@ struct Offers<'a> {
     puzzles: bool,
 }
 
-fn entries(
-    ui: &mut egui::Ui,
-    overlay: &mut NextOverlay,
-    actions: &mut MenuActions,
-    offers: &Offers<'_>,
-    pending: &mut Pending,
-) {
-    let Offers { played, resigns, record, thrown, analysable, tables, puzzles } = *offers;
+/// The effect of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Puzzles,
+    Save,
+    Rematch,
+    Review,
+    Analyse,
+    Audit,
+    Resign(Side),
+    /// Opens a dialog over the table.
+    Open(Overlay),
+    /// Leaves the table, for a dialog or for the main menu.
+    Leave(Option<Overlay>),
+}
+
+/// The entries in their groups, each with its title.
+fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
+    let entry = |text: &str, choice| (text.to_owned(), choice);
+    let first = if offers.puzzles {
+        entry("Back to the puzzles", Choice::Puzzles)
+    } else {
+        (WindowCommand::Save.entry().titled(), Choice::Save)
+    };
+    let table = [
+        Some(first),
+        offers.ended.then(|| entry(TurnCommand::Rematch.entry().label, Choice::Rematch)),
+        offers.reviewable.then(|| entry("Review the match", Choice::Review)),
+        offers.analysable.then(|| entry("Analyse this position", Choice::Analyse)),
+        offers.tables.then(|| entry("Tables", Choice::Open(Overlay::Bill))),
+        offers.thrown.then(|| entry("Audit the dice", Choice::Audit)),
+        Some(entry("Share…", Choice::Open(Overlay::Share))),
+        offers.resigns.map(|side| entry("Resign", Choice::Resign(side))),
+    ];
+    let matches = vec![
+        entry("New match", Choice::Leave(Some(Overlay::NewMatch))),
+        entry("Matches", Choice::Leave(Some(Overlay::Load))),
+    ];
+    let program = vec![
+        entry("Settings", Choice::Open(Overlay::Settings)),
+        entry("Controls", Choice::Open(Overlay::Keys)),
+        entry("Main menu", Choice::Leave(None)),
+    ];
+    [
+        ("On the table", table.into_iter().flatten().collect()),
+        ("Other matches", matches),
+        ("The program", program),
+    ]
+}
+
+/// Draws the menu. Returns the choice.
+fn entries(ui: &mut egui::Ui, overlay: &mut NextOverlay, offers: &Offers) -> Option<Choice> {
     title(ui, "Menu");
-    if main_button(ui, WIDE, "Back to the table") {
+    if main_button(ui, [ui.available_width(), BUTTON], "Back to the table") {
         overlay.set(Overlay::None);
     }
+    let columns = if ui.available_width() < MENU { 1 } else { 2 };
+    let mut chosen = None;
     scrolling(ui, 0.0, |ui| {
-        if puzzles {
-            if entry(ui, "Back to the puzzles") {
-                back_to_puzzles(&mut actions.requests, overlay, &mut actions.screen);
-            }
-        } else if entry(ui, &WindowCommand::Save.entry().titled()) {
-            actions.saves.write_default();
-            overlay.set(Overlay::None);
-        }
-        let reviewable = record.is_some_and(|record| !record.plies().is_empty());
-        if reviewable && entry(ui, "Review the match") {
-            actions.reviews.write(ReviewRequest::Begin);
-            overlay.set(Overlay::None);
-        }
-        if analysable && entry(ui, "Analyse this position") {
-            actions.set_ups.write(SetUpRequest::BeginHere);
-            overlay.set(Overlay::None);
-        }
-        if tables && entry(ui, "Tables") {
-            overlay.set(Overlay::Bill);
-        }
-        if let Some(record) = thrown {
-            if entry(ui, "Audit the dice") {
-                actions.audits.write(AuditRequest::Table);
-                overlay.set(Overlay::Audit);
-            }
-            promise(ui, record);
-        }
-        if let Some(side) = resigns
-            && entry(ui, "Resign")
-        {
-            pending.0 = Some(Question::Resign(side));
-        }
-        for (text, to, leaves) in [
-            ("New match", Some(Overlay::NewMatch), true),
-            ("Matches", Some(Overlay::Load), true),
-            ("Share…", Some(Overlay::Share), false),
-            ("Settings", Some(Overlay::Settings), false),
-            ("Controls", Some(Overlay::Keys), false),
-            ("Main menu", None, true),
-        ] {
-            if entry(ui, text) {
-                if leaves && played > 0 {
-                    pending.0 = Some(Question::Leave(to));
-                } else {
-                    actions.go(overlay, to);
-                }
+        let size = egui::vec2(wide_of(ui, columns), ENTRY);
+        for (name, entries) in groups(offers) {
+            ui.label(theme::headline(name, theme::LOUD));
+            for row in entries.chunks(columns) {
+                ui.horizontal(|ui| {
+                    for (text, choice) in row {
+                        if ui.add_sized(size, egui::Button::new(text)).clicked() {
+                            chosen = Some(*choice);
+                        }
+                    }
+                });
             }
         }
     });
+    chosen
 }
-
-/// Draws a button below the first.
-fn entry(ui: &mut egui::Ui, text: &str) -> bool {
-    ui.add_sized(ENTRY, egui::Button::new(text)).clicked()
-}
-
-/// Shows the commitment to the match's seed, from the first throw on.
-fn promise(ui: &mut egui::Ui, record: &Match) {
-    let Some(commitment) = record.commitment() else { return };
-    let commitment = commitment.to_string();
-    let short = commitment.get(..PROMISED).unwrap_or(&commitment);
-    let text = format!("Commitment to the dice, made before the first throw: {short}…");
-    ui.add(egui::Label::new(theme::faint(text).small()).wrap()).on_hover_text(&commitment);
-}
-
-/// The number of digits of the commitment in the menu.
-const PROMISED: usize = 12;
 
 /// Registers the menu.
 pub fn plugin(app: &mut App) {
@@ -324,4 +364,41 @@ pub fn plugin(app: &mut App) {
         .add_systems(OnExit(Overlay::Menu), clear_question)
         .add_systems(Update, close_window.in_set(TableSystems::Input));
     add_dialog(app, Overlay::Menu, draw_menu);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_entries_stand_in_groups_and_each_table_has_its_own() {
+        let told = |offers: Offers| {
+            groups(&offers).map(|(name, entries)| {
+                let entries: Vec<String> = entries.into_iter().map(|(text, _)| text).collect();
+                format!("{name}: {}", entries.join(", "))
+            })
+        };
+        let match_under_way = Offers {
+            resigns: Some(Side::A),
+            reviewable: true,
+            thrown: true,
+            analysable: true,
+            ..Offers::default()
+        };
+        let always = [
+            "Other matches: New match, Matches".to_owned(),
+            "The program: Settings, Controls, Main menu".to_owned(),
+        ];
+        let [table, rest @ ..] = told(match_under_way);
+        assert_eq!(
+            table,
+            "On the table: Save the match  (F5), Review the match, Analyse this position, Audit \
+             the dice, Share…, Resign"
+        );
+        assert_eq!(rest, always);
+        let ended = Offers { ended: true, resigns: None, ..match_under_way };
+        assert!(told(ended)[0].contains("Rematch") && !told(ended)[0].contains("Resign"));
+        let puzzle = Offers { puzzles: true, ..Offers::default() };
+        assert_eq!(told(puzzle)[0], "On the table: Back to the puzzles, Share…");
+    }
 }

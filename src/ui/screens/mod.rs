@@ -30,14 +30,15 @@ use bevy::prelude::*;
 
 use tesserae_layout::order::TableSystems;
 use tesserae_play::current_match::MatchRequest;
-use tesserae_play::occasion::OccasionEntered;
+use tesserae_play::occasion::{Occasion, OccasionEntered};
 use tesserae_play::saving::SaveRequested;
+use tesserae_play::turn::Covered;
 
 use super::state::{Overlay, Screen};
 
 pub use attract::Attract;
 pub use choice::GameChoice;
-pub use new_match::MatchForm;
+pub use new_match::{MatchForm, Seat};
 pub use share::ShareForm;
 pub use watch::WatchForm;
 
@@ -54,12 +55,24 @@ fn show_table(
     }
 }
 
+/// A match waits under a menu, a dialog or the rule book. An exhibition plays on: its viewers pause
+/// it themselves.
+fn cover_table(
+    overlay: Res<State<Overlay>>,
+    occasion: Res<State<Occasion>>,
+    mut covered: ResMut<Covered>,
+) {
+    let plays_on = matches!(occasion.get(), Occasion::Exhibition | Occasion::Clip);
+    covered.set_if_neq(Covered(*overlay.get() != Overlay::None && !plays_on));
+}
+
 /// Registers states and messages, which the headless program has too.
 pub fn states_plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_state::<Overlay>()
         .init_resource::<Attract>()
         .add_message::<SaveRequested>()
+        .add_systems(Update, cover_table.in_set(TableSystems::Input))
         .add_systems(Update, show_table.in_set(TableSystems::Rules).before(OccasionEntered))
         .add_plugins((end::plugin, matches::plugin, trial::plugin, set_up::plugin));
 }

@@ -91,6 +91,10 @@ pub struct MatchForm {
     pub seed: String,
     /// The seed of the match on the table whose game the form has already proposed.
     proposed: Option<u64>,
+    /// The game that the players are chosen for.
+    seated: Option<String>,
+    /// The choices for other games.
+    others: Vec<LastMatch>,
 }
 
 impl Default for MatchForm {
@@ -101,6 +105,8 @@ impl Default for MatchForm {
             names: Default::default(),
             seed: String::new(),
             proposed: None,
+            seated: None,
+            others: Vec::new(),
         }
     }
 }
@@ -170,8 +176,16 @@ impl MatchForm {
             form.choice.game = Some(last.game.clone());
             form.choice.variant.clone_from(&last.variant);
             form.choice.sides = last.sides;
+            form.seated.clone_from(&form.choice.game);
         }
-        for (seat, player) in form.seats.iter_mut().zip(&last.players) {
+        form.seat(last);
+        form
+    }
+
+    /// Seats the players of an earlier match.
+    fn seat(&mut self, last: &LastMatch) {
+        self.seats = one_person_against(Level::Adept);
+        for (seat, player) in self.seats.iter_mut().zip(&last.players) {
             match player.parse() {
                 Ok(Who::Human(_)) => *seat = Seat::Human,
                 Ok(Who::Ai(level)) => *seat = Seat::Machine(level),
@@ -179,16 +193,68 @@ impl MatchForm {
                 _ => {}
             }
         }
-        for (name, kept) in form.names.iter_mut().zip(&last.names) {
+        for (name, kept) in self.names.iter_mut().zip(&last.names) {
             name.clone_from(kept);
         }
-        form
+    }
+
+    /// Chooses a game and variant, with the players of that game.
+    pub fn choose(&mut self, choice: GameChoice) {
+        self.choice.game.clone_from(&choice.game);
+        self.follow_game();
+        self.choice = choice;
+    }
+
+    /// Chooses a game as it was last played.
+    pub fn choose_last(&mut self, game: &Game) {
+        if self.choice.game.as_ref() == Some(&game.definition().game) {
+            return;
+        }
+        let is_known = self.others.iter().any(|last| last.game == game.definition().game);
+        if is_known {
+            self.choice.game = Some(game.definition().game.clone());
+            self.follow_game();
+        } else {
+            self.choose(GameChoice::of(game));
+        }
+    }
+
+    /// Puts the players of the game before aside and seats those of the chosen one: what suits one
+    /// game says nothing about another.
+    fn follow_game(&mut self) {
+        if self.seated == self.choice.game {
+            return;
+        }
+        let before = std::mem::replace(&mut self.seated, self.choice.game.clone());
+        let Some(before) = before else { return };
+        let aside = LastMatch { game: before, ..self.remembered() };
+        self.others.retain(|last| last.game != aside.game);
+        self.others.push(aside);
+        let own = |last: &&LastMatch| Some(&last.game) == self.choice.game.as_ref();
+        match self.others.iter().find(own).cloned() {
+            Some(last) => {
+                self.choice.variant.clone_from(&last.variant);
+                self.choice.sides = last.sides;
+                self.seat(&last);
+            }
+            None => self.seats = one_person_against(Level::Adept),
+        }
+    }
+
+    /// The level of the computers in the last choices for a game.
+    pub fn level_in(&self, game: &str) -> Level {
+        let own = (self.seated.as_deref() == Some(game)).then(|| self.remembered());
+        let last = own.as_ref().or_else(|| self.others.iter().find(|last| last.game == game));
+        let players = last.into_iter().flat_map(|last| &last.players);
+        let mut levels = players.filter_map(|player| player.parse::<Who>().ok()?.level());
+        levels.next().unwrap_or(Level::Adept)
     }
 }
 
 fn recall_form(settings: Res<Settings>, mut form: ResMut<MatchForm>) {
     if let Some(last) = &settings.last_match {
-        *form = MatchForm::recalling(last);
+        let others = settings.other_matches.clone();
+        *form = MatchForm { others, ..MatchForm::recalling(last) };
     }
 }
 
@@ -211,7 +277,7 @@ fn propose_own_game(
         return;
     }
     let sides = current.0.position().sides();
-    form.choice = GameChoice { sides, ..GameChoice::of(current.0.game()) };
+    form.choose(GameChoice { sides, ..GameChoice::of(current.0.game()) });
     if guide.is_on() {
         form.seats = one_person_against(Level::Beginner);
     }
@@ -256,7 +322,7 @@ fn draw_new_match_dialog(
     let mut begin = false;
     let mut guided = None;
     // Over a table, the board beside the form stays visible.
-    let place = if current.is_some() { Place::Beside } else { Place::Middle };
+    let place = if current.is_some() { Place::Beside } else { Place::Over };
     modal(ctx, FORM, place, &mut overlay, |ui, overlay| {
         let ready = choices.build(list);
         let fields = |ui: &mut egui::Ui, form: &mut MatchForm| fill_in(ui, form, list, &solutions);
@@ -283,9 +349,14 @@ fn draw_new_match_dialog(
             commands.insert_resource(guide);
         }
     } else if begin && let Ok(record) = choices.build(list) {
-        let kept = Some(choices.remembered());
-        if settings.last_match != kept {
-            settings.last_match = kept;
+        let chosen = choices.remembered();
+        let seats = &choices.seats[..record.players().len()];
+        if !seats.contains(&Seat::Human) {
+            // Computers that play each other propose nothing to people.
+            let last = settings.last_match_of(&chosen.game).cloned();
+            choices.seat(&last.unwrap_or_default());
+        } else if settings.last_match.as_ref() != Some(&chosen) {
+            settings.remember(chosen);
         }
         requests.write(MatchRequest::play(Box::new(record)));
     }
@@ -295,6 +366,7 @@ fn draw_new_match_dialog(
 /// Draws all fields.
 fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &Solutions) {
     form.choice.show(ui, list, None);
+    form.follow_game();
     let Some(game) = form.choice.chosen(list) else { return };
     ui.add_space(4.0);
     let sides = form.choice.players(list);
@@ -335,9 +407,16 @@ pub(super) fn choose_seat(
 ) {
     // A choice stands until it is known to be impossible.
     let solved = solved.unwrap_or(*seat == Seat::Machine(Level::Perfect));
+    let replaced = ui.id().with(("replaced", number));
     if let Seat::Machine(level) = seat {
-        // The perfect player may have been chosen for another game.
-        *level = level.or_stand_in(solved);
+        // The perfect player may have been chosen for another variant.
+        let able = level.or_stand_in(solved);
+        if able != *level {
+            ui.data_mut(|data| data.insert_temp(replaced, able));
+        } else if solved {
+            ui.data_mut(|data| data.remove::<Level>(replaced));
+        }
+        *level = able;
     }
     let mut entries = Vec::new();
     if person.is_some() {
@@ -364,6 +443,10 @@ pub(super) fn choose_seat(
     });
     if let Some(chosen) = chosen {
         *seat = chosen;
+    }
+    let stands_in = ui.data(|data| data.get_temp::<Level>(replaced));
+    if let Some(level) = stands_in.filter(|level| *seat == Seat::Machine(*level)) {
+        note(ui, &format!("This variant is not solved on this machine, so the {level} plays."));
     }
     if let Seat::Engine(command) = seat {
         let command = egui::TextEdit::singleline(command).hint_text("the engine's command");
@@ -422,6 +505,30 @@ mod tests {
         assert!(
             players(&engine).is_err_and(|problem| problem.to_string().contains("tesserae engine"))
         );
+    }
+
+    #[test]
+    fn each_game_has_its_own_players() {
+        let [ur, senet] = ["ur/short", "senet/archaic"].map(|id| GameChoice::of(&game(id)));
+        let mut form = form("ur/short", [Seat::Human, Seat::Human], ["Anna", ""]);
+        form.follow_game();
+        // As a guide proposes.
+        form.seats = one_person_against(Level::Beginner);
+        // The list of games changes the game alone.
+        form.choice.game = Some("senet".into());
+        form.follow_game();
+        assert_eq!(form.seats, one_person_against(Level::Adept));
+        assert_eq!(form.names[0], "Anna");
+        form.choose(senet.clone());
+        form.seats[1] = Seat::Machine(Level::Master);
+        form.choose_last(&game("ur"));
+        assert_eq!((&form.choice, &form.seats), (&ur, &one_person_against(Level::Beginner)));
+        assert_eq!(form.level_in("senet"), Level::Master);
+        assert_eq!(form.level_in("knossos"), Level::Adept);
+        form.choose_last(&game("senet"));
+        assert_eq!((&form.choice, &form.seats[1]), (&senet, &Seat::Machine(Level::Master)));
+        form.choose_last(&game("phaistos"));
+        assert_eq!(form.choice, GameChoice::of(&game("phaistos")));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
-use tesserae_core::ai::Level;
 use tesserae_core::rules::{Position, Side};
 use tesserae_play::narration::Naming;
 use tesserae_play::occasion::On;
@@ -19,15 +18,11 @@ use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, fo
 #[derive(Resource, Default)]
 struct PlayFromForm(MatchForm);
 
-/// Proposes a person for the side to act, and computers of the last chosen level for the others.
+/// Proposes a person for the side to act, and computers of the game's last level for the others.
 fn propose_players(set_up: On<SetUp>, last: Res<MatchForm>, mut form: ResMut<PlayFromForm>) {
     let Some(set_up) = set_up.get() else { return };
     let draft = set_up.editor().draft();
-    let mut levels = last.seats.iter().filter_map(|seat| match seat {
-        Seat::Machine(level) => Some(*level),
-        _ => None,
-    });
-    let level = levels.next_back().unwrap_or(Level::Adept);
+    let level = last.level_in(&draft.game().definition().game);
     form.0.choice = GameChoice::of(draft.game());
     for (index, seat) in form.0.seats.iter_mut().enumerate() {
         let own = index == draft.turn().index();
@@ -55,7 +50,7 @@ fn draw_play_from_dialog(
     let naming = Naming(position.game().definition());
     let choices = &mut choices.0;
     let mut players = None;
-    modal(ctx, "play_from", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "play_from", Place::Over, &mut overlay, |ui, overlay| {
         let ready = choices.players(sides);
         let fields = |ui: &mut egui::Ui, form: &mut MatchForm| {
             for side in &Side::ALL[..sides] {

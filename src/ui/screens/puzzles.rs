@@ -45,7 +45,7 @@ fn draw_puzzles_dialog(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut wanted = None;
-    modal(ctx, "puzzles", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "puzzles", Place::Over, &mut overlay, |ui, overlay| {
         ui.horizontal(|ui| {
             title(ui, "Puzzles");
             explain(

@@ -67,7 +67,7 @@ fn draw_set_up_dialog(
     let ctx = contexts.ctx_mut()?;
     let choices = &mut *choices;
     let mut begun = None;
-    modal(ctx, "set_up", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "set_up", Place::Over, &mut overlay, |ui, overlay| {
         let ready = choices.build(&games.0);
         let fields = |ui: &mut egui::Ui, form: &mut SetUpForm| {
             form.choice.show(ui, games.0.games(), None);

@@ -22,7 +22,7 @@ fn draw_settings_dialog(
     let ctx = contexts.ctx_mut()?;
     // A copy: looking at the dialog must save nothing.
     let mut wanted = settings.clone();
-    modal(ctx, "settings", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "settings", Place::Over, &mut overlay, |ui, overlay| {
         title(ui, "Settings");
         if closed_by(ui, "Done", |ui| choices(ui, &mut wanted)) {
             overlay.set(Overlay::None);

@@ -21,15 +21,16 @@ use tesserae_play::table::BoardRequested;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
-use super::choice::{GameChoice, Shown};
+use super::choice::Shown;
 use super::matches::row::called;
 use super::new_match::MatchForm;
 use super::picture::{self, Card, Pictures};
 use super::watch::{CONTINUE, summary};
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
+use crate::ui::input::keys::Seats;
 use crate::ui::state::{Overlay, Screen};
-use crate::ui::widgets::dialog::{scrolling, side_by_side, wide_of};
+use crate::ui::widgets::dialog::{scrolling, wide_of};
 use crate::ui::widgets::{Toasts, theme, toasts};
 
 /// The title's board: that of the chosen game, or else of the last one.
@@ -60,8 +61,12 @@ fn cut_to_board(mut views: MessageWriter<ViewRequested>) {
 }
 
 /// Forgets the choice on the title when a match is on the table.
-fn enter_match(mut views: MessageWriter<ViewRequested>, mut shown: ResMut<Shown>) {
-    views.write(ViewRequested::Cut("default"));
+fn enter_match(
+    mut views: MessageWriter<ViewRequested>,
+    mut seats: ResMut<Seats>,
+    mut shown: ResMut<Shown>,
+) {
+    views.write(ViewRequested::Cut(seats.first_view()));
     shown.forget();
 }
 
@@ -117,23 +122,23 @@ fn draw_title_screen(
                 let room = room - (ui.cursor().top() - top);
                 if let Some(game) = choose_game(ui, &mut pictures, &games, room) {
                     // Restores the last choices for this game.
-                    if form.choice.game.as_ref() != Some(&game.definition().game) {
-                        form.choice = GameChoice::of(game);
-                    }
+                    form.choose_last(game);
                     Shown::show(&mut shown, &form.choice);
                     overlay.set(Overlay::NewMatch);
                 }
             });
             ui.add_space(8.0);
             let mut clicked = None;
-            for row in [
-                ["Watch", "Puzzles", "Analyse"],
-                ["Matches", "Dice", "Inspect"],
-                ["Settings", "Controls", "Quit"],
-            ] {
-                for (text, pressed) in row.into_iter().zip(side_by_side(ui, FOOT, row)) {
-                    clicked = pressed.then_some(text).or(clicked);
-                }
+            for row in BUTTONS {
+                let size = [wide_of(ui, row.len()), FOOT];
+                ui.horizontal(|ui| {
+                    for (text, line) in row {
+                        let button = ui.add_sized(size, egui::Button::new(text).wrap());
+                        if button.on_hover_text(line).clicked() {
+                            clicked = Some(text);
+                        }
+                    }
+                });
             }
             match clicked {
                 Some("Watch") => overlay.set(Overlay::Watch),
@@ -195,6 +200,25 @@ const BETWEEN: f32 = 4.0;
 const HIGHEST: f32 = picture::SIZE.y + 8.0;
 const TWO_LINES: f32 = 48.0;
 const LEAST: f32 = 34.0;
+
+/// The buttons at the foot, each with a line that explains it.
+const BUTTONS: [[(&str, &str); 3]; 3] = [
+    [
+        ("Watch", "Computers play each other, at one table or at all in turn."),
+        ("Puzzles", "Find the best move. Three new puzzles each day."),
+        ("Analyse", "Set up a position and see its chances."),
+    ],
+    [
+        ("Matches", "Continue, review and search your matches."),
+        ("Dice", "Throw the dice many times and see if they are fair."),
+        ("Inspect", "Turn boards, pieces and dice in the light."),
+    ],
+    [
+        ("Settings", "Graphics, text, speed, sound, hints and the tutor."),
+        ("Controls", "The keys, and what the mouse does."),
+        ("Quit", "Closes the window. Your matches are saved."),
+    ],
+];
 
 /// A choice among the matches under way.
 enum Resumed {

@@ -83,7 +83,7 @@ fn draw_watch_dialog(
     let mut asked = None;
     let kept = kept.as_deref().filter(|_| !on.is_on());
     let unfinished = kept.and_then(KeptExhibition::offer);
-    modal(ctx, "watch", Place::Middle, &mut overlay, |ui, overlay| {
+    modal(ctx, "watch", Place::Over, &mut overlay, |ui, overlay| {
         if let Some(unfinished) = unfinished.filter(|_| replacing.0) {
             let answer = replace(ui, unfinished, &thinking);
             (begin, sure) = (answer == Some(true), true);

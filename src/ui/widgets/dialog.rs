@@ -13,14 +13,14 @@ use crate::ui::state::Overlay;
 /// The dialog that opens next, or none.
 pub type NextOverlay<'w> = ResMut<'w, NextState<Overlay>>;
 
-/// The place of a dialog.
+/// What a dialog leaves of the window. All dialogs open at the right edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the middle of the window, with everything behind it dimmed.
-    Middle,
-    /// At the right edge: the board stays visible beside it.
+    /// Everything behind it is dimmed.
+    Over,
+    /// The board stays visible beside it.
     Beside,
-    /// In the middle, wide enough for tables and charts.
+    /// It is wide enough for tables and charts, and everything behind it is dimmed.
     Wide,
 }
 
@@ -36,6 +36,8 @@ pub fn add_dialog<M>(
 
 /// Space between a dialog's content and the window's upper and lower edge, in points.
 const AROUND: f32 = 90.0;
+/// Space between a dialog and the window's right edge, in points.
+const EDGE: f32 = 10.0;
 
 /// Draws a dialog as high as the window allows. A click beside it closes the dialog, or its open
 /// list.
@@ -64,6 +66,13 @@ pub fn modal_of_width<'w>(
     }
 }
 
+/// The area of a dialog, whose place all dialogs share. It lies below the foreground order, which
+/// lists use: a press raises a dialog within its order.
+pub fn area(id: egui::Id) -> egui::Area {
+    let area = egui::Modal::default_area(id).order(egui::Order::Middle);
+    area.anchor(egui::Align2::RIGHT_CENTER, egui::vec2(-EDGE, 0.0))
+}
+
 fn shown(
     ctx: &egui::Context,
     name: &str,
@@ -73,14 +82,8 @@ fn shown(
     let room = ctx.viewport_rect().size();
     let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
     let id = egui::Id::new(name);
-    // Below the foreground order, which drop-down lists use: a press raises a dialog within its
-    // order.
-    let mut area = egui::Modal::default_area(id).order(egui::Order::Middle).default_size(most);
-    let mut dim = 150;
-    if place == Place::Beside {
-        area = area.anchor(egui::Align2::RIGHT_CENTER, egui::vec2(-10.0, 0.0));
-        dim = 40;
-    }
+    let area = area(id).default_size(most);
+    let dim = if place == Place::Beside { 40 } else { 150 };
     let modal = egui::Modal::new(id)
         .area(area)
         .frame(theme::dialog_frame())
@@ -309,20 +312,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dialog_whose_page_changes_is_in_the_middle_at_once() {
+    fn every_dialog_is_at_the_right_edge_at_once_also_when_its_page_changes() {
         let ctx = egui::Context::default();
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
         let mut heights = Vec::new();
-        for high in [100.0, 100.0, 300.0, 40.0] {
+        for (place, high) in [
+            (Place::Over, 100.0),
+            (Place::Beside, 100.0),
+            (Place::Over, 300.0),
+            (Place::Wide, 40.0),
+        ] {
             let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
             let mut seen = egui::Rect::NOTHING;
             drop(ctx.run_ui(input, |_| {
-                let response = shown(&ctx, "pages", (Place::Middle, 500.0), |ui| {
+                let response = shown(&ctx, "pages", (place, 500.0), |ui| {
                     ui.allocate_space(egui::vec2(200.0, high));
                 });
                 seen = response.response.rect;
             }));
-            assert!((seen.center() - window.center()).length() < 1.0, "{high}: {seen:?}");
+            let edge = egui::pos2(window.right() - EDGE, window.center().y);
+            assert!((seen.right_center() - edge).length() < 1.0, "{high}: {seen:?}");
             heights.push(seen.height());
         }
         assert!(heights[2] > heights[1] + 150.0 && heights[3] < heights[1], "{heights:?}");

@@ -14,7 +14,7 @@ pub struct Entry<T> {
     pub value: T,
     /// Its text.
     pub text: String,
-    /// Its explanation, shown under the pointer.
+    /// Its explanation, shown below the list while the pointer or the keys are at it.
     pub about: String,
 }
 
@@ -31,7 +31,10 @@ impl<T> Entry<T> {
 }
 
 /// Maximum height of an open list, in points.
-const HIGHEST: f32 = 300.0;
+const HIGHEST: f32 = 360.0;
+
+/// Height of the window that an open list leaves free, in points.
+const AROUND: f32 = 60.0;
 
 /// The line of the open list that Enter chooses.
 #[derive(Clone, Copy)]
@@ -47,6 +50,25 @@ fn moved(ui: &egui::Ui, at: usize, count: usize) -> usize {
         0
     } else {
         (at + pressed(Key::ArrowDown)).min(last).saturating_sub(pressed(Key::ArrowUp))
+    }
+}
+
+/// Writes below an open list what explains the line that the pointer or the keys are at. The room
+/// is that of the longest explanation.
+fn explain<T>(ui: &mut egui::Ui, entries: &[Entry<T>], at: usize) {
+    if entries.iter().all(|entry| entry.about.is_empty()) {
+        return;
+    }
+    let wide = ui.available_width();
+    let laid = |entry: &Entry<T>| {
+        let font = egui::FontId::proportional(theme::SMALL);
+        ui.painter().layout(entry.about.clone(), font, theme::FAINT, wide)
+    };
+    let all: Vec<_> = entries.iter().map(laid).collect();
+    let high = all.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
+    let (place, _) = ui.allocate_exact_size(egui::vec2(wide, high), egui::Sense::hover());
+    if let Some(galley) = all.get(at) {
+        ui.painter().galley(place.min, galley.clone(), theme::FAINT);
     }
 }
 
@@ -79,7 +101,8 @@ pub fn drop_down<T: Clone>(
         }
     }
     let mut list = egui::ComboBox::from_id_salt(salt).selected_text(shown).width(wide);
-    list = list.height(HIGHEST).truncate();
+    let room = ui.ctx().viewport_rect().height() - AROUND;
+    list = list.height(HIGHEST.min(room)).truncate();
     let shown = list.show_ui(ui, |ui| {
         for (i, entry) in entries.iter().enumerate() {
             if open.is_none() && is_chosen(&entry.value) {
@@ -100,10 +123,8 @@ pub fn drop_down<T: Clone>(
             if response.clicked() {
                 chosen = Some(entry);
             }
-            if !entry.about.is_empty() {
-                response.on_hover_text(&entry.about);
-            }
         }
+        explain(ui, entries, at);
     });
     let popup = shown.response.id.with("popup");
     if chosen.is_some() {

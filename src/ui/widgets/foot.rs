@@ -81,6 +81,15 @@ pub fn show(ctx: &egui::Context, area: Rect, line: &Line) -> Touched {
     let bottom = (area.bottom() + GAP + whole.y).min(ctx.viewport_rect().bottom() - GAP);
     let place = Pos2::new(area.center().x - whole.x / 2.0, bottom - whole.y);
     let mut touched = Touched::default();
+    // A new area would lie over the dialog, so the line is painted on the ground. It can be used
+    // when the dialog is gone.
+    if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+        let frame = Rect::from_min_size(place, whole);
+        let edge = egui::Stroke::new(1.0, line.edge);
+        painter.rect(frame, 6.0, plate::GROUND, edge, egui::StrokeKind::Inside);
+        painter.galley(place + PAD, galley, theme::TEXT);
+        return touched;
+    }
     // Without a button it lets the pointer through.
     let drawn = egui::Area::new(FOOT.into())
         .order(egui::Order::Foreground)

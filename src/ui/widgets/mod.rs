@@ -1,6 +1,7 @@
 //! The parts of dialogs, panels and screens. Nothing here knows where it is used.
 
 pub mod chart;
+pub mod curtain;
 pub mod dialog;
 mod drop_down;
 pub mod fields;

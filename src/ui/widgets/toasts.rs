@@ -13,6 +13,7 @@ use tesserae_play::notices::{About, Notice, Tone};
 
 use super::foot::{self, Line};
 use super::theme;
+use crate::ui::state::Overlay;
 
 /// The minimum time for which a message stays.
 const LEAST_TIME: Duration = Duration::from_millis(4200);
@@ -115,9 +116,11 @@ fn take_notices(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) 
     }
 }
 
-/// Counts the time of the message on display: twice as fast while another waits.
-fn fade_toasts(time: Res<Time>, mut toasts: ResMut<Toasts>) {
-    if !toasts.is_showing() || std::mem::take(&mut toasts.held) {
+/// Counts the time of the message on display: twice as fast while another waits. Under a dialog it
+/// stays.
+fn fade_toasts(time: Res<Time>, overlay: Res<State<Overlay>>, mut toasts: ResMut<Toasts>) {
+    let waits = overlay.get().is_dialog();
+    if !toasts.is_showing() || std::mem::take(&mut toasts.held) || waits {
         return;
     }
     let pace = if toasts.list.len() > 1 { 2 } else { 1 };

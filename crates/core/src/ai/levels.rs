@@ -12,10 +12,9 @@ use thiserror::Error;
 pub enum Level {
     /// Any legal move, each as likely: a yardstick more than an opponent.
     Random,
-    /// Sees what a move does at once and not what may follow, and now and then
-    /// takes the second best for the best.
+    /// Sees what a move does at once and not what may follow, and judges even that roughly.
     Beginner,
-    /// Weighs every position that a move leads to, and often misjudges it a little.
+    /// Weighs every position that a move leads to, and misjudges some a little.
     Adept,
     /// The same with a steadier judgement.
     Expert,
@@ -57,7 +56,7 @@ impl Level {
             Self::Beginner => "Captures, runs and seeks safety. Makes many mistakes.",
             Self::Adept => "Weighs every move. Makes some mistakes, most of them small.",
             Self::Expert => "Weighs every move with care. Makes few mistakes.",
-            Self::Master => "Looks several throws ahead and weighs the exact chances.",
+            Self::Master => "Looks several throws ahead. Seldom makes a mistake.",
             Self::Perfect => "Never makes a mistake: this game is solved.",
         }
     }
@@ -94,5 +93,19 @@ impl FromStr for Level {
     fn from_str(text: &str) -> Result<Self, UnknownLevel> {
         let known = Self::ALL.into_iter().find(|level| level.name() == text);
         known.ok_or_else(|| UnknownLevel { name: text.chars().take(60).collect() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stronger_level_never_sounds_weaker() {
+        let mistakes =
+            ["at random", "many mistakes", "some mistakes", "few mistakes", "Seldom", "Never"];
+        for (level, words) in Level::ALL.into_iter().zip(mistakes) {
+            assert!(level.about().contains(words), "{level}: {}", level.about());
+        }
     }
 }

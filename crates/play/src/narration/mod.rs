@@ -15,7 +15,7 @@ pub use advice::{against, in_place_of};
 pub use ahead::{ahead, steps_come};
 pub use describe::{arrival, describe, outlook, statement};
 pub use fairness::{fairness, grouped};
-pub use matches::{does, standing};
+pub use matches::{does, is_you, standing};
 pub use points::{is_nothing, luck_in_words, margin, mean_cost, points_of, signed, whole_points};
 pub use refusal::{
     barred_to, landing, lost_turn, not_on_turn, out_of_reach, rule_against, why_not,

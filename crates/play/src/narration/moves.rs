@@ -15,6 +15,8 @@ const BOUND: char = '\u{a0}';
 pub struct Row {
     /// The side whose turn it was.
     pub side: Side,
+    /// Does it only decide who begins? Then it is no turn and has no number.
+    pub opening: bool,
     /// The throws and choices, in order; never empty.
     pub parts: Vec<Part>,
 }
@@ -107,7 +109,7 @@ impl<'a> Writer<'a> {
             self.close();
         }
         if let Some((part, step)) = self.deferred[ply.side.index()].take() {
-            self.row = Some(Row { side: ply.side, parts: vec![part] });
+            self.row = Some(Row { side: ply.side, opening: false, parts: vec![part] });
             self.here = Some((ply.side, step));
         }
         if std::mem::take(&mut self.waits)
@@ -159,6 +161,9 @@ impl<'a> Writer<'a> {
         }
         let side = first.filter(|_| matches!(throw, Throw::First(_))).unwrap_or(ply.side);
         self.add(side, "", text);
+        if let Some(row) = &mut self.row {
+            row.opening = true;
+        }
         self.close();
     }
 
@@ -313,7 +318,8 @@ impl<'a> Writer<'a> {
 
     fn add(&mut self, side: Side, lead: &'static str, text: String) {
         let ply = self.ply;
-        let row = self.row.get_or_insert_with(|| Row { side, parts: Vec::new() });
+        let new = || Row { side, opening: false, parts: Vec::new() };
+        let row = self.row.get_or_insert_with(new);
         let lead = if row.parts.is_empty() { "" } else { lead };
         row.parts.push(Part { ply, lead, text });
     }
@@ -329,7 +335,7 @@ impl<'a> Writer<'a> {
         self.close();
         for side in Side::ALL {
             if let Some((part, _)) = self.deferred[side.index()].take() {
-                self.rows.push(Row { side, parts: vec![part] });
+                self.rows.push(Row { side, opening: false, parts: vec![part] });
             }
         }
         self.rows
@@ -467,6 +473,10 @@ mod tests {
         assert_eq!(list[1], "Opening throw 2: the spools begin, and the players swap sides");
         let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
         assert_eq!(told(line, &["first B"]), ["Draw: Black begins"]);
+        // It belongs to no turn.
+        let opening: Vec<bool> =
+            written(line, &["first B", "throw 1"]).iter().map(|row| row.opening).collect();
+        assert_eq!(opening, [true, false]);
     }
 
     #[test]

@@ -36,9 +36,9 @@ pub(super) fn branch(course: &Match, cursor: usize, computer: Option<Level>) -> 
     Some(Match::from_position(position, players, fresh_seed()))
 }
 
-/// The computer's level in the last match that was set up, else the adept.
-pub(super) fn usual_level(settings: &Settings, solved: bool) -> Level {
-    let players = settings.last_match.iter().flat_map(|last| &last.players);
+/// The computer's level in the last match of the game that was set up, else the adept.
+pub(super) fn usual_level(settings: &Settings, game: &str, solved: bool) -> Level {
+    let players = settings.last_match_of(game).into_iter().flat_map(|last| &last.players);
     let mut levels = players.filter_map(|player| player.parse::<Who>().ok()?.level());
     levels.next().unwrap_or(Level::Adept).or_stand_in(solved)
 }

@@ -250,8 +250,9 @@ fn answer_requests(
             ReviewRequest::PlayFrom | ReviewRequest::PlayAgainstComputer => {
                 let start = reviewing.course.start();
                 let solved = solutions.offers(start.game(), start.sides()) == Some(true);
+                let game = &start.game().definition().game;
                 let computer = (*request == ReviewRequest::PlayAgainstComputer)
-                    .then(|| branch::usual_level(&settings, solved));
+                    .then(|| branch::usual_level(&settings, game, solved));
                 let at = reviewing.branches_at(cursor);
                 if let (None, Some(course)) =
                     (&reviewing.line, branch::branch(&reviewing.course, at, computer))

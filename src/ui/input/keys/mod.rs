@@ -3,6 +3,7 @@
 mod exhibition;
 mod puzzle;
 mod review;
+mod seats;
 mod set_up;
 mod table;
 mod turn;
@@ -10,6 +11,7 @@ mod window;
 
 use bevy::prelude::*;
 
+pub use seats::Seats;
 pub use table::turned;
 
 /// Registers the commands and what they do at the table.
@@ -17,6 +19,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins(crate::ui::commands::plugin).add_plugins((
         turn::plugin,
         table::plugin,
+        seats::plugin,
         exhibition::plugin,
         review::plugin,
         puzzle::plugin,

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::CellId;
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::SEATS;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::settings::Settings;
 
+use super::Seats;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Command, Key, TableCommand, add_handlers};
 use crate::ui::input::selection::{Pointed, Selected};
@@ -22,7 +22,7 @@ fn serve_table(
     mut requests: MessageWriter<MatchRequest>,
     mut views: MessageWriter<ViewRequested>,
     spec: Option<Res<TableSpec>>,
-    mut seat: Local<usize>,
+    mut seats: ResMut<Seats>,
     current: Option<Res<CurrentMatch>>,
     (pointed, selected): (Res<Pointed>, Res<Selected>),
     mut books: MessageWriter<BookRequested>,
@@ -57,15 +57,13 @@ fn serve_table(
             }
             TableCommand::NextSeat => {
                 let sides = spec.as_ref().map_or(2, |spec| usize::from(spec.sides));
-                *seat = (*seat + 1) % sides.clamp(1, SEATS.len());
-                views.write(ViewRequested::Named(SEATS[*seat]));
+                views.write(ViewRequested::Named(seats.next_view(sides)));
             }
             TableCommand::Above => {
                 views.write(ViewRequested::Named("top"));
             }
             TableCommand::Whole => {
-                *seat = 0;
-                views.write(ViewRequested::Named("default"));
+                views.write(ViewRequested::Named(seats.first_view()));
             }
             TableCommand::TurnTable => {
                 views.write_batch(asked.key.and_then(turned));

@@ -11,6 +11,7 @@ use tesserae_play::animation::Timeline;
 use tesserae_play::choices::{Choices, Keyed};
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::Exhibition;
+use tesserae_play::games::fresh_seed;
 use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::reviewing::ReviewRequest;
@@ -65,7 +66,7 @@ fn drop_selection(
 fn serve_turn(
     mut asked: MessageReader<Asked>,
     (guide, mut guides): (On<Guide>, MessageWriter<GuideRequest>),
-    mut requests: MessageWriter<MatchRequest>,
+    (current, mut requests): (Option<Res<CurrentMatch>>, MessageWriter<MatchRequest>),
     mut reviews: MessageWriter<ReviewRequest>,
     mut timeline: ResMut<Timeline>,
     mut throwing: ResMut<Throwing>,
@@ -110,6 +111,10 @@ fn serve_turn(
             }
             TurnCommand::PlayOn => {
                 requests.write(MatchRequest::PlayOn);
+            }
+            TurnCommand::Rematch => {
+                let again = current.as_ref().map(|current| current.0.rematch(fresh_seed()));
+                requests.write_batch(again.map(|record| MatchRequest::play(Box::new(record))));
             }
             TurnCommand::ReviewMatch => {
                 reviews.write(ReviewRequest::Begin);

@@ -9,9 +9,9 @@ use tesserae_play::choices::Choices;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::{Naming, capitalized, lost_turn};
-use tesserae_play::occasion::On;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
-use tesserae_play::people::outcome;
+use tesserae_play::people::result;
 use tesserae_play::turn::{Stage, Turn, decides_first};
 
 use crate::ui::commands::TurnCommand;
@@ -19,30 +19,35 @@ use crate::ui::commands::TurnCommand;
 /// The state of the table that says what is due.
 #[derive(SystemParam)]
 pub struct DueParams<'w> {
+    occasion: Res<'w, State<Occasion>>,
     turn: Res<'w, Turn>,
     guide: On<'w, Guide>,
     choices: Res<'w, Choices>,
     thinking: Res<'w, Thinking>,
 }
 
+/// What is due, in words, and the commands of the buttons below: the large one first.
+type Due = (String, &'static [TurnCommand]);
+
 /// What is due if a guide is on and the learner is not to play.
-fn guided(guide: &Guide, current: &CurrentMatch) -> Option<(String, Option<TurnCommand>)> {
+fn guided(guide: &Guide, current: &CurrentMatch) -> Option<Due> {
     let position = current.0.position();
     if guide.is_for_reading() {
-        return Some(("Read on in the guide.".to_owned(), Some(TurnCommand::Next)));
+        return Some(("Read on in the guide.".to_owned(), &[TurnCommand::Next]));
     }
     if guide.is_over() {
-        return Some(("That's the end of the guide.".to_owned(), None));
+        return Some(("That's the end of the guide.".to_owned(), &[]));
     }
     let naming = Naming(position.game().definition());
-    guide.goes_on_by_word(position).then(|| {
-        let text = if decides_first(position) {
-            "A throw decides who begins.".to_owned()
-        } else {
-            format!("{}.", naming.does(position.turn(), "plays", "play"))
-        };
-        (text, Some(TurnCommand::Next))
-    })
+    if !guide.goes_on_by_word(position) {
+        return None;
+    }
+    let text = if decides_first(position) {
+        "A throw decides who begins.".to_owned()
+    } else {
+        format!("{}.", naming.does(position.turn(), "plays", "play"))
+    };
+    Some((text, &[TurnCommand::Next]))
 }
 
 /// The panel's name for a side: `you` if one person plays, else the person's name, else the side's.
@@ -78,12 +83,8 @@ fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
 }
 
 impl DueParams<'_> {
-    /// What is due, in words, and the command of the large button.
-    pub fn what_is_due(
-        &self,
-        current: &CurrentMatch,
-        tutor_checks: bool,
-    ) -> (String, Option<TurnCommand>) {
+    /// What is due.
+    pub fn what_is_due(&self, current: &CurrentMatch, tutor_checks: bool) -> Due {
         let stage = self.turn.stage;
         let moves = matches!(stage, Stage::Empty | Stage::Moving | Stage::Rolling);
         if let Some(guide) = self.guide.get().filter(|_| !moves)
@@ -102,18 +103,22 @@ impl DueParams<'_> {
         let person = Person { naming, side, you, name: person(current.0.player(side)) };
         let held = self.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
         match stage {
-            Stage::Empty => (String::new(), None),
+            Stage::Empty => (String::new(), &[]),
             Stage::Over => {
-                let text = format!("{}.", outcome(&current.0).unwrap_or_default());
-                (text, Some(TurnCommand::ReviewMatch).filter(|_| !current.0.is_scripted()))
+                let buttons: &[TurnCommand] = match self.occasion.get() {
+                    _ if current.0.is_scripted() => &[],
+                    Occasion::Match => &[TurnCommand::Rematch, TurnCommand::ReviewMatch],
+                    _ => &[TurnCommand::ReviewMatch],
+                };
+                (format!("{}.", result(&current.0).unwrap_or_default()), buttons)
             }
             Stage::Moving => {
-                (format!("{}…", person.does("move", "moves", "move")), Some(TurnCommand::Skip))
+                (format!("{}…", person.does("move", "moves", "move")), &[TurnCommand::Skip])
             }
-            Stage::Rolling => ("Throwing the dice…".to_owned(), Some(TurnCommand::Skip)),
-            _ if held => ("Paused.".to_owned(), Some(TurnCommand::PlayOn)),
+            Stage::Rolling => ("Throwing the dice…".to_owned(), &[TurnCommand::Skip]),
+            _ if held => ("Paused.".to_owned(), &[TurnCommand::PlayOn]),
             Stage::ToThrow if decides_first(position) => {
-                ("A throw decides who begins.".to_owned(), None)
+                ("A throw decides who begins.".to_owned(), &[])
             }
             Stage::ToThrow if human => {
                 let who = if let Some(at) = position.fate() {
@@ -124,10 +129,10 @@ impl DueParams<'_> {
                     format!("{} throw", person.whose())
                 };
                 let key = TurnCommand::Throw.entry().keys_in_words();
-                (format!("{who}: press {key}, or drag in the tray."), Some(TurnCommand::Throw))
+                (format!("{who}: press {key}, or drag in the tray."), &[TurnCommand::Throw])
             }
             Stage::ToChoose if human && tutor_checks => {
-                ("The tutor is checking this choice…".to_owned(), None)
+                ("The tutor is checking this choice…".to_owned(), &[])
             }
             Stage::ToChoose if human => match self.choices.offer {
                 Some(at) => {
@@ -135,21 +140,21 @@ impl DueParams<'_> {
                     let word = naming.piece_word(side);
                     let came = self.choices.came.as_ref();
                     let told = came.map(|came| format!("{came}. What does the {word} do there?"));
-                    (told.unwrap_or_else(asked), None)
+                    (told.unwrap_or_else(asked), &[])
                 }
-                None => (format!("{} move: click or drag a piece.", person.whose()), None),
+                None => (format!("{} move: click or drag a piece.", person.whose()), &[]),
             },
             Stage::ToPass => {
                 let who = if human { "You".to_owned() } else { naming.subject(side) };
                 let why =
                     lost_turn(position, human).map_or(String::new(), |why| format!(": {why}"));
-                (format!("{who} cannot move{why}."), Some(TurnCommand::Pass))
+                (format!("{who} cannot move{why}."), &[TurnCommand::Pass])
             }
             _ if self.thinking.is_busy() => {
-                (format!("{}…", naming.does(side, "is thinking", "are thinking")), None)
+                (format!("{}…", naming.does(side, "is thinking", "are thinking")), &[])
             }
-            Stage::ToThrow => (format!("{} throw.", person.whose()), None),
-            Stage::ToChoose => (format!("{} move.", person.whose()), None),
+            Stage::ToThrow => (format!("{} throw.", person.whose()), &[]),
+            Stage::ToChoose => (format!("{} move.", person.whose()), &[]),
         }
     }
 }

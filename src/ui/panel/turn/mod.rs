@@ -15,10 +15,10 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Exhibition;
 use tesserae_play::occasion::{Occasion, On};
 
-use super::canvas::{Canvas, PanelParts, PartSystems};
+use super::canvas::{Canvas, GAP, PanelParts, PartSystems};
 use super::exhibition::{failure, seat};
 use super::heights::{Heights, turn_places};
-use crate::ui::commands::Buttons;
+use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::widgets::theme;
 use advice::AdviceParams;
 use choosing::Choosing;
@@ -45,18 +45,15 @@ fn draw_turn(
         canvas.inside("warning", place, |ui| advice.warn(ui, position, &mut buttons));
         return;
     }
-    let (text, press) = due.what_is_due(&current, advice.lets_wait());
+    let (text, presses) = due.what_is_due(&current, advice.lets_wait());
     // A long reason is written smaller rather than cut; all of it is under the pointer.
     let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
     canvas.inside("due", place, |ui| {
         ui.label(RichText::new(&text).size(size)).on_hover_text(&text);
     });
     let chooses = choosing.is_due(&current);
-    if let Some(press) = press {
-        canvas.inside("large button", below, |ui| {
-            let button = ui.place(below, theme::main_button(&press.entry().titled()));
-            buttons.serve(&button, press);
-        });
+    if !presses.is_empty() {
+        canvas.inside("large button", below, |ui| side_by_side(ui, below, presses, &mut buttons));
     } else if chooses && choosing.has_numbers() {
         canvas.inside("numbers", below, |ui| choosing.draw_numbers(ui));
     }
@@ -69,6 +66,23 @@ fn draw_turn(
         };
         choosing.draw_decision(ui, place.height(), &current, &mut buttons, hint);
     });
+}
+
+/// Draws the large button, and those that share its place.
+fn side_by_side(
+    ui: &mut egui::Ui,
+    place: egui::Rect,
+    presses: &[TurnCommand],
+    buttons: &mut Buttons,
+) {
+    let wide = (place.width() + GAP) / presses.len() as f32 - GAP;
+    for (number, press) in presses.iter().enumerate() {
+        let left = place.left() + number as f32 * (wide + GAP);
+        let at = egui::Rect::from_x_y_ranges(left..=left + wide, place.y_range());
+        let text = press.entry().titled();
+        let button = if number == 0 { theme::main_button(&text) } else { egui::Button::new(text) };
+        buttons.serve(&ui.place(at, button), *press);
+    }
 }
 
 /// Does the turn have its part? Elsewhere the occasion has one instead.

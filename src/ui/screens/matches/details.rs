@@ -213,33 +213,41 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
     given
 }
 
-/// Draws the buttons: open, review, audit, copy.
+/// Draws the button that continues the match, or shows it if it is over. Returns whether it was
+/// clicked.
+pub fn open_button(ui: &mut egui::Ui, row: &MatchRow<'_>, size: egui::Vec2) -> bool {
+    let hover = if row.on_table { "Back to the table" } else { "Put it on the table" };
+    let hover = MatchesCommand::Open.entry().tip_as(hover);
+    let button = theme::main_button(row.opened_by().entry().label).truncate();
+    let button = ui.add_enabled_ui(row.allows(RowAction::Open), |ui| ui.add_sized(size, button));
+    button.inner.on_hover_text(hover).clicked()
+}
+
+/// Draws the buttons: open, review, audit, copy. The first is as wide as two.
 fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
     let mut asked = None;
-    let quarter = egui::vec2(wide_of(ui, 4), BUTTON);
+    let part = wide_of(ui, 5);
+    let single = egui::vec2(part, BUTTON);
     ui.horizontal(|ui| {
-        ui.spacing_mut().button_padding.x = 3.0;
         let open = row.allows(RowAction::Open);
-        let entry = MatchesCommand::Open.entry();
-        let hover = if row.on_table { "Back to the table" } else { "Put it on the table" };
-        let (hover, button) = (entry.tip_as(hover), theme::main_button(entry.label));
-        let button = button.min_size(quarter);
-        if ui.add_enabled(open, button).on_hover_text(hover).clicked() {
+        ui.spacing_mut().button_padding.x = 3.0;
+        let double = egui::vec2(2.0 * part + ui.spacing().item_spacing.x, BUTTON);
+        if open_button(ui, row, double) {
             asked = Some(DetailAction::Row(RowAction::Open));
         }
         let may = open && row.row.plies > 0 && matches!(row.detail, Some(Ok(_)));
         let hover = "Review the match move by move";
-        let button = egui::Button::new("Review").min_size(quarter);
+        let button = egui::Button::new("Review").min_size(single);
         if ui.add_enabled(may, button).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Review);
         }
         // A record that cannot be opened can still be audited.
         let hover = "Audit the dice: recompute every throw from the seed";
-        if ui.add(egui::Button::new("Audit").min_size(quarter)).on_hover_text(hover).clicked() {
+        if ui.add(egui::Button::new("Audit").min_size(single)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::Audit);
         }
         let hover = "Copy the record to another file";
-        if ui.add(egui::Button::new("Export").min_size(quarter)).on_hover_text(hover).clicked() {
+        if ui.add(egui::Button::new("Export").min_size(single)).on_hover_text(hover).clicked() {
             asked = Some(DetailAction::AskExport);
         }
     });

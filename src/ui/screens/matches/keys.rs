@@ -46,7 +46,7 @@ impl Keys {
                 MatchesCommand::Rename => RowAction::Rename,
                 MatchesCommand::Delete => RowAction::Delete,
                 MatchesCommand::Stars => RowAction::Stars(key.digit().unwrap_or_default()),
-                MatchesCommand::Search => continue,
+                MatchesCommand::Search | MatchesCommand::LookAt => continue,
             };
             action.get_or_insert(wanted);
         }

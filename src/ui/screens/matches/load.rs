@@ -18,12 +18,12 @@ use super::details::{self, Details, Draft};
 use super::filter;
 use super::keys::{Cursor, Typed};
 use super::paths::{find_documents, import_id, import_strip};
-use super::row::MatchRow;
+use super::row::{MatchRow, RowAction};
 use super::rows::{self, Layout, Shown};
 use super::strips;
 use crate::ui::commands::{Asked, Command, MatchesCommand};
 use crate::ui::state::{Overlay, Renaming, Screen};
-use crate::ui::widgets::dialog::{add_dialog, wide_of};
+use crate::ui::widgets::dialog::{add_dialog, area, wide_of};
 use crate::ui::widgets::theme;
 
 /// Maximum width of the dialog, in points.
@@ -57,9 +57,8 @@ fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Resul
     let frame = theme::dialog_frame();
     let room = ctx.viewport_rect().size() - egui::vec2(30.0, 30.0) - frame.total_margin().sum();
     let size = egui::vec2(room.x.clamp(160.0, WIDEST), room.y.max(120.0));
-    let area = egui::Modal::default_area("matches".into()).order(egui::Order::Middle);
     let modal = egui::Modal::new("matches".into())
-        .area(area.default_size(size))
+        .area(area("matches".into()).default_size(size))
         .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(150));
     let typed = typed(ctx, &params.browsing);
@@ -275,18 +274,39 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     }
 }
 
-/// Draws *Back* and the buttons to hidden pages. Returns true to close the dialog.
+/// Draws *Back*, the button that opens the chosen match if its details are not in sight, and the
+/// buttons to hidden pages. Returns true to close the dialog.
 fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool)) -> bool {
     let (page, filtered) = (params.browsing.page, !params.browsing.filters.are_open());
-    let mut closes = false;
+    let (mut closes, mut opened) = (false, None);
+    let alone = !beside && page == Page::List;
+    let chosen = params.layout.chosen(&params.library, &params.cursor).filter(|_| alone);
+    let chosen = chosen.map(|(row, deleted)| (row.clone(), deleted));
+    let on_table = params.on_table();
     ui.horizontal(|ui| {
-        let many = if beside { 1 } else { 2 + usize::from(low) };
+        let many = if beside { 1 } else { 2 + usize::from(low) + usize::from(chosen.is_some()) };
         let wide = wide_of(ui, many).min(110.0);
         let button = |ui: &mut egui::Ui, text: &str| {
             let button = egui::Button::new(egui::RichText::new(text).size(theme::BODY)).truncate();
             ui.add_sized([wide, 40.0], button).clicked()
         };
         closes = button(ui, "Back");
+        if let Some((row, deleted)) = &chosen {
+            let shown = MatchRow {
+                row,
+                game: params.games.0.game(&row.game).ok(),
+                detail: None,
+                on_table: on_table.as_ref() == Some(&row.file),
+                deleted: *deleted,
+                zone: &params.browsing.zone,
+            };
+            ui.scope(|ui| {
+                ui.spacing_mut().button_padding.x = 3.0;
+                if details::open_button(ui, &shown, egui::vec2(wide, 40.0)) {
+                    opened = Some((row.file.clone(), shown.name(), RowAction::Open));
+                }
+            });
+        }
         let mut to = |ui: &mut egui::Ui, other: Page, text: &str| {
             let (text, other) = if page == other { ("List", Page::List) } else { (text, other) };
             if button(ui, text) {
@@ -306,6 +326,9 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
             ui.add(egui::Label::new(theme::faint(text).small()).wrap());
         }
     });
+    if let Some(action) = opened {
+        params.act(action);
+    }
     closes
 }
 

@@ -12,6 +12,7 @@ use tesserae_play::narration::{headline, sentence};
 use tesserae_play::wall_clock::{in_words, now};
 
 use super::picture;
+use crate::ui::commands::MatchesCommand;
 use crate::ui::widgets::theme;
 
 /// Height of a row, in points.
@@ -100,6 +101,11 @@ impl MatchRow<'_> {
         }
     }
 
+    /// The command of the button that opens it.
+    pub fn opened_by(&self) -> MatchesCommand {
+        if self.row.finished { MatchesCommand::LookAt } else { MatchesCommand::Open }
+    }
+
     /// Its state or its fault, and the text's colour.
     pub fn standing(&self) -> (String, egui::Color32) {
         match (self.detail, &self.row.problem) {
@@ -162,10 +168,15 @@ pub fn show(
     if open.gained_focus() {
         ui.scroll_to_rect(place, None);
     }
-    let lit = open.hovered() || open.has_focus() || chosen;
-    let edge = egui::Stroke::new(1.0, if lit { theme::GOLD } else { theme::FAINT_EDGE });
+    // One row looks chosen. The focus brings the choice with it, and the pointer only lights a row.
+    let edge = if chosen {
+        egui::Stroke::new(2.0, theme::GOLD)
+    } else {
+        egui::Stroke::new(1.0, theme::FAINT_EDGE)
+    };
+    let lit = ui.visuals().widgets.hovered.weak_bg_fill;
     let painter = ui.painter_at(place);
-    painter.rect_filled(place, 6.0, theme::RAISED);
+    painter.rect_filled(place, 6.0, if open.hovered() { lit } else { theme::RAISED });
     painter.rect_stroke(place, 6.0, edge, egui::StrokeKind::Inside);
     let mut left = place.left() + 6.0;
     if place.width() > NARROW {
@@ -327,6 +338,35 @@ mod tests {
             show(ui, place, row, None, false);
         });
         (output.shapes, place)
+    }
+
+    #[test]
+    fn only_the_chosen_row_looks_chosen() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let game = game("ur");
+        let detail = detail_of(&Match::new(&game, 2, players(&["human", "ai:adept"]), 5));
+        let saved = named("", "ur/cyningstan", &["human", "ai:adept"]);
+        let row = row_of(&saved, &game, &detail);
+        let place = egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(500.0, HEIGHT));
+        let gilt = |chosen: bool| {
+            let mut edges = 0;
+            // The pointer rests on the row.
+            for _ in 0..3 {
+                let events = vec![egui::Event::PointerMoved(egui::pos2(200.0, 60.0))];
+                let input = egui::RawInput { events, ..Default::default() };
+                let output = ctx.run_ui(input, |ui| {
+                    show(ui, place, &row, None, chosen);
+                });
+                let is_gilt = |clipped: &&egui::epaint::ClippedShape| {
+                    matches!(&clipped.shape, egui::Shape::Rect(rect)
+                        if rect.rect == place && rect.stroke.color == theme::GOLD)
+                };
+                edges = output.shapes.iter().filter(is_gilt).count();
+            }
+            edges
+        };
+        assert_eq!((gilt(false), gilt(true)), (0, 1));
     }
 
     /// The texts of a row with their rectangles, in drawing order, and the row's rectangle.

@@ -236,6 +236,7 @@ pub fn show(
     }
     if focused.is_some() {
         cursor.file = focused;
+        ui.ctx().request_repaint();
     }
     action
 }

@@ -66,7 +66,7 @@ fn draw_tournament_dialog(
     mut asked: MessageWriter<TournamentRequest>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let at = (Place::Middle, WIDE);
+    let at = (Place::Over, WIDE);
     modal_of_width(ctx, "tournament", at, &mut overlay, |ui, overlay| {
         let request = match tournaments.open() {
             Some(open) => {
