@@ -199,7 +199,9 @@ fn a_1_and_a_2_come_three_times_in_eight_a_3_and_a_4_once() {
 fn the_inspectors_cards_say_what_the_book_says() {
     let definition = definition("gurevich");
     for exhibit in &definition.exhibits {
-        let said = definition.rules().any(|(_, _, rule)| rule.text == exhibit.about);
-        assert!(said, "{}: {}", exhibit.title, exhibit.about);
+        for told in exhibit.about.split("\n\n") {
+            let said = definition.rules().any(|(_, _, rule)| rule.text == told);
+            assert!(said, "{}: {told}", exhibit.title);
+        }
     }
 }
