@@ -38,11 +38,11 @@ const ROWS_CLOSER: f32 = 0.96;
 /// Largest height of a board that is low enough to see over.
 const LOW: f32 = 0.24;
 /// Above this height a board hides what stands behind it. The far side's racks then stand
-/// before the board, or beside the tray.
+/// before the board, or beside it.
 const HIDES: f32 = 0.5;
-/// Extra distance of things to the right of a board, for each unit of its height above [`LOW`]:
-/// a higher board hides and shades more.
-const HIGHER_IS_FARTHER: f32 = 0.20;
+/// Extra distance of things beside a board, for each unit of its height above [`LOW`]: a higher
+/// board hides and shades more.
+const HIGHER_IS_FARTHER: f32 = 0.22;
 
 /// What a rack is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,24 +314,29 @@ fn edge(seat: Seat, board: Vec2) -> (Vec2, f32, f32) {
 }
 
 /// Lays the tray to the right of the board, and each side's racks along its own edge. The racks
-/// of the side on the right stand in the tray's column. If the board is too high, all racks
-/// stand there.
+/// of the side on the right stand in the tray's column.
+///
+/// Racks behind a high board would be hidden. There the tray lies to the left, before it the racks
+/// of the near side, and those of the far side stand diagonally across.
 fn beside(layer: &mut Layer, board: Vec2, top: f32, tray: Vec2) -> Vec2 {
     let outer = tray + TRAY_RIM;
     let rack = layer.outer();
     let kinds = layer.kinds();
     let left = board.x + APART + (top - LOW).max(0.0) * HIGHER_IS_FARTHER;
     if top > HIDES {
-        let column = left + outer.x.max(rack.x);
+        let tray = Vec2::new(-left - outer.x.max(rack.x), 0.0);
         for seat in 0..layer.needs.sides {
-            let way = if seat % 2 == 0 { Vec2::Y } else { Vec2::NEG_Y };
+            let (column, way) = match seat % 2 {
+                0 => (tray.x, Vec2::Y),
+                _ => (left + rack.x, Vec2::NEG_Y),
+            };
             for (number, keeps) in kinds.iter().copied().enumerate() {
                 let further = number + usize::from(seat / 2) * kinds.len();
                 let away = outer.y + APART + rack.y + further as f32 * (rack.y * 2.0 + APART);
                 layer.add(seat, keeps, Vec2::new(column, 0.0) + way * away, Vec2::X, way);
             }
         }
-        return Vec2::new(column, 0.0);
+        return tray;
     }
     for seat in 0..layer.needs.sides.min(3) {
         layer.along_edge(seat, board);

@@ -36,7 +36,7 @@ pub const LOOK: GameLook = GameLook {
     die: counters::die,
     solids,
     setting: Setting::new(1.15, Vec2::new(0.46, 0.46), TrayAt::Beside),
-    racks: RackGrid { columns: 5, rows: 1 },
+    racks: RackGrid { columns: 3, rows: 2 },
     furnishing: Furnishing {
         ground: Material::Earth,
         frame: Material::Terracotta,
@@ -115,7 +115,27 @@ fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_layout::places::Keeps;
+
     use super::*;
+    use crate::boards::lay_table;
+
+    /// As in the source: blue beside 1A, white beside 1B, the die left of the board.
+    #[test]
+    fn stones_wait_beside_their_first_points_and_the_die_lies_to_the_left() {
+        let spec = lay_table(&crate::sample::game("pente"), 2);
+        let point = |name: &str| spec.plan.cell(name).expect("a point").centre();
+        for (seat, first) in [(0, "1A"), (1, "1B")] {
+            let rack = spec.rack(seat, Keeps::Hand).expect("stones wait");
+            let (at, half, first) = (rack.middle, rack.outer_half(), point(first));
+            // On the same side of the board, beyond its edge, and at the same end.
+            assert!(at.x * first.x > 0.0 && at.z * first.z > 0.0, "{at} and {first}");
+            assert!(at.x.abs() - half.x > spec.plan.size.x / 2.0, "{at}");
+        }
+        let tray = &spec.tray;
+        assert!(tray.centre.x + tray.outer_half().x < -spec.plan.size.x / 2.0);
+        assert!(tray.outer_half().y > tray.centre.z.abs(), "beside the board's middle");
+    }
 
     #[test]
     fn the_women_stand_clear_of_the_cells() {
