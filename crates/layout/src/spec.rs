@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::{CellId, Game, Side, Step, VISITS, lane_share};
 
+use super::crowd;
 use super::die_body::DieBody;
 use super::fittings::{Fittings, PieceSize};
 use super::lamp::Lamp;
@@ -193,7 +194,7 @@ impl TableSpec {
                 };
                 let index = sharing().filter(|other| order(other) < order(piece)).count();
                 let size = self.piece_size(piece.side.index() as u8);
-                places::place_on(*middle, *extent, size, index, sharing().count())
+                crowd::place_on(*middle, *extent, size, index, sharing().count())
             })
             .collect()
     }

@@ -115,6 +115,10 @@ fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::TAU;
+
+    use tesserae_core::rules::{Side, Step};
+    use tesserae_layout::piece::Piece;
     use tesserae_layout::places::Keeps;
 
     use super::*;
@@ -135,6 +139,47 @@ mod tests {
         let tray = &spec.tray;
         assert!(tray.centre.x + tray.outer_half().x < -spec.plan.size.x / 2.0);
         assert!(tray.outer_half().y > tray.centre.z.abs(), "beside the board's middle");
+    }
+
+    /// All that the rules allow: five stones of each side at most, on either end.
+    #[test]
+    fn every_crowd_of_stones_keeps_to_its_end_of_the_sacred_line() {
+        let spec = lay_table(&crate::sample::game("pente"), 2);
+        let size = counters::SIZE;
+        for (end, steps) in [("3A", [3, 8]), ("3B", [8, 3])] {
+            let cell = spec.plan.cell(end).expect("an end");
+            let (middle, half) = (cell.centre() + Vec3::Y * spec.plan.top(), cell.extent() / 2.0);
+            for (blue, white) in (0..=5_usize).flat_map(|blue| (0..=5).map(move |w| (blue, w))) {
+                let all = [(Side::A, steps[0], blue), (Side::B, steps[1], white)];
+                let stones: Vec<Piece> = all
+                    .into_iter()
+                    .flat_map(|(side, step, count)| {
+                        let step = Step(step);
+                        (0..count).map(move |number| Piece { side, step, number, trapped: None })
+                    })
+                    .collect();
+                let places: Vec<Vec3> =
+                    spec.arrange(&stones).into_iter().map(|at| at - middle).collect();
+                for (index, at) in places.iter().enumerate() {
+                    let told = format!("{end}: {blue} and {white}, {at}");
+                    // Nothing of it lies outside the oval.
+                    for turn in 0..24 {
+                        let out = Vec2::from_angle(TAU * turn as f32 / 24.0) * size.radius;
+                        assert!(((at.xz() + out) / half).length() <= 1.0, "{told}");
+                    }
+                    let others = places.iter().enumerate().filter(|(other, _)| *other != index);
+                    let apart = |other: &Vec3| at.xz().distance(other.xz()) / size.radius;
+                    let below = |other: &Vec3| other.y < at.y && apart(other) < 1.9;
+                    let (mut close, mut under) = (0, 0);
+                    for (_, other) in others {
+                        close += usize::from(at.y == other.y && apart(other) < 2.0);
+                        under += usize::from(below(other));
+                    }
+                    assert_eq!(close, 0, "{told}: stones in one another");
+                    assert!(at.y == 0.0 || under >= 2, "{told}: it lies on {under}");
+                }
+            }
+        }
     }
 
     #[test]
