@@ -8,7 +8,7 @@ use tesserae_core::dice::Face;
 use tesserae_core::puzzles::Worth;
 use tesserae_core::rules::{Action, CellId, Position, Side, Step, Throw};
 use tesserae_layout::order::TableSystems;
-use tesserae_layout::piece::Piece;
+use tesserae_layout::piece::{Piece, before};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::advice::Advice;
 use tesserae_play::choices::{Choice, Choices};
@@ -225,8 +225,9 @@ impl Aim<'_, '_> {
     /// The place of a step for the piece that a choice moves, its own slot in a rack.
     fn place(&self, choice: &Choice, step: Step, aimed: Option<Entity>) -> (Vec3, Vec2) {
         let mover = choice.from.and_then(|from| self.mover(from, aimed));
-        let number = mover.map_or(0, |(_, piece)| piece.number);
-        self.spec.step_place(self.position.turn(), step, number)
+        let others = || self.all.iter().map(|(_, piece)| piece);
+        let before = mover.map_or(0, |(_, piece)| before(others(), piece, step));
+        self.spec.step_place(self.position.turn(), step, before)
     }
 
     /// Where the piece of a choice will stand, beside or upon what is there then.
@@ -253,10 +254,10 @@ impl Hints {
         let Some((side, at)) = throw_effects.piece else { return };
         let here = who_goes(pieces.iter(), side, at, InHand::default());
         self.list.extend(here.map(|(entity, _)| Hint::Picked(entity)));
-        let number = here.map_or(0, |(_, piece)| piece.number);
         for row in &throw_effects.rows {
-            let Some(to) = row.to else { continue };
-            let (place, extent) = spec.step_place(side, to, number);
+            let (Some(to), Some((_, piece))) = (row.to, here) else { continue };
+            let others = pieces.iter().map(|(_, other)| other);
+            let (place, extent) = spec.step_place(side, to, before(others, piece, to));
             self.list.push(Hint::Target { place, extent });
             let text = format!("throw {}", row.numbers());
             self.list.push(Hint::Label { place, text, sign: Sign::Throw, key: None });
@@ -346,7 +347,8 @@ impl Hints {
             return;
         }
         if let Some(to) = landing(aim.position, piece.side, piece.step) {
-            let (place, extent) = aim.spec.step_place(piece.side, to, piece.number);
+            let others = aim.all.iter().map(|(_, other)| other);
+            let (place, extent) = aim.spec.step_place(piece.side, to, before(others, piece, to));
             self.list.push(Hint::Ghost { side: piece.side, place, extent, legal: false });
         }
     }
