@@ -1,5 +1,5 @@
 //! The panel's part for the turn: the last throw, what is due, the large button, what may be
-//! chosen, and the rule of the cell that is pointed at.
+//! chosen, and where the choice would lead.
 
 pub mod advice;
 pub mod choosing;
@@ -46,10 +46,13 @@ fn draw_turn(
         return;
     }
     let (text, press) = due.what_is_due(&current, advice.lets_wait());
-    // A long reason is written smaller rather than cut; all of it is under the pointer.
+    // A long reason is written smaller. If it is cut all the same, all of it is under the pointer.
     let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
     canvas.inside("due", place, |ui| {
-        ui.label(RichText::new(&text).size(size)).on_hover_text(&text);
+        let label = ui.label(RichText::new(&text).size(size));
+        if label.rect.height() > place.height() {
+            label.on_hover_text(&text);
+        }
     });
     let chooses = choosing.is_due(&current);
     if let Some(press) = press {
