@@ -24,6 +24,31 @@ use advice::AdviceParams;
 use choosing::Choosing;
 use due::DueParams;
 
+/// Where the keyboard is: with the moves on the board, or with the buttons.
+#[derive(Default)]
+struct Focus {
+    /// A widget had it in the last frame.
+    was_taken: bool,
+    /// A person chose in the last frame.
+    chose: bool,
+}
+
+impl Focus {
+    /// Gives it to the board once a person chooses. Did Tab ask for it, with no widget having it?
+    fn follow(&mut self, ctx: &egui::Context, chooses: bool) -> bool {
+        let chose = std::mem::replace(&mut self.chose, chooses);
+        let leaves = chooses && !chose && !ctx.text_edit_focused();
+        let taken = ctx.memory_mut(|memory| {
+            if let Some(widget) = memory.focused().filter(|_| leaves) {
+                memory.surrender_focus(widget);
+            }
+            memory.focused().is_some()
+        });
+        let tab = ctx.input(|input| input.key_pressed(egui::Key::Tab) && !input.modifiers.shift);
+        !std::mem::replace(&mut self.was_taken, taken) && tab
+    }
+}
+
 fn draw_turn(
     mut canvas: ResMut<Canvas>,
     heights: Res<Heights>,
@@ -33,6 +58,7 @@ fn draw_turn(
     mut choosing: Choosing,
     exhibition: On<Exhibition>,
     mut buttons: Buttons,
+    mut focus: Local<Focus>,
 ) {
     let [place, below, decision] = turn_places(&mut canvas, &heights);
     if let Some(text) = exhibition.get().and_then(|exhibition| seat::waits(exhibition, &current)) {
@@ -48,16 +74,20 @@ fn draw_turn(
     let (text, press) = due.what_is_due(&current, advice.lets_wait());
     // A long reason is written smaller. If it is cut all the same, all of it is under the pointer.
     let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
-    canvas.inside("due", place, |ui| {
+    let chooses = choosing.is_due(&current);
+    let asked = canvas.inside("due", place, |ui| {
         let label = ui.label(RichText::new(&text).size(size));
         if label.rect.height() > place.height() {
             label.on_hover_text(&text);
         }
+        focus.follow(ui.ctx(), chooses)
     });
-    let chooses = choosing.is_due(&current);
     if let Some(press) = press {
         canvas.inside("large button", below, |ui| {
             let button = ui.place(below, theme::main_button(&press.entry().titled()));
+            if asked {
+                button.request_focus();
+            }
             buttons.serve(&button, press);
         });
     } else if chooses && choosing.has_numbers() {
