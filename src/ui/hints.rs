@@ -44,6 +44,13 @@ pub enum Hint {
         /// Its width along x and depth along z.
         extent: Vec2,
     },
+    /// A cell that the guide speaks of and the move does not lead to.
+    Named {
+        /// Its middle, in scene units.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
     /// Where the piece in question would land.
     Ghost {
         /// Whose piece.
@@ -153,15 +160,8 @@ fn collect_hints(
     let mut now = Hints::default();
     if let (Some(current), Some(spec)) = (current, spec) {
         let position = current.0.position();
-        let definition = position.game().definition();
-        let pointed_at = guide.get().and_then(Guide::step).map(|step| &step.cells);
-        for name in pointed_at.into_iter().flatten() {
-            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
-                let cell = CellId(index as u8);
-                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
-                now.list.push(Hint::Target { place, extent });
-            }
-        }
+        now.list
+            .extend(guide.get().into_iter().flat_map(|guide| spoken_of(guide, position, &spec)));
         let resting = turn.stage != Stage::Moving;
         if resting {
             now.list.extend(last_way(&spec, &trails));
@@ -199,6 +199,30 @@ fn collect_hints(
         }
     }
     hints.set_if_neq(now);
+}
+
+/// The cells that the guide speaks of. Only those that the move asked for really leads to bear the
+/// mark of a target.
+fn spoken_of(guide: &Guide, position: &Position, spec: &TableSpec) -> Vec<Hint> {
+    let moves = |action: &Action| !matches!(action, Action::Throw(_));
+    let journey = guide.expected().filter(moves).map(|action| position.journey(action));
+    let touched = journey.iter().flatten().skip(1);
+    let reached: Vec<CellId> =
+        touched.filter_map(|step| spec.cell_of(position.turn(), *step)).collect();
+    let cells = &position.game().definition().board.cells;
+    let names = guide.step().into_iter().flat_map(|step| &step.cells);
+    names
+        .filter_map(|name| cells.iter().position(|cell| cell.name == *name))
+        .map(|index| {
+            let cell = CellId(index as u8);
+            let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+            if reached.contains(&cell) {
+                Hint::Target { place, extent }
+            } else {
+                Hint::Named { place, extent }
+            }
+        })
+        .collect()
 }
 
 /// What may be chosen, and what has been picked of it.

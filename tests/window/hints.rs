@@ -162,6 +162,46 @@ fn a_trap_writes_its_outcomes_as_throws_and_where_they_lead() {
     assert!(list(&table).iter().any(lit));
 }
 
+/// In the Senet guide a 5 would count from 22 to 27, but the cone stops on 26.
+#[test]
+fn the_guide_marks_as_a_target_only_what_the_move_reaches() {
+    let library = Library::built_in();
+    let game = library.game("senet").unwrap().clone();
+    let mut guide = Guide::of(vec![game]).unwrap();
+    let lesson = guide.lessons().iter().position(|lesson| lesson.at.contains("7,22 ")).unwrap();
+    let record = guide.begin().unwrap();
+    let mut table = hinted_match(*record);
+    crate::bench::enter(&mut table.app, guide);
+    let ask = |table: &mut Table, request| {
+        table.app.world_mut().write_message(request);
+        table.frame();
+        table.frame();
+    };
+    ask(&mut table, GuideRequest::Lesson(lesson));
+    table.until("the lesson's own match", |table| {
+        table.record().start().to_string().contains("7,22 ")
+    });
+    ask(&mut table, GuideRequest::Next);
+    table.throw();
+    table.until("the throw", |table| table.stage() == Stage::ToChoose);
+    table.frame();
+    let spec = table.app.world().resource::<TableSpec>().clone();
+    let on = |place: Vec3| {
+        let cell = spec.plan.cells.iter().find(|cell| cell.centre().xz() == place.xz());
+        cell.map_or(String::new(), |cell| cell.name.clone())
+    };
+    let marked = |named: bool| -> BTreeSet<String> {
+        let place = |hint: &Hint| match hint {
+            Hint::Target { place, .. } if !named => Some(on(*place)),
+            Hint::Named { place, .. } if named => Some(on(*place)),
+            _ => None,
+        };
+        list(&table).iter().filter_map(place).collect()
+    };
+    assert_eq!(marked(true), BTreeSet::from(["27".to_owned()]));
+    assert!(marked(false).contains("26") && !marked(false).contains("27"), "{:?}", marked(false));
+}
+
 #[test]
 fn keys_are_written_at_the_pieces_once_somebody_plays_by_keys() {
     let keys = |table: &Table| -> Vec<u8> {
