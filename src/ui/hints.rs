@@ -185,7 +185,9 @@ fn collect_hints(
         if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
             now.decides(&spec, &pieces, throw_effects);
         }
-        if plays && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
+        // The other sides of a guide play by themselves.
+        let own = guide.get().is_none_or(|guide| guide.waits_for_learner(position));
+        if plays && own && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
             let aimed = input.hold.dragged().or(input.pointed.piece);
             let aimed = aimed.and_then(|entity| pieces.get(entity).ok());
             let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();

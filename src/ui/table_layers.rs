@@ -25,14 +25,15 @@ pub struct LayerParams<'w, 's> {
     asked: Local<'s, bool>,
 }
 
-/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
-/// if it explains that.
-fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
+/// The chosen layers, and what a guide needs: the names that it speaks of, unless they are `painted`
+/// on the board, and the learner's path if it explains that.
+fn with_guide(chosen: &Layers, guide: Option<&Guide>, painted: bool) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
         layers.names = true;
         layers.paths.extend(guide.path().filter(|side| !chosen.paths.contains(side)));
     }
+    layers.names &= !painted;
     layers
 }
 
@@ -98,9 +99,7 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let mut layers = with_guide(chosen, guide.get());
-    layers.names &= !spec.fittings.named;
-    let layers = &layers;
+    let layers = &with_guide(chosen, guide.get(), spec.fittings.named);
     let anything =
         layers.names || layers.special || !layers.paths.is_empty() || !layers.leaps.is_empty();
     // Lanes are also told apart while their cell is pointed at.
@@ -147,8 +146,9 @@ mod tests {
     fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
         let ur = Library::built_in().by_game().swap_remove(0);
         let guide = Guide::of(ur).expect("a guide");
-        let shown = with_guide(&Layers::default(), Some(&guide));
+        let shown = with_guide(&Layers::default(), Some(&guide), false);
         assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
-        assert_eq!(with_guide(&Layers::default(), None), Layers::default());
+        assert!(!with_guide(&Layers::default(), Some(&guide), true).names, "they are painted");
+        assert_eq!(with_guide(&Layers::default(), None, false), Layers::default());
     }
 }

@@ -21,6 +21,7 @@ use tesserae::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use tesserae::ui::trails::Trails;
 
 use crate::bench::{Table, at, enter, messages, move_to, record_at};
+use crate::guides::{begun, lead};
 
 /// A table whose hints are worked out too.
 fn hinted(position: &str) -> Table {
@@ -165,25 +166,16 @@ fn a_trap_writes_its_outcomes_as_throws_and_where_they_lead() {
 /// In the Senet guide a 5 would count from 22 to 27, but the cone stops on 26.
 #[test]
 fn the_guide_marks_as_a_target_only_what_the_move_reaches() {
-    let library = Library::built_in();
-    let game = library.game("senet").unwrap().clone();
-    let mut guide = Guide::of(vec![game]).unwrap();
+    let (guide, record) = begun("senet");
     let lesson = guide.lessons().iter().position(|lesson| lesson.at.contains("7,22 ")).unwrap();
-    let record = guide.begin().unwrap();
-    let mut table = hinted_match(*record);
-    crate::bench::enter(&mut table.app, guide);
-    let ask = |table: &mut Table, request| {
-        table.app.world_mut().write_message(request);
-        table.frame();
-        table.frame();
-    };
-    ask(&mut table, GuideRequest::Lesson(lesson));
+    let mut table = hinted_match(record);
+    enter(&mut table.app, guide);
+    table.app.world_mut().write_message(GuideRequest::Lesson(lesson));
     table.until("the lesson's own match", |table| {
         table.record().start().to_string().contains("7,22 ")
     });
-    ask(&mut table, GuideRequest::Next);
-    table.throw();
-    table.until("the throw", |table| table.stage() == Stage::ToChoose);
+    table.frame();
+    lead(&mut table, "move 22-26");
     table.frame();
     let spec = table.app.world().resource::<TableSpec>().clone();
     let on = |place: Vec3| {
@@ -200,6 +192,27 @@ fn the_guide_marks_as_a_target_only_what_the_move_reaches() {
     };
     assert_eq!(marked(true), BTreeSet::from(["27".to_owned()]));
     assert!(marked(false).contains("26") && !marked(false).contains("27"), "{:?}", marked(false));
+}
+
+#[test]
+fn the_guide_marks_nothing_on_the_opponents_pieces() {
+    let (guide, record) = begun("ur");
+    let mut table = hinted_match(record);
+    enter(&mut table.app, guide);
+    table.app.world_mut().resource_mut::<ByKeys>().0 = true;
+    let pointed_out = |table: &Table| {
+        let is = |hint: &&Hint| {
+            matches!(hint, Hint::Source(_) | Hint::Picked(_) | Hint::Label { key: Some(_), .. })
+        };
+        list(table).iter().filter(is).count()
+    };
+    lead(&mut table, "move 0-2");
+    table.frame();
+    assert!(pointed_out(&table) > 0, "the learner's own pieces have their keys");
+    lead(&mut table, "move 0-1");
+    table.frame();
+    assert_eq!(table.record().position().turn(), Side::B);
+    assert_eq!(pointed_out(&table), 0, "{:?}", list(&table));
 }
 
 #[test]
