@@ -203,8 +203,8 @@ fn collect_hints(
     hints.set_if_neq(now);
 }
 
-/// The cells that the guide speaks of. Only those that the move asked for really leads to bear the
-/// mark of a target.
+/// The cells that the guide speaks of. Only those that the learner's move reaches bear the mark of a
+/// target.
 fn spoken_of(guide: &Guide, position: &Position, spec: &TableSpec) -> Vec<Hint> {
     let moves = |action: &Action| !matches!(action, Action::Throw(_));
     let journey = guide.expected().filter(moves).map(|action| position.journey(action));

@@ -31,8 +31,8 @@ pub fn pieces_of(position: &Position) -> Vec<Piece> {
         .collect()
 }
 
-/// How many of a side's pieces stand before one on a step: those with lower numbers if it is there
-/// already, else all, because it comes last.
+/// The number of a side's pieces that stand before one on a step: those with lower numbers if it is
+/// there already, else all, because it comes last.
 pub fn before<'a>(pieces: impl IntoIterator<Item = &'a Piece>, piece: &Piece, step: Step) -> usize {
     let there = pieces.into_iter().filter(|other| (other.side, other.step) == (piece.side, step));
     there.filter(|other| piece.step != step || other.number < piece.number).count()

@@ -164,7 +164,7 @@ impl TableSpec {
     }
 
     /// Place and extent of a side's piece alone on a step. A piece off the board stands in the
-    /// rack behind so many others.
+    /// rack behind that number of others.
     pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
         let seat = side.index() as u8;
         self.spot(side, step).unwrap_or_else(|| {
