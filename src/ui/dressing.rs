@@ -113,6 +113,7 @@ fn show_hints(
             Hint::Picked(entity) => of_piece(MarkerKind::Picked, entity),
             Hint::Trapped(entity, _) => of_piece(MarkerKind::Trapped, entity),
             Hint::Target { place, extent } => Some((MarkerKind::Target, place, 0, extent)),
+            Hint::Named { place, extent } => Some((MarkerKind::Named, place, 0, extent)),
             Hint::Trail(ref line) => {
                 assets.spawn_trail(&mut commands, MarkerKind::Trail, line, &mut meshes);
                 None

@@ -8,7 +8,7 @@ use tesserae_core::dice::Face;
 use tesserae_core::puzzles::Worth;
 use tesserae_core::rules::{Action, CellId, Position, Side, Step, Throw};
 use tesserae_layout::order::TableSystems;
-use tesserae_layout::piece::Piece;
+use tesserae_layout::piece::{Piece, before};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::advice::Advice;
 use tesserae_play::choices::{Choice, Choices};
@@ -40,6 +40,13 @@ pub enum Hint {
     /// A place where a move can end, in scene units.
     Target {
         /// Its middle.
+        place: Vec3,
+        /// Its width along x and depth along z.
+        extent: Vec2,
+    },
+    /// A cell that the guide speaks of and the move does not lead to.
+    Named {
+        /// Its middle, in scene units.
         place: Vec3,
         /// Its width along x and depth along z.
         extent: Vec2,
@@ -153,15 +160,8 @@ fn collect_hints(
     let mut now = Hints::default();
     if let (Some(current), Some(spec)) = (current, spec) {
         let position = current.0.position();
-        let definition = position.game().definition();
-        let pointed_at = guide.get().and_then(Guide::step).map(|step| &step.cells);
-        for name in pointed_at.into_iter().flatten() {
-            if let Some(index) = definition.board.cells.iter().position(|c| c.name == *name) {
-                let cell = CellId(index as u8);
-                let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
-                now.list.push(Hint::Target { place, extent });
-            }
-        }
+        now.list
+            .extend(guide.get().into_iter().flat_map(|guide| spoken_of(guide, position, &spec)));
         let resting = turn.stage != Stage::Moving;
         if resting {
             now.list.extend(last_way(&spec, &trails));
@@ -185,7 +185,9 @@ fn collect_hints(
         if let (Some(throw_effects), Stage::ToThrow | Stage::Rolling) = (&decision.0, turn.stage) {
             now.decides(&spec, &pieces, throw_effects);
         }
-        if plays && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
+        // The other sides of a guide play by themselves.
+        let own = guide.get().is_none_or(|guide| guide.waits_for_learner(position));
+        if plays && own && turn.stage == Stage::ToChoose && current.is_human(position.turn()) {
             let aimed = input.hold.dragged().or(input.pointed.piece);
             let aimed = aimed.and_then(|entity| pieces.get(entity).ok());
             let all = pieces.iter().map(|(entity, piece)| (entity, *piece)).collect();
@@ -199,6 +201,30 @@ fn collect_hints(
         }
     }
     hints.set_if_neq(now);
+}
+
+/// The cells that the guide speaks of. Only those that the learner's move reaches bear the mark of a
+/// target.
+fn spoken_of(guide: &Guide, position: &Position, spec: &TableSpec) -> Vec<Hint> {
+    let moves = |action: &Action| !matches!(action, Action::Throw(_));
+    let journey = guide.expected().filter(moves).map(|action| position.journey(action));
+    let touched = journey.iter().flatten().skip(1);
+    let reached: Vec<CellId> =
+        touched.filter_map(|step| spec.cell_of(position.turn(), *step)).collect();
+    let cells = &position.game().definition().board.cells;
+    let names = guide.step().into_iter().flat_map(|step| &step.cells);
+    names
+        .filter_map(|name| cells.iter().position(|cell| cell.name == *name))
+        .map(|index| {
+            let cell = CellId(index as u8);
+            let (place, extent) = (spec.cell_top(cell), spec.cell_extent(cell));
+            if reached.contains(&cell) {
+                Hint::Target { place, extent }
+            } else {
+                Hint::Named { place, extent }
+            }
+        })
+        .collect()
 }
 
 /// What may be chosen, and what has been picked of it.
@@ -225,8 +251,9 @@ impl Aim<'_, '_> {
     /// The place of a step for the piece that a choice moves, its own slot in a rack.
     fn place(&self, choice: &Choice, step: Step, aimed: Option<Entity>) -> (Vec3, Vec2) {
         let mover = choice.from.and_then(|from| self.mover(from, aimed));
-        let number = mover.map_or(0, |(_, piece)| piece.number);
-        self.spec.step_place(self.position.turn(), step, number)
+        let others = || self.all.iter().map(|(_, piece)| piece);
+        let before = mover.map_or(0, |(_, piece)| before(others(), piece, step));
+        self.spec.step_place(self.position.turn(), step, before)
     }
 
     /// Where the piece of a choice will stand, beside or upon what is there then.
@@ -253,10 +280,10 @@ impl Hints {
         let Some((side, at)) = throw_effects.piece else { return };
         let here = who_goes(pieces.iter(), side, at, InHand::default());
         self.list.extend(here.map(|(entity, _)| Hint::Picked(entity)));
-        let number = here.map_or(0, |(_, piece)| piece.number);
         for row in &throw_effects.rows {
-            let Some(to) = row.to else { continue };
-            let (place, extent) = spec.step_place(side, to, number);
+            let (Some(to), Some((_, piece))) = (row.to, here) else { continue };
+            let others = pieces.iter().map(|(_, other)| other);
+            let (place, extent) = spec.step_place(side, to, before(others, piece, to));
             self.list.push(Hint::Target { place, extent });
             let text = format!("throw {}", row.numbers());
             self.list.push(Hint::Label { place, text, sign: Sign::Throw, key: None });
@@ -346,7 +373,8 @@ impl Hints {
             return;
         }
         if let Some(to) = landing(aim.position, piece.side, piece.step) {
-            let (place, extent) = aim.spec.step_place(piece.side, to, piece.number);
+            let others = aim.all.iter().map(|(_, other)| other);
+            let (place, extent) = aim.spec.step_place(piece.side, to, before(others, piece, to));
             self.list.push(Hint::Ghost { side: piece.side, place, extent, legal: false });
         }
     }

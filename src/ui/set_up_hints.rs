@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use tesserae_core::rules::{Action, Position};
-use tesserae_layout::piece::Piece;
+use tesserae_core::rules::{Action, Position, Step};
+use tesserae_layout::piece::{Piece, before};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::set_up::SetUp;
 
@@ -26,14 +26,18 @@ pub fn hints(
     let picked = pieces.iter().find(|(_, piece)| editor.picked() == Some(named(piece)));
     list.extend(picked.map(|(entity, _)| Hint::Picked(*entity)));
     let misplaced = editor.misplaced();
+    let place_of = |piece: &Piece, step: Step| {
+        let others = pieces.iter().map(|(_, other)| other);
+        spec.step_place(piece.side, step, before(others, piece, step))
+    };
     for (_, piece) in pieces.iter().filter(|(_, piece)| misplaced.contains(&named(piece))) {
-        let (place, extent) = spec.step_place(piece.side, piece.step, piece.number);
+        let (place, extent) = place_of(piece, piece.step);
         list.push(Hint::Ghost { side: piece.side, place, extent, legal: false });
     }
     let dragged = held.and_then(|held| pieces.iter().find(|(entity, _)| *entity == held));
     if let Some((_, piece)) = dragged {
         let steps = steps_under(spec, editor.draft(), piece.side, pointed);
-        let to = steps.first().map(|step| spec.step_place(piece.side, *step, piece.number));
+        let to = steps.first().map(|step| place_of(piece, *step));
         list.extend(to.map(|(place, extent)| Hint::Target { place, extent }));
     } else if let Some((position, action)) = best(set_up) {
         list.extend(advice(position, action, spec));

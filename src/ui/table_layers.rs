@@ -75,14 +75,15 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, note_path.in_set(TableSystems::Narrate).run_if(changed));
 }
 
-/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
-/// if it explains that.
-fn with_guide(chosen: &Layers, guide: Option<&Guide>) -> Layers {
+/// The chosen layers, and what a guide needs: the names that it speaks of, unless they are `painted`
+/// on the board, and the learner's path if it explains that.
+fn with_guide(chosen: &Layers, guide: Option<&Guide>, painted: bool) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
         layers.names = true;
         layers.paths.extend(guide.path().filter(|side| !chosen.paths.contains(side)));
     }
+    layers.names &= !painted;
     layers
 }
 
@@ -148,8 +149,7 @@ pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let mut layers = with_guide(chosen, guide.get());
-    layers.names &= !spec.fittings.named;
+    let mut layers = with_guide(chosen, guide.get(), spec.fittings.named);
     if *params.occasion.get() == Occasion::Match
         && let Some(side) = first_path(current, &params.settings.paths_seen)
         && !layers.paths.contains(&side)
@@ -203,9 +203,10 @@ mod tests {
     fn a_guide_shows_the_path_that_it_explains_and_the_names_that_it_speaks_of() {
         let ur = Library::built_in().by_game().swap_remove(0);
         let guide = Guide::of(ur).expect("a guide");
-        let shown = with_guide(&Layers::default(), Some(&guide));
+        let shown = with_guide(&Layers::default(), Some(&guide), false);
         assert_eq!((shown.names, shown.paths), (true, vec![Side::A]));
-        assert_eq!(with_guide(&Layers::default(), None), Layers::default());
+        assert!(!with_guide(&Layers::default(), Some(&guide), true).names, "they are painted");
+        assert_eq!(with_guide(&Layers::default(), None, false), Layers::default());
     }
 
     #[test]

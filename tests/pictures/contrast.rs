@@ -82,9 +82,13 @@ fn are_told_apart(table: &mut Table, window: UVec2, look: Look) {
 fn marks_are_seen_on_every_cell_of_every_board() {
     in_first_views(|table, window| {
         let game = table.game;
-        for kind in
-            [MarkerKind::Source, MarkerKind::Picked, MarkerKind::Target, MarkerKind::Trapped]
-        {
+        for kind in [
+            MarkerKind::Source,
+            MarkerKind::Picked,
+            MarkerKind::Target,
+            MarkerKind::Named,
+            MarkerKind::Trapped,
+        ] {
             let marks = table.spec.plan.cells.iter().map(|cell| (kind, cell.name.clone()));
             let layout = Layout { marks: marks.collect(), ..default() };
             let picture = table.draw(Look::Low, layout, &format!("{kind:?}"));
@@ -94,7 +98,7 @@ fn marks_are_seen_on_every_cell_of_every_board() {
                 let round = size.radius / PIECE.radius;
                 // The widest circle that the mark is sure to reach, and the narrowest.
                 let (near, far) = match kind {
-                    MarkerKind::Target => (0.36, 0.54),
+                    MarkerKind::Target | MarkerKind::Named => (0.36, 0.54),
                     _ => (PIECE.radius * 0.95 * round, PIECE.radius * 1.62 * round),
                 };
                 let mut seen = 0;
@@ -104,7 +108,8 @@ fn marks_are_seen_on_every_cell_of_every_board() {
                         Vec2::from_angle(std::f32::consts::TAU * spoke as f32 / spokes as f32);
                     let places = (0..=24).map(|k| {
                         let away = near + (far - near) * k as f32 / 24.0;
-                        let out = if kind == MarkerKind::Target {
+                        let frames = [MarkerKind::Target, MarkerKind::Named];
+                        let out = if frames.contains(&kind) {
                             // Along the edges of a square, and not in its corners.
                             turn / turn.abs().max_element() * away * cell.extent()
                         } else {

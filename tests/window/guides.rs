@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Side, Throw};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::MatchRequest;
@@ -14,14 +15,20 @@ use tesserae::ui::state::{Overlay, Screen};
 use crate::bench::{FRAME, Table};
 use crate::desk::Desk;
 
-/// A table at the beginning of a game's guide.
-fn guided(game: &str) -> Table {
+/// A game's guide, and the match of its first lesson.
+pub fn begun(game: &str) -> (Guide, Match) {
     let library = Library::built_in();
     let own = |g: &&Game| g.definition().game == game;
     let games: Vec<Game> = library.games().iter().filter(own).cloned().collect();
     let mut guide = Guide::of(games).unwrap();
     let record = guide.begin().unwrap();
-    let mut table = Table::of(*record);
+    (guide, *record)
+}
+
+/// A table at the beginning of a game's guide.
+fn guided(game: &str) -> Table {
+    let (guide, record) = begun(game);
+    let mut table = Table::of(record);
     crate::bench::enter(&mut table.app, guide);
     table
 }
@@ -90,14 +97,13 @@ fn the_win_of_a_last_lesson_raises_no_result() {
     assert_eq!(guide(&table).learner(), Some(Side::A), "who played is still known");
 }
 
-/// A guide of Ur after Black's first throw, before its move.
-fn after_the_others_throw() -> Table {
-    let mut table = guided("ur");
-    let wanted: Action = "move 0-1".parse().unwrap();
-    while guide(&table).expected() != Some(wanted) {
-        let here = guide(&table).step_number();
-        match guide(&table).expected() {
-            None => ask(&mut table, GuideRequest::Next),
+/// Follows the lesson to the step that waits for this action.
+pub fn lead(table: &mut Table, wanted: &str) {
+    let wanted: Action = wanted.parse().unwrap();
+    while guide(table).expected() != Some(wanted) {
+        let here = guide(table).step_number();
+        match guide(table).expected() {
+            None => ask(table, GuideRequest::Next),
             Some(Action::Throw(_)) if table.record().position().turn() == Side::A => table.throw(),
             Some(action @ Action::Move { .. }) => table.play(action),
             Some(_) => {}
@@ -105,6 +111,12 @@ fn after_the_others_throw() -> Table {
         table.until("the next step", |table| guide(table).step_number() != here);
         table.until("rest", |table| !matches!(table.stage(), Stage::Moving | Stage::Rolling));
     }
+}
+
+/// A guide of Ur after Black's first throw, before its move.
+fn after_the_others_throw() -> Table {
+    let mut table = guided("ur");
+    lead(&mut table, "move 0-1");
     assert_eq!(table.record().position().turn(), Side::B);
     table
 }

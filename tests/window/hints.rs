@@ -21,6 +21,7 @@ use tesserae::ui::input::selection::{ByKeys, Pointed, PointerHold, Selected};
 use tesserae::ui::trails::Trails;
 
 use crate::bench::{Table, at, enter, messages, move_to, record_at};
+use crate::guides::{begun, lead};
 
 /// A table whose hints are worked out too.
 fn hinted(position: &str) -> Table {
@@ -155,11 +156,63 @@ fn a_trap_writes_its_outcomes_as_throws_and_where_they_lead() {
         .collect();
     let wanted = [("throw 1–3", Sign::Throw), ("throw 4", Sign::Throw), ("throw 5", Sign::Throw)];
     assert_eq!(labels, wanted);
-    // Who bears off goes to the slot of the rack that is lit.
+    // A piece that bears off goes to the slot of the rack that is lit: the first.
     let spec = table.app.world().resource::<TableSpec>();
-    let home = spec.step_place(Side::A, Step(31), 4).0;
+    let home = spec.step_place(Side::A, Step(31), 0).0;
     let lit = |hint: &Hint| matches!(hint, Hint::Target { place, .. } if *place == home);
     assert!(list(&table).iter().any(lit));
+}
+
+/// In the Senet guide a 5 would count from 22 to 27, but the cone stops on 26.
+#[test]
+fn the_guide_marks_as_a_target_only_what_the_move_reaches() {
+    let (guide, record) = begun("senet");
+    let lesson = guide.lessons().iter().position(|lesson| lesson.at.contains("7,22 ")).unwrap();
+    let mut table = hinted_match(record);
+    enter(&mut table.app, guide);
+    table.app.world_mut().write_message(GuideRequest::Lesson(lesson));
+    table.until("the lesson's own match", |table| {
+        table.record().start().to_string().contains("7,22 ")
+    });
+    table.frame();
+    lead(&mut table, "move 22-26");
+    table.frame();
+    let spec = table.app.world().resource::<TableSpec>().clone();
+    let on = |place: Vec3| {
+        let cell = spec.plan.cells.iter().find(|cell| cell.centre().xz() == place.xz());
+        cell.map_or(String::new(), |cell| cell.name.clone())
+    };
+    let marked = |named: bool| -> BTreeSet<String> {
+        let place = |hint: &Hint| match hint {
+            Hint::Target { place, .. } if !named => Some(on(*place)),
+            Hint::Named { place, .. } if named => Some(on(*place)),
+            _ => None,
+        };
+        list(&table).iter().filter_map(place).collect()
+    };
+    assert_eq!(marked(true), BTreeSet::from(["27".to_owned()]));
+    assert!(marked(false).contains("26") && !marked(false).contains("27"), "{:?}", marked(false));
+}
+
+#[test]
+fn the_guide_marks_nothing_on_the_opponents_pieces() {
+    let (guide, record) = begun("ur");
+    let mut table = hinted_match(record);
+    enter(&mut table.app, guide);
+    table.app.world_mut().resource_mut::<ByKeys>().0 = true;
+    let pointed_out = |table: &Table| {
+        let is = |hint: &&Hint| {
+            matches!(hint, Hint::Source(_) | Hint::Picked(_) | Hint::Label { key: Some(_), .. })
+        };
+        list(table).iter().filter(is).count()
+    };
+    lead(&mut table, "move 0-2");
+    table.frame();
+    assert!(pointed_out(&table) > 0, "the learner's own pieces have their keys");
+    lead(&mut table, "move 0-1");
+    table.frame();
+    assert_eq!(table.record().position().turn(), Side::B);
+    assert_eq!(pointed_out(&table), 0, "{:?}", list(&table));
 }
 
 #[test]

@@ -35,6 +35,7 @@ mod matches;
 mod moments;
 mod over_the_foot;
 mod panel;
+mod pointing;
 mod puzzling;
 mod reading_aloud;
 mod reviewing;

@@ -11,6 +11,7 @@ use tesserae_play::set_up::SetUp;
 use tesserae_play::settings::{LastMatch, Settings};
 
 use crate::bench::Table;
+use crate::desk::Line;
 use crate::panel::{Beside, SIZES, played};
 
 /// A match in which every choice was the one that is listed last; so many plies of it.
@@ -240,6 +241,36 @@ fn the_computer_is_offered_to_people_in_a_low_window_too() {
     beside.draw();
     assert!(beside.find("Play from here").is_some());
     assert!(beside.find("Play from here against the computer").is_none(), "it has one");
+}
+
+#[test]
+fn the_first_throw_of_three_or_four_sides_is_told_without_scrolling() {
+    for (sides, people) in [(3, true), (3, false), (4, true), (4, false)] {
+        let mut record = played("phaistos/aleff", sides, 12);
+        if !people {
+            let game = record.game().clone();
+            let computers = vec!["ai:beginner".to_owned(); usize::from(sides)];
+            let actions: Vec<Action> = record.plies().iter().map(|ply| ply.action).collect();
+            record = Match::new(&game, sides, computers, 5);
+            for action in actions {
+                record.play(action).unwrap();
+            }
+        }
+        let mut beside = Beside::of(record, SIZES[0]);
+        review(&mut beside.table);
+        beside.table.ask(MatchRequest::GoTo(1));
+        let drawn = beside.draw();
+        let (_, part) = drawn.parts.iter().find(|(name, _)| *name == "review").unwrap();
+        let told: Vec<&Line> =
+            beside.lines.iter().filter(|line| part.intersects(line.at)).collect();
+        for words in ["Luck: ", "winning chance", "Close"] {
+            let is_told = told.iter().any(|line| line.text.contains(words));
+            assert!(is_told, "{sides}, {people}: {words:?} in {told:?}");
+        }
+        for line in told {
+            assert!(line.is_whole(*part), "{sides}, {people}: {line:?} is cut in {part}");
+        }
+    }
 }
 
 #[test]

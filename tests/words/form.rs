@@ -169,7 +169,7 @@ fn each_board_has_its_own_word_for_a_cell() {
 /// The sentences that set the tone, and where each stands. What is filled in stands in
 /// braces; tests beside the code produce those from positions.
 const TONE: &[(&str, &str)] = &[
-    ("crates/play/src/cards.rs", "Your throw: press {key}, or drag in the tray."),
+    ("src/ui/panel/turn/due.rs", "{who}: press {key}, or drag in the tray."),
     ("crates/play/src/guide.rs", "that's the end of the guide. Play a match or start it again"),
     ("levels/pente.ron", "It must start again from the rack."),
     ("levels/ur.ron", "It must start again from the rack."),

@@ -38,7 +38,8 @@ impl Setting {
 pub enum TrayAt {
     /// Before the board, between the racks of side A: for boards wider than deep.
     Before,
-    /// Right of the board: for those that are as deep as wide.
+    /// Right of the board, or left of one that is too high to see over: for those that are as
+    /// deep as wide.
     Beside,
 }
 

@@ -58,18 +58,18 @@ impl Obstacles {
     }
 }
 
-/// Middle and reach of the things in the board's shade, tray included. `None` if the lamp
-/// shines into the tray.
+/// Middle and reach of the racks and the tray in the board's shade. `None` if the lamp shines
+/// into all of them.
 pub fn shaded(spec: &TableSpec) -> Option<(Vec3, f32)> {
-    let floor = spec.tray.centre + Vec3::Y * 0.05;
-    let lamp = floor + lamp::KEY * 20.0;
-    if Obstacles::board(spec).lets_see(lamp, floor) {
-        return None;
-    }
-    let away = |(middle, half): &(Vec3, Vec2)| middle.distance(spec.tray.centre) + half.length();
-    let near = spec.furniture();
-    let near = near.iter().filter(|thing| away(thing) < spec.plan.size.x);
-    Some((spec.tray.centre, near.map(away).fold(0.0, f32::max)))
+    let board = Obstacles::board(spec);
+    let is_dark = |(middle, _): &(Vec3, Vec2)| {
+        let floor = *middle + Vec3::Y * 0.05;
+        !board.lets_see(floor + lamp::KEY * 20.0, floor)
+    };
+    let dark: Vec<(Vec3, Vec2)> = spec.furniture().into_iter().filter(is_dark).collect();
+    let middle = dark.iter().map(|(at, _)| *at).sum::<Vec3>() / dark.len().max(1) as f32;
+    let reach = dark.iter().map(|(at, half)| at.distance(middle) + half.length());
+    reach.reduce(f32::max).map(|reach| (middle, reach))
 }
 
 /// A piece as cylinders. A low piece is one; a high piece is a foot and a waist, as cones,

@@ -11,7 +11,7 @@ pub struct Piece {
     pub side: Side,
     /// Its step on that side's path, in the rules' count.
     pub step: Step,
-    /// Its number among its side's pieces: its place in the racks.
+    /// Its number among its side's pieces: their order in the racks.
     pub number: usize,
     /// Turns it still misses, if it is trapped.
     pub trapped: Option<u8>,
@@ -29,4 +29,11 @@ pub fn pieces_of(position: &Position) -> Vec<Piece> {
             Piece { side, step, number: *number - 1, trapped: standing.trapped }
         })
         .collect()
+}
+
+/// The number of a side's pieces that stand before one on a step: those with lower numbers if it is
+/// there already, else all, because it comes last.
+pub fn before<'a>(pieces: impl IntoIterator<Item = &'a Piece>, piece: &Piece, step: Step) -> usize {
+    let there = pieces.into_iter().filter(|other| (other.side, other.step) == (piece.side, step));
+    there.filter(|other| piece.step != step || other.number < piece.number).count()
 }

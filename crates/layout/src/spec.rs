@@ -7,10 +7,11 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::{CellId, Game, Side, Step, VISITS, lane_share};
 
+use super::crowd;
 use super::die_body::DieBody;
 use super::fittings::{Fittings, PieceSize};
 use super::lamp::Lamp;
-use super::piece::Piece;
+use super::piece::{Piece, before};
 use super::places::{self, Keeps, Rack, RackNeeds, Seat, ThrowTray};
 use super::plan::{BoardPlan, CellPlan};
 
@@ -163,7 +164,7 @@ impl TableSpec {
     }
 
     /// Place and extent of a side's piece alone on a step. A piece off the board stands in the
-    /// rack at its number.
+    /// rack behind that number of others.
     pub fn step_place(&self, side: Side, step: Step, number: usize) -> (Vec3, Vec2) {
         let seat = side.index() as u8;
         self.spot(side, step).unwrap_or_else(|| {
@@ -173,7 +174,8 @@ impl TableSpec {
         })
     }
 
-    /// Places of all pieces together. Pieces on one cell stand side by side, in a stable order.
+    /// Places of all pieces together. Pieces on one cell stand side by side, those in a rack without
+    /// gaps, in a stable order.
     pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
         let spots: Vec<Option<(Vec3, Vec2)>> =
             pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
@@ -183,7 +185,8 @@ impl TableSpec {
             .zip(&spots)
             .map(|(piece, spot)| {
                 let Some((middle, extent)) = spot else {
-                    return self.step_place(piece.side, piece.step, piece.number).0;
+                    let before = before(pieces, piece, piece.step);
+                    return self.step_place(piece.side, piece.step, before).0;
                 };
                 let sharing = || {
                     let same = |(_, other): &(&Piece, &Option<(Vec3, Vec2)>)| {
@@ -193,7 +196,7 @@ impl TableSpec {
                 };
                 let index = sharing().filter(|other| order(other) < order(piece)).count();
                 let size = self.piece_size(piece.side.index() as u8);
-                places::place_on(*middle, *extent, size, index, sharing().count())
+                crowd::place_on(*middle, *extent, size, index, sharing().count())
             })
             .collect()
     }

@@ -269,23 +269,9 @@ pub fn about_rack(position: &Position, side: Side, waiting: bool) -> Card {
     Card { title: capitalized(&format!("{whose} {title}")), lines: vec![line] }
 }
 
-/// The text about the dice and the tray. `key` is the name of the key that throws.
-pub fn about_tray(position: &Position, you: Option<Side>, people: bool, key: &str) -> Card {
-    let definition = position.game().definition();
-    let thrown = match position.thrown() {
-        Some(Throw::Score(score)) => Some(format!("The throw is {score}.")),
-        Some(Throw::Pair(high, low)) => Some(format!("The throw is {high} and {low}.")),
-        _ => None,
-    };
-    let mut lines: Vec<String> = [dice(&definition.dice)].into_iter().chain(thrown).collect();
-    if position.due() == Due::Throw {
-        let turn = position.turn();
-        let next = || format!("{} next.", Naming(definition).does(turn, "throws", "throw"));
-        let yours = || format!("Your throw: press {key}, or drag in the tray.");
-        let is_yours = you.map_or(people, |you| you == turn);
-        lines.push(if is_yours { yours() } else { next() });
-    }
-    Card { title: "The throwing tray".to_owned(), lines }
+/// The text about the dice. The panel says what was thrown, whose throw it is and how to throw.
+pub fn about_tray(definition: &Definition) -> Card {
+    Card { title: "The throwing tray".to_owned(), lines: vec![dice(&definition.dice)] }
 }
 
 /// The scoring of a game's dice.
@@ -441,13 +427,9 @@ mod tests {
         assert_eq!(rack.title, "White's rack");
         assert_eq!(rack.lines, ["4 pieces wait to enter."]);
         assert_eq!(about_rack(&table, Side::A, false).lines, ["1 of 7 pieces is home."]);
-        let tray = about_tray(&table, Some(Side::A), true, "Space");
-        assert_eq!(tray.lines[1], "Your throw: press Space, or drag in the tray.");
-        assert!(tray.lines[0].starts_with("Three four-sided dice."), "{tray:?}");
-        let tray = about_tray(&table, Some(Side::B), true, "Space");
-        assert_eq!(tray.lines[1], "White throws next.");
+        let [dice] = &about_tray(table.game().definition()).lines[..] else { panic!("one line") };
+        assert!(dice.starts_with("Three four-sided dice."), "{dice}");
         let cones = position("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 throw");
-        assert_eq!(about_tray(&cones, None, false, "Space").lines[1], "The cones throw next.");
         assert_eq!(about_rack(&cones, Side::A, false).title, "The cones' pieces at home");
     }
 }

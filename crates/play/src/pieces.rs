@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use tesserae_core::rules::{CellId, Event, Position, Side, Step};
 use tesserae_layout::order::TableSystems;
-use tesserae_layout::piece::{Piece, pieces_of};
+use tesserae_layout::piece::{Piece, before, pieces_of};
 use tesserae_layout::spec::TableSpec;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced};
@@ -230,10 +230,16 @@ fn routes(
             error!("no piece of {side} on step {from} to follow {event:?}");
             continue;
         };
+        let own = table.iter().map(|other| &other.piece).filter(|piece| piece.side == side);
+        let last = own.clone().map(|piece| piece.number).max().unwrap_or_default();
+        let end = spec.step_place(side, to, before(own, &table[who].piece, to)).0;
         let follower = &mut table[who];
         let mut places = vec![follower.place];
         follower.piece.step = to;
-        let end = spec.step_place(side, to, follower.piece.number).0;
+        if spec.cell_of(side, to).is_none() {
+            // It comes last in its rack.
+            follower.piece.number = last + 1;
+        }
         // All but the last cell, which is the end itself.
         let passed = cells.split_last().map_or(cells, |(last, others)| {
             let here = spec.cell_of(side, to);
@@ -259,4 +265,45 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<InHand>()
         .add_message::<PieceTravels>()
         .add_systems(Update, (lay_out_pieces, move_pieces).chain().in_set(TableSystems::Pieces));
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_layout::places::Keeps;
+    use tesserae_scene::boards::lay_table;
+
+    use super::*;
+    use crate::sample::game;
+
+    /// In every game that bears off, whichever piece goes first.
+    #[test]
+    fn pieces_at_home_stand_from_one_end_in_the_order_in_which_they_came() {
+        for game in ["knossos", "ur", "senet"].map(game) {
+            let (definition, spec) = (game.definition(), lay_table(&game, 2));
+            let (from, to) = (definition.last(Side::A), definition.off(Side::A));
+            let rack = spec.rack(0, Keeps::Off).expect("pieces bear off");
+            let mut pieces: Vec<(Entity, Piece)> = Vec::new();
+            for (index, piece) in (0..).zip(pieces_of(&game.start(2))) {
+                let entity = Entity::from_raw_u32(index).expect("a small number");
+                pieces.push((entity, Piece { step: from, ..piece }));
+            }
+            pieces.retain(|(_, piece)| piece.side == Side::A);
+            let all: Vec<Entity> = pieces.iter().map(|(entity, _)| *entity).collect();
+            let mut came = Vec::new();
+            for goes in [2, 4, 1].map(|number: usize| all[number]) {
+                came.push(goes);
+                let mut table = followers(&spec, pieces);
+                let event = Event::Moved { side: Side::A, from, to, way: Vec::new() };
+                let routes = routes(&spec, &mut table, &[event], InHand(Some(goes)));
+                let slot = |index: usize| Some(rack.place(index, spec.pieces));
+                assert_eq!(routes[0].places.last().copied(), slot(came.len() - 1), "{game:?}");
+                pieces = table.iter().map(|one| (one.entity, one.piece)).collect();
+                let places = arranged(&spec, pieces.iter().map(|(entity, piece)| (*entity, piece)));
+                for (index, entity) in came.iter().enumerate() {
+                    let stands = places.iter().find(|(other, _)| other == entity);
+                    assert_eq!(stands.map(|(_, place)| *place), slot(index), "{game:?}");
+                }
+            }
+        }
+    }
 }

@@ -86,7 +86,8 @@ impl Default for Settings {
             commentary: true,
             directed: true,
             keep_games: true,
-            layers: Layers::default(),
+            // The list of moves speaks of cells by name.
+            layers: Layers { names: true, ..Layers::default() },
             paths_seen: Vec::new(),
             layer_strip: false,
             full_screen: false,
@@ -243,6 +244,7 @@ mod tests {
         assert_eq!(Settings::read(before), wanted);
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert!(wanted.keep_games, "and keeps the games");
+        assert!(wanted.layers.names, "and sees the names that the list of moves uses");
         assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
     }
 

@@ -26,7 +26,6 @@ pub struct TableLight;
 /// Spawns the lamps of a look, marked with `mark`. Cameras must keep Bevy's own
 /// `ClusterConfig`. In 0.19 a camera with `Single` misses lamps that replace others, and one
 /// with `None` makes the renderer quit. The low look has its light in its shader.
-/// one with `None` makes the renderer quit; the low look has its light in its shader.
 pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
     spawn_lighting(commands, look, lamp, &Lighting::MUSEUM, mark);
 }
@@ -93,15 +92,14 @@ const SHEETS: [(&str, Vec3, Vec3, [f32; 2], f32); 2] = [
     ("rim sheet", Vec3::new(0.25, 0.42, -0.95), Vec3::new(1.0, 0.95, 0.88), [6.0, 1.2], 200_000.0),
 ];
 
-/// Unit direction from the table to the lamp over a tray in the board's shade; then its
+/// Unit direction from the table to the lamp over things in the board's shade; then its
 /// distance and intensity.
 const FILL: Vec3 = Vec3::new(0.470, 0.811, 0.348);
 const FILL_REACH: f32 = 6.0;
 const FILL_INTENSITY: f32 = 1_100_000.0;
 
-/// Spawns a gentle lamp over a tray and the racks beside it, from the other shoulder, if the
-/// board stands between them and the key lamp. It casts no shadows, so that there is only ever
-/// one.
+/// Spawns a gentle lamp over the things in the board's shade, from the other shoulder. It casts no
+/// shadows, so that there is only ever one.
 pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) {
     if look == Look::Low {
         return;

@@ -24,6 +24,8 @@ pub enum MarkerKind {
     Target,
     /// On a cell that it may not reach, while the player points at it.
     Illegal,
+    /// On a cell that the guide speaks of.
+    Named,
     /// The path of the last move: an arrow.
     Trail,
     /// The path of a better or recommended move: also an arrow.
@@ -43,11 +45,12 @@ pub enum MarkerKind {
 
 impl MarkerKind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Source,
         Self::Picked,
         Self::Target,
         Self::Illegal,
+        Self::Named,
         Self::Trail,
         Self::Advice,
         Self::Trapped,
@@ -64,6 +67,7 @@ impl MarkerKind {
             Self::Picked => LinearRgba::new(1.0, 0.90, 0.52, 1.0),
             Self::Target => LinearRgba::new(0.80, 0.94, 0.78, 0.95),
             Self::Illegal => LinearRgba::new(1.0, 0.36, 0.26, 0.95),
+            Self::Named => LinearRgba::new(0.96, 0.90, 0.78, 0.95),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
             Self::Advice => LinearRgba::new(0.62, 0.86, 1.0, 0.95),
             Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
@@ -78,7 +82,7 @@ impl MarkerKind {
     pub fn stretch(self, piece: PieceSize, cell: Vec2) -> Vec3 {
         let round = piece.radius / PIECE.radius;
         match self {
-            Self::Target | Self::Illegal | Self::Trail | Self::Advice => {
+            Self::Target | Self::Illegal | Self::Named | Self::Trail | Self::Advice => {
                 Vec3::new(cell.x / CELL, 1.0, cell.y / CELL)
             }
             Self::Source | Self::Picked | Self::Trapped => Vec3::new(round, 1.0, round),
@@ -99,6 +103,7 @@ impl MarkerKind {
             Self::Trapped => bonds(radius),
             Self::Target => framed(side, &brackets(side)),
             Self::Illegal => framed(side, &[bar(side)]),
+            Self::Named => framed(side, &[]),
             Self::Trail | Self::Advice => trail(&[Vec3::X * -0.45 * side, Vec3::X * 0.45 * side]),
             Self::Ghost => ghost(radius, height),
             Self::Homeward => homeward(radius, height),

@@ -33,6 +33,7 @@ pub use list::{
     BookCommand, Command, InspectCommand, MatchesCommand, PhotoCommand, PuzzleCommand,
     ReviewCommand, SetUpCommand, TableCommand, TurnCommand, WatchCommand, WindowCommand,
 };
+pub use now::Now;
 pub use press::{Held, Press};
 pub use resolve::Asked;
 pub use rows::{in_a_line, rows};

@@ -14,6 +14,7 @@ use tesserae_play::puzzling::Puzzling;
 use tesserae_play::reviewing::Reviewing;
 use tesserae_play::turn::{Stage, Turn};
 
+use super::scope::Scope;
 use crate::ui::input::selection::Selected;
 use crate::ui::photo::camera::Photo;
 use crate::ui::state::{Overlay, Renaming, Screen, Typing};
@@ -121,6 +122,12 @@ impl Now<'_> {
     /// A person has to choose.
     pub(super) fn chooses(&self) -> bool {
         self.may_ask() && self.stage() == Stage::ToChoose && self.is_human()
+    }
+
+    /// Tab and the arrows point at legal moves, if no widget has the focus.
+    pub fn tab_points(&self) -> bool {
+        let focused = self.wants.as_deref().is_some_and(EguiWantsInput::wants_keyboard_input);
+        Scope::Turn.is_open(self) && self.chooses() && !focused
     }
 
     /// The choice has been visible long enough to be played by a key.

@@ -22,7 +22,6 @@ use tesserae_play::occasion::On;
 use tesserae_play::people::the_one_person;
 use tesserae_play::turn::{Stage, Turn};
 
-use crate::ui::commands::TurnCommand;
 use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
@@ -184,7 +183,6 @@ pub struct CardParams<'w, 's> {
 
 impl CardParams<'_, '_> {
     fn card(&self, subject: Subject, position: &Position, you: Option<Side>) -> Option<Card> {
-        let people = self.table.current.as_ref().is_some_and(|current| current.has_human());
         Some(match subject {
             Subject::Piece(entity) => {
                 let (piece, _) = self.table.pieces.get(entity).ok()?;
@@ -195,10 +193,7 @@ impl CardParams<'_, '_> {
                 let side = Side::from_index(usize::from(seat));
                 about_rack(position, side, keeps == Keeps::Hand)
             }
-            Subject::Tray => {
-                let key = TurnCommand::Throw.entry().keys_in_words();
-                about_tray(position, you, people, &key)
-            }
+            Subject::Tray => about_tray(position.game().definition()),
         })
     }
 

@@ -85,10 +85,7 @@ pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     let pointer = response.hover_pos();
     if let Some(pointer) = pointer {
         let told = told(&plot, chart, pointer);
-        response
-            .clone()
-            .on_hover_text_at_pointer(told)
-            .on_hover_cursor(egui::CursorIcon::PointingHand);
+        response.clone().on_hover_text(told).on_hover_cursor(egui::CursorIcon::PointingHand);
     }
     let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
     Some(nearest(&plot, chart, clicked))

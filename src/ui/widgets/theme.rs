@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, RichText,
-    Stroke, TextStyle,
+    Stroke, StrokeKind, TextStyle,
 };
 
 /// The panels' ground: bitumen.
@@ -191,7 +191,9 @@ pub fn apply(ctx: &egui::Context) {
         }
         shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
         shapes.hovered.bg_stroke = Stroke::new(1.0, GOLD);
+        // What has the focus, as well as what is pressed.
         shapes.active.weak_bg_fill = Color32::from_rgb(88, 70, 48);
+        shapes.active.bg_stroke = Stroke::new(2.0, TEXT);
     });
 }
 
@@ -220,8 +222,34 @@ pub fn dialog_frame() -> egui::Frame {
 }
 
 /// The main button of a screen.
-pub fn main_button(text: &str) -> egui::Button<'static> {
-    egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD)
+pub fn main_button(text: &str) -> MainButton {
+    MainButton(egui::Button::new(RichText::new(text).size(LOUD).color(INK)).fill(GOLD))
+}
+
+/// A gilt button. The usual edge of what has the focus could not be seen on it.
+pub struct MainButton(egui::Button<'static>);
+
+impl MainButton {
+    /// Cuts its text rather than break it.
+    pub fn truncate(self) -> Self {
+        Self(self.0.truncate())
+    }
+
+    /// Makes it at least as large.
+    pub fn min_size(self, size: egui::Vec2) -> Self {
+        Self(self.0.min_size(size))
+    }
+}
+
+impl egui::Widget for MainButton {
+    fn ui(self, ui: &mut egui::Ui) -> egui::Response {
+        let response = ui.add(self.0);
+        if response.has_focus() {
+            let (ring, round) = (response.rect.shrink(3.0), CornerRadius::same(3));
+            ui.painter().rect_stroke(ring, round, Stroke::new(2.0, INK), StrokeKind::Inside);
+        }
+        response
+    }
 }
 
 /// Draws a text in one line, cut at that width. The pointer shows all of it.
@@ -337,6 +365,29 @@ mod tests {
         }
         assert!(contrast(INK, GOLD) >= 4.5, "the main button");
         assert!(contrast(TEXT, LAPIS) >= 4.4, "what is chosen");
+    }
+
+    #[test]
+    fn the_focus_is_seen_on_every_button() {
+        let focused = style().visuals.widgets.active;
+        assert!(focused.bg_stroke.width >= 2.0, "{focused:?}");
+        assert!(contrast(focused.bg_stroke.color, focused.weak_bg_fill) >= 3.0, "{focused:?}");
+        // On a gilt button there is a dark ring.
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        drop(ctx.run_ui(egui::RawInput::default(), |_| ()));
+        let rings = |focus: bool| {
+            let output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let button = ui.add(main_button("Throw"));
+                if focus {
+                    button.request_focus();
+                }
+            });
+            let ring = |shape: &egui::Shape| matches!(shape, egui::Shape::Rect(rect) if rect.stroke == Stroke::new(2.0, INK));
+            output.shapes.iter().filter(|clipped| ring(&clipped.shape)).count()
+        };
+        assert_eq!(rings(true), 0);
+        assert_eq!(rings(true), 1, "from the frame after on");
     }
 
     #[test]

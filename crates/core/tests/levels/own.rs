@@ -5,7 +5,7 @@ use std::fs;
 use serde::Deserialize;
 use tesserae_core::levels::{Library, LibraryError};
 use tesserae_core::rules::level::Source;
-use tesserae_core::rules::{Chapter, Due, Side, Step, Thing};
+use tesserae_core::rules::{Chapter, Due, Exhibit, RuleText, Side, Step, Thing};
 
 use crate::common::{library, random_match};
 use crate::{SOUND, read};
@@ -204,6 +204,28 @@ fn a_card_repeats_the_chapter_that_it_names() {
     let rules = chapter.rules.iter().map(|rule| rule.text.as_str());
     let whole: Vec<&str> = std::iter::once("It is of wood.").chain(rules).collect();
     assert_eq!(told, whole);
+}
+
+#[test]
+fn a_card_of_every_game_tells_the_story_as_the_book_does() {
+    for game in library().games() {
+        let definition = game.definition();
+        let story = definition.book.iter().find(|chapter| chapter.title == "The story").unwrap();
+        let told = |about: &str| story.rules.iter().all(|rule| about.contains(&rule.text));
+        assert!(definition.exhibits.iter().any(|exhibit| told(&exhibit.about)), "{game:?}");
+    }
+}
+
+#[test]
+fn the_board_of_knossos_lies_across_by_our_decision_on_its_card_and_in_its_book() {
+    let game = library().game("knossos").unwrap().clone();
+    let definition = game.definition();
+    let is_board = |exhibit: &&Exhibit| exhibit.thing == Thing::Board;
+    let card = definition.exhibits.iter().find(is_board).unwrap();
+    let ours = card.facts.iter().filter(|(name, _)| name == "Our choice");
+    assert_eq!(ours.filter(|(_, told)| told.contains("lies across")).count(), 1);
+    let across = |rule: &RuleText| rule.text.contains("lies across") && !rule.decision.is_empty();
+    assert_eq!(definition.rules().filter(|(_, _, rule)| across(rule)).count(), 1);
 }
 
 #[test]

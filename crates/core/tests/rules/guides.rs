@@ -4,7 +4,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::games::compile;
 use tesserae_core::rules::level::Source;
-use tesserae_core::rules::{Action, Event, Game, Lesson, guide};
+use tesserae_core::rules::{Action, Dice, Event, Game, Lesson, LotBody, guide};
 
 use crate::common::library;
 
@@ -165,6 +165,51 @@ fn every_guide_shows_the_learners_path() {
         let first = guide.iter().flat_map(|lesson| &lesson.steps).next().unwrap();
         assert!(first.path, "{:?} does not begin with the path", games[0]);
     }
+}
+
+#[test]
+fn every_guide_says_at_once_how_the_game_is_won() {
+    for games in games() {
+        let first = games[0].definition().guide[0].steps.first().unwrap();
+        assert!(first.text.contains("you win"), "{:?}: {}", games[0], first.text);
+    }
+}
+
+#[test]
+fn four_sided_dice_have_marked_corners_in_every_guide() {
+    for games in games() {
+        let definition = games[0].definition();
+        let Dice::Lots { body: LotBody::Tetrahedron, .. } = definition.dice else { continue };
+        let texts = || definition.guide.iter().flat_map(|lesson| &lesson.steps);
+        assert!(texts().any(|step| step.text.contains("marked corners")), "{:?}", games[0]);
+        let other = texts().find(|step| step.text.contains("coloured corner"));
+        assert!(other.is_none(), "{:?}: {other:?}", games[0]);
+    }
+}
+
+/// The mark in the rack is explained where the learner first brings a piece home.
+#[test]
+fn the_mark_of_a_piece_that_comes_home_is_explained() {
+    let mut explained = 0;
+    for games in games() {
+        let first = games[0].definition().guide.iter().find_map(|lesson| {
+            let mut position = guide::start(&games, lesson).unwrap();
+            lesson.steps.iter().find(|step| {
+                let Some(play) = &step.play else { return false };
+                let (next, events) = position.play(play.parse::<Action>().unwrap()).unwrap();
+                position = next;
+                let own = |event: &Event| {
+                    matches!(event, Event::BorneOff { side, .. } if *side == lesson.side)
+                };
+                events.iter().any(own)
+            })
+        });
+        let Some(step) = first else { continue };
+        let told = step.text.contains("mark beside the board");
+        assert!(told, "{:?}: {}", games[0], step.text);
+        explained += 1;
+    }
+    assert_eq!(explained, 4, "all but five lines, where the goal lies on the board");
 }
 
 /// What is said of a level file with its first lesson changed.

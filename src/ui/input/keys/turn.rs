@@ -10,7 +10,6 @@ use tesserae_play::advice::AdviceRequest;
 use tesserae_play::animation::Timeline;
 use tesserae_play::choices::{Choices, Keyed};
 use tesserae_play::current_match::{ActionRequested, CurrentMatch, MatchRequest};
-use tesserae_play::exhibition::Exhibition;
 use tesserae_play::games::fresh_seed;
 use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::occasion::{Occasion, On};
@@ -18,7 +17,7 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::throwing::{ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
 
-use crate::ui::commands::{Asked, Command, Key, Press, TurnCommand, add_handlers};
+use crate::ui::commands::{Asked, Command, Key, Now, Press, TurnCommand, add_handlers};
 use crate::ui::input::selection::{ByKeys, Selected};
 use crate::ui::state::{Overlay, Screen};
 
@@ -197,29 +196,21 @@ fn point(choices: &Choices, selected: &mut Selected, onward: bool) {
     selected.action = next.checked_rem(count).map(|next| legal[next]).or(selected.action);
 }
 
-/// At the table Tab moves through the moves. egui would focus its buttons with it.
-fn keep_tab(mut inputs: Query<&mut EguiInput>) {
+/// While a person chooses, Tab moves through the moves. Otherwise egui moves the focus with it.
+fn keep_tab(mut inputs: Query<&mut EguiInput>, now: Now) {
+    if !now.tab_points() {
+        return;
+    }
     for mut input in &mut inputs {
         input.events.retain(|event| !matches!(event, egui::Event::Key { key: EguiKey::Tab, .. }));
     }
-}
-
-/// No person plays here: an exhibition is on, without a person in it.
-fn nobody_plays(exhibition: On<Exhibition>) -> bool {
-    exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }
 
 /// Registers the handler and who plays by keys.
 pub fn plugin(app: &mut App) {
     app.init_resource::<ByKeys>().add_systems(
         PreUpdate,
-        keep_tab
-            .run_if(in_state(Screen::Table))
-            .run_if(in_state(Overlay::None))
-            .run_if(not(nobody_plays))
-            .run_if(not(in_state(Occasion::SetUp)))
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
+        keep_tab.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
     add_handlers(
         app,

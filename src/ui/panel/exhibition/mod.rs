@@ -101,19 +101,19 @@ fn draw_steps(
         let gap = ui.spacing().item_spacing.x;
         ui.spacing_mut().button_padding.x = 4.0;
         let size = egui::vec2((ui.available_width() - gap * 2.0) / 3.0, 34.0);
-        let mut draw = |ui: &mut egui::Ui, button, command: WatchCommand| {
-            let button = ui.add_sized(size, button).on_hover_text(command.entry().tip());
-            buttons.serve(&button, command);
-        };
         let first = if behind { WatchCommand::Live } else { WatchCommand::Pause };
         let continues = !behind && exhibition.paused;
         let text = if continues { "Continue" } else { first.entry().label };
-        draw(ui, theme::main_button(text), first);
-        draw(ui, egui::Button::new(WatchCommand::Step.entry().label), WatchCommand::Step);
+        let main = ui.add_sized(size, theme::main_button(text));
+        buttons.serve(&main.on_hover_text(first.entry().tip()), first);
+        let mut draw = |ui: &mut egui::Ui, command: WatchCommand| {
+            let button = ui.add_sized(size, egui::Button::new(command.entry().label));
+            buttons.serve(&button.on_hover_text(command.entry().tip()), command);
+        };
+        draw(ui, WatchCommand::Step);
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
-            let next = WatchCommand::NextGame;
-            draw(ui, egui::Button::new(next.entry().label), next);
+            draw(ui, WatchCommand::NextGame);
         });
     });
 }

@@ -21,9 +21,11 @@ use crate::ui::commands::{Buttons, ReviewCommand};
 use crate::ui::widgets::chart::{self, Chart, Mark};
 use crate::ui::widgets::{text_box, theme};
 
-/// Height of the chart, in points; less in a low window.
+/// Height of the chart, in points; less in a low window, or if the text needs the room.
 const CHART: f32 = 96.0;
 const LOW_CHART: f32 = 40.0;
+/// Height of the box for the value of a throw, edge and margin included.
+const TEXT: f32 = 82.0;
 /// Height of a button.
 const BUTTON: f32 = 30.0;
 /// The part is never lower than this.
@@ -69,12 +71,15 @@ fn found_out(
     buttons: &mut Buttons,
 ) -> Option<usize> {
     let top = ui.cursor().top();
-    let high = if compact { LOW_CHART } else { CHART };
+    let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
+    let row = BUTTON + ui.spacing().item_spacing.y;
+    let most = if compact { LOW_CHART } else { CHART };
+    let free = room - (rows + 1.0) * row - ui.spacing().item_spacing.y - TEXT;
+    let high = free.clamp(LOW_CHART, most).floor();
     let clicked = chart::show(ui, high, &chart_of(reviewing.course(), found, cursor));
     ui.horizontal(|ui| steps(ui, found, cursor, buttons));
     let used = ui.cursor().top() - top;
-    let rows = if reviewing.is_of_people() { 2.0 } else { 1.0 };
-    let rest = (room - used - rows * (BUTTON + ui.spacing().item_spacing.y)).max(60.0);
+    let rest = (room - used - rows * row).max(60.0);
     let jump = text_box(ui, rest, |ui| {
         ui.spacing_mut().interact_size.y = 18.0;
         rollouts(ui, reviewing, cursor, buttons);

@@ -4,18 +4,16 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::current_match::{ActionRequested, CurrentMatch};
 use tesserae_play::guide::Guide;
-use tesserae_play::narration::capitalized;
 use tesserae_play::occasion::On;
 use tesserae_play::turn::{Stage, Turn};
 
 use super::decision;
-use crate::ui::commands::{Buttons, TableCommand};
+use crate::ui::commands::Buttons;
 use crate::ui::hints::{Decision, Hints};
-use crate::ui::input::selection::{ByKeys, Pointed, Selected};
+use crate::ui::input::selection::{ByKeys, Selected};
 use crate::ui::widgets::{text_box, theme};
 
 /// Everything to choose from, and the choice.
@@ -26,7 +24,6 @@ pub struct Choosing<'w> {
     choices: Res<'w, Choices>,
     decision: Res<'w, Decision>,
     hints: Res<'w, Hints>,
-    pointed: Res<'w, Pointed>,
     by_keys: Res<'w, ByKeys>,
     selected: ResMut<'w, Selected>,
     actions: MessageWriter<'w, ActionRequested>,
@@ -61,7 +58,7 @@ impl Choosing<'_> {
     }
 
     /// Draws a box that is always there, `high` points high. It shows what a throw decides, the
-    /// hint if there is one, what may be chosen, or the thing under the pointer.
+    /// hint if there is one, what may be chosen, or where the choice would lead.
     pub fn draw_decision(
         &mut self,
         ui: &mut egui::Ui,
@@ -82,10 +79,13 @@ impl Choosing<'_> {
             if hint(ui, buttons) || self.is_due(current) && self.draw_cards(ui) {
                 return;
             }
-            match self.hints.outlook.as_deref() {
-                Some(text) => drop(ui.label(RichText::new(text).small())),
-                None => pointed_cell(ui, current.0.game().definition(), self.pointed.cell),
-            }
+            // The rule itself stands in the card beside the pointer.
+            let word = &current.0.game().definition().cell_word;
+            let text = match self.hints.outlook.as_deref() {
+                Some(text) => RichText::new(text),
+                None => theme::faint(format!("Move the pointer over a {word} to read its rule.")),
+            };
+            ui.label(text.small());
         });
     }
 
@@ -103,23 +103,5 @@ impl Choosing<'_> {
             self.selected.set_if_neq(Selected::default());
         }
         !cards.is_empty()
-    }
-}
-
-/// The cell that is pointed at, and its rule.
-fn pointed_cell(ui: &mut egui::Ui, definition: &Definition, cell: Option<CellId>) {
-    let Some(cell) = cell.and_then(|cell| definition.board.cells.get(usize::from(cell.0))) else {
-        let text = format!("Move the pointer over a {} to read its rule.", definition.cell_word);
-        ui.label(theme::faint(text).small());
-        return;
-    };
-    let title = capitalized(&definition.cell_title(cell));
-    ui.label(RichText::new(title).small().color(theme::GOLD));
-    if cell.note.is_empty() {
-        ui.label(RichText::new("No rule of its own.").small());
-    } else {
-        ui.label(RichText::new(&cell.note).small());
-        let book = TableCommand::Book.entry().keys_in_words();
-        ui.label(theme::faint(format!("Press {book} for its rules.")).small());
     }
 }

@@ -89,13 +89,13 @@ pub fn numbers(
 fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
     match (selected.number, selected.piece, numbers) {
         (None, _, [high, low]) if by_keys => {
-            format!("Press {high} or {low}, then the number on a piece.")
+            format!("Press {high} or {low}, then the key shown on the piece.")
         }
         (Some(_), _, [_, _]) if by_keys => {
             let back = TurnCommand::PutBack.entry().keys_in_words();
-            format!("Press the number on a piece. {back}: the other die.")
+            format!("Press the key shown on the piece. {back}: the other die.")
         }
-        _ if by_keys => "Press the number on a piece.".to_owned(),
+        _ if by_keys => "Press the key shown on the piece.".to_owned(),
         (Some(number), None, _) => format!("Click the piece to move with the {number}."),
         (_, Some(_), _) => "Click a number or where it leads.".to_owned(),
         (None, None, _) => "Click a piece, then where it goes.".to_owned(),
@@ -139,9 +139,12 @@ mod tests {
     #[test]
     fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
         let picked = |number| Selected { number, ..Selected::default() };
-        assert_eq!(hint(&[6, 4], &picked(None), true), "Press 6 or 4, then the number on a piece.");
+        assert_eq!(
+            hint(&[6, 4], &picked(None), true),
+            "Press 6 or 4, then the key shown on the piece."
+        );
         assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
-        assert_eq!(hint(&[4], &picked(None), true), "Press the number on a piece.");
+        assert_eq!(hint(&[4], &picked(None), true), "Press the key shown on the piece.");
         assert_eq!(hint(&[6, 4], &picked(Some(4)), false), "Click the piece to move with the 4.");
         let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
         assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");

@@ -1,5 +1,5 @@
 //! The panel's part for the turn: the last throw, what is due, the large button, what may be
-//! chosen, and the rule of the cell that is pointed at.
+//! chosen, and where the choice would lead.
 
 pub mod advice;
 pub mod choosing;
@@ -24,6 +24,31 @@ use advice::AdviceParams;
 use choosing::Choosing;
 use due::DueParams;
 
+/// Where the keyboard is: with the moves on the board, or with the buttons.
+#[derive(Default)]
+struct Focus {
+    /// A widget had it in the last frame.
+    was_taken: bool,
+    /// A person chose in the last frame.
+    chose: bool,
+}
+
+impl Focus {
+    /// Gives it to the board once a person chooses. Did Tab ask for it, with no widget having it?
+    fn follow(&mut self, ctx: &egui::Context, chooses: bool) -> bool {
+        let chose = std::mem::replace(&mut self.chose, chooses);
+        let leaves = chooses && !chose && !ctx.text_edit_focused();
+        let taken = ctx.memory_mut(|memory| {
+            if let Some(widget) = memory.focused().filter(|_| leaves) {
+                memory.surrender_focus(widget);
+            }
+            memory.focused().is_some()
+        });
+        let tab = ctx.input(|input| input.key_pressed(egui::Key::Tab) && !input.modifiers.shift);
+        !std::mem::replace(&mut self.was_taken, taken) && tab
+    }
+}
+
 fn draw_turn(
     mut canvas: ResMut<Canvas>,
     heights: Res<Heights>,
@@ -33,6 +58,7 @@ fn draw_turn(
     mut choosing: Choosing,
     exhibition: On<Exhibition>,
     mut buttons: Buttons,
+    mut focus: Local<Focus>,
 ) {
     let [place, below, decision] = turn_places(&mut canvas, &heights);
     if let Some(text) = exhibition.get().and_then(|exhibition| seat::waits(exhibition, &current)) {
@@ -46,14 +72,20 @@ fn draw_turn(
         return;
     }
     let (text, presses) = due.what_is_due(&current, advice.lets_wait());
-    // A long reason is written smaller rather than cut; all of it is under the pointer.
+    // A long reason is written smaller. If it is cut all the same, all of it is under the pointer.
     let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
-    canvas.inside("due", place, |ui| {
-        ui.label(RichText::new(&text).size(size)).on_hover_text(&text);
-    });
     let chooses = choosing.is_due(&current);
+    let asked = canvas.inside("due", place, |ui| {
+        let label = ui.label(RichText::new(&text).size(size));
+        if label.rect.height() > place.height() {
+            label.on_hover_text(&text);
+        }
+        focus.follow(ui.ctx(), chooses)
+    });
     if !presses.is_empty() {
-        canvas.inside("large button", below, |ui| side_by_side(ui, below, presses, &mut buttons));
+        canvas.inside("large button", below, |ui| {
+            side_by_side(ui, below, (presses, asked), &mut buttons);
+        });
     } else if chooses && choosing.has_numbers() {
         canvas.inside("numbers", below, |ui| choosing.draw_numbers(ui));
     }
@@ -68,11 +100,12 @@ fn draw_turn(
     });
 }
 
-/// Draws the large button, and those that share its place.
+/// Draws the large button, and those that share its place. The first takes the focus if Tab `asked`
+/// for it.
 fn side_by_side(
     ui: &mut egui::Ui,
     place: egui::Rect,
-    presses: &[TurnCommand],
+    (presses, asked): (&[TurnCommand], bool),
     buttons: &mut Buttons,
 ) {
     let wide = (place.width() + GAP) / presses.len() as f32 - GAP;
@@ -81,7 +114,11 @@ fn side_by_side(
         let at = egui::Rect::from_x_y_ranges(left..=left + wide, place.y_range());
         let text = press.entry().titled();
         let button = if number == 0 { theme::main_button(&text) } else { egui::Button::new(text) };
-        buttons.serve(&ui.place(at, button), *press);
+        let button = ui.place(at, button);
+        if asked && number == 0 {
+            button.request_focus();
+        }
+        buttons.serve(&button, *press);
     }
 }
 

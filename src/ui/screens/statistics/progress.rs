@@ -127,7 +127,7 @@ fn plot(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone, curve: &Curve<'_>) {
         let number = ground.nearest(pointer.x);
         if let Some(step) = steps.get(number) {
             painter.vline(ground.across(number), place.y_range(), Stroke::new(1.0, theme::TEXT));
-            response.on_hover_text_at_pointer(told(number, step, zone));
+            response.on_hover_text(told(number, step, zone));
         }
     }
 }

@@ -88,7 +88,7 @@ fn histogram(ui: &mut egui::Ui, kind: &DiceTest) {
     if let Some(pointer) = response.hover_pos() {
         let number = ((pointer.x - ground.left()) / step).max(0.0) as usize;
         if let Some(seen) = kind.outcomes.get(number) {
-            response.on_hover_text_at_pointer(in_words(seen, kind));
+            response.on_hover_text(in_words(seen, kind));
         }
     }
 }

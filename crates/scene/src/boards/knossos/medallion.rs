@@ -1,4 +1,5 @@
-//! The four medallions: petals of glass paste in gold cloisons, round a daisy of gilt ivory.
+//! The four medallions: petals of glass paste in gold cloisons, round a star of the same paste
+//! on ivory. The star's colour says what its cell does.
 
 use std::f32::consts::TAU;
 
@@ -8,30 +9,20 @@ use super::bench::{BED, Bench, GILT, Glaze, IVORY, SILVER_CRYSTAL, TOP};
 use super::circle::star;
 use crate::material::Material;
 use crate::mesh::detail::Detail;
-use crate::mesh::flower::Flower;
 use crate::mesh::{Outline, inlay, lathe};
 
-/// The variable parts of a medallion.
-#[derive(Clone, Copy, Debug)]
-pub struct Rosette {
-    /// Its glass paste.
-    paste: Vec3,
-    /// Has it a star of its own paste in the middle?
-    star: bool,
-}
-
-/// Terracotta pink.
-pub const PINK: Rosette = Rosette { paste: Vec3::new(0.56, 0.165, 0.115), star: false };
-/// Black.
-pub const BLACK: Rosette = Rosette { paste: Vec3::new(0.012, 0.011, 0.013), star: false };
-/// Light blue.
-pub const BLUE: Rosette = Rosette { paste: Vec3::new(0.17, 0.42, 0.60), star: true };
+/// The glass paste of the middle of the path: terracotta pink.
+pub const PINK: Vec3 = Vec3::new(0.56, 0.165, 0.115);
+/// That of the traps: black.
+pub const BLACK: Vec3 = Vec3::new(0.012, 0.011, 0.013);
+/// That of the landing: light blue.
+pub const BLUE: Vec3 = Vec3::new(0.17, 0.42, 0.60);
 
 /// Petals in the outer ring.
 const PETALS: usize = 12;
 
-/// Adds one medallion.
-pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
+/// Adds one medallion of a paste.
+pub fn add(bench: &mut Bench, at: Vec2, radius: f32, paste: Vec3) {
     let unit = bench.unit;
     let corners = bench.corners(radius) + 4;
     let ring = |share: f32| Outline::regular(corners, radius * share);
@@ -47,15 +38,15 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
         let turned = petal.turned(TAU * k as f32 / PETALS as f32 + askew);
         bench.model.begin("medallion-petal");
         if bench.detail == Detail::Coarse {
-            let paste = Glaze::tinted(Material::Paste, rosette.paste);
-            bench.inlay(paste, &turned, at, (TOP - 1.4, TOP), 0.9);
+            let glass = Glaze::tinted(Material::Paste, paste);
+            bench.inlay(glass, &turned, at, (TOP - 1.4, TOP), 0.9);
             continue;
         }
         // Poured glass: each petal convex, with its own tone, and gold round it.
         let tone = 0.80 + 0.45 * Bench::own(at + Vec2::X * k as f32, 9);
-        let paste = Glaze::tinted(Material::Paste, rosette.paste * tone);
-        let glass = bench.scaled(&poured.turned(TAU * k as f32 / PETALS as f32 + askew));
-        bench.set(paste, inlay::domed(&glass, 1.1 * unit, bench.detail), at, TOP - 1.0);
+        let glass = Glaze::tinted(Material::Paste, paste * tone);
+        let edge = bench.scaled(&poured.turned(TAU * k as f32 / PETALS as f32 + askew));
+        bench.set(glass, inlay::domed(&edge, 1.1 * unit, bench.detail), at, TOP - 1.0);
         bench.model.begin("cloison");
         bench.inlay(GILT, &turned, at, (TOP - 1.4, TOP - 0.75), 0.25);
     }
@@ -68,35 +59,18 @@ pub fn add(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
         let cup = Outline::regular(12, radius * 0.042);
         bench.set_over(SILVER_CRYSTAL, bead, &cup, place, TOP - 1.3);
     }
-    heart(bench, at, radius, rosette);
+    heart(bench, at, radius, paste);
 }
 
 /// The heart, inside the ring of petals.
-fn heart(bench: &mut Bench, at: Vec2, radius: f32, rosette: Rosette) {
+fn heart(bench: &mut Bench, at: Vec2, radius: f32, paste: Vec3) {
     let unit = bench.unit;
     let corners = bench.corners(radius * 0.4);
     let circle = |share: f32| Outline::regular(corners, radius * share);
-    let paste = Glaze::tinted(Material::Paste, rosette.paste);
     bench.model.begin("medallion-heart");
     bench.bead(GILT, &circle(0.44), at, radius * 0.05, (TOP - 1.4, TOP + 0.3));
-    bench.inlay(paste, &circle(0.385), at, (TOP - 1.4, TOP - 0.7), 0.4);
-    if rosette.star {
-        bench.model.begin("star");
-        let points = star(radius * 0.37 * unit, radius * 0.12 * unit, 1.6 * unit, bench.detail);
-        bench.set(IVORY, points, at, TOP - 0.7);
-        return;
-    }
-    let flower = Flower {
-        radius: radius * 0.33 * unit,
-        heart: radius * 0.10 * unit,
-        height: 1.2 * unit,
-        petals: 8,
-        rubbed: 0.1,
-    };
-    bench.model.begin("medallion-daisy");
-    bench.set(IVORY, flower.shape(bench.detail), at, TOP - 0.7);
-    bench.model.begin("medallion-boss");
-    let boss = lathe::dome(radius * 0.125 * unit, 1.4 * unit, bench.detail);
-    let cup = Outline::regular(bench.corners(radius * 0.125), radius * 0.12);
-    bench.set_over(SILVER_CRYSTAL, boss, &cup, at, TOP - 0.3);
+    bench.inlay(IVORY, &circle(0.385), at, (TOP - 1.4, TOP - 0.7), 0.4);
+    bench.model.begin("star");
+    let points = star(radius * 0.37 * unit, radius * 0.12 * unit, 1.6 * unit, bench.detail);
+    bench.set(Glaze::tinted(Material::Paste, paste), points, at, TOP - 0.7);
 }

@@ -105,6 +105,53 @@ mod tests {
         }
     }
 
+    /// The star of a cell, on a board with no other: its material, and the mean of its tints.
+    fn star(plan: &BoardPlan, name: &str, detail: Detail) -> Option<(Material, Vec3)> {
+        let mut alone = plan.clone();
+        alone.cells.retain(|cell| cell.name == name);
+        let model = board(&alone, detail);
+        let material = model.materials_of("star").pop_first()?;
+        let tints = model.shape_of(|_, part| part == Some("star")).colours;
+        let sum: Vec3 = tints.iter().map(|tint| tint.truncate()).sum();
+        Some((material, sum / tints.len() as f32))
+    }
+
+    /// The stars are a code: white ones stand on the ten circles that are not safe, and on no
+    /// other cell.
+    #[test]
+    fn the_colour_of_a_star_says_what_its_cell_does() {
+        let plan = sample::plan("knossos");
+        for detail in [Detail::Coarse, Detail::Fine] {
+            for cell in &plan.cells {
+                let star = star(&plan, &cell.name, detail);
+                let right = match (cell.name.as_str(), star) {
+                    ("1" | "2" | "4" | "5" | "9" | "19", star) => star.is_none(),
+                    ("3", Some((Material::Paste, tint))) => tint.x > 2.0 * tint.y.max(tint.z),
+                    ("6" | "7", Some((Material::Paste, tint))) => tint.max_element() < 0.02,
+                    ("8", Some((Material::Paste, tint))) => {
+                        tint.z > tint.y && tint.y > 2.0 * tint.x
+                    }
+                    ("3" | "6" | "7" | "8", _) => false,
+                    (_, star) => star.is_some_and(|(material, _)| material == Material::Ivory),
+                };
+                assert!(right, "{} {detail:?}: {star:?}", cell.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_base_is_of_wood_on_every_side() {
+        let plan = sample::plan("knossos");
+        let board = board(&plan, Detail::Fine);
+        // Half way up the foot.
+        let unit = plan.size.x / bench::WIDTH;
+        for towards in [Dir3::X, Dir3::NEG_X, Dir3::Z, Dir3::NEG_Z] {
+            let from = Vec3::Y * 4.0 * unit - *towards * 10.0;
+            let met = board.met_by(Ray3d::new(from, towards)).expect("the base");
+            assert_eq!((met.part, met.material), (Some("body"), Material::Cedar), "{towards:?}");
+        }
+    }
+
     #[test]
     fn cells_lie_within_the_border_and_apart() {
         let plan = sample::plan("knossos");

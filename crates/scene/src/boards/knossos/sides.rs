@@ -1,4 +1,4 @@
-//! The board's body: a wooden core in gilt mouldings, its sides set with ivory.
+//! The board's body: a wooden base under a gilt moulding, its sides set with ivory.
 
 use bevy::prelude::*;
 
@@ -25,8 +25,8 @@ pub fn add(bench: &mut Bench) {
             let at = Vec3::Y * (low + high) / 2.0 * unit;
             bench.model.add(material, shape.tinted(Vec3::splat(shade)).at(at));
         };
-    layer(0.0, (0.0, 8.0), 2.0, 0.9, Material::Gilt);
-    layer(MOULDING + 1.0, (4.0, 40.0), 0.5, 0.42, Material::Gilt);
+    layer(0.0, (0.0, 8.0), 2.0, 1.0, Material::Cedar);
+    layer(MOULDING + 1.0, (4.0, 40.0), 0.5, 0.8, Material::Cedar);
     // Its top is the bed of the inlays, visible only in the joints between them.
     layer(0.0, (39.0, BED), 1.5, 0.62, Material::Gilt);
     bench.model.begin("rim");

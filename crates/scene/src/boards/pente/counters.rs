@@ -15,8 +15,9 @@ use crate::mesh::skin::Section;
 use crate::mesh::{cube, lathe, skin};
 use crate::model::Model;
 
-/// At the board's scale, a stone is 19 mm across and 8 mm high.
-pub const SIZE: PieceSize = PieceSize { radius: 0.108, height: 0.086 };
+/// At the board's scale, a stone is 16 mm across and 6 mm high: seven lie side by side in a hollow
+/// of the sacred line.
+pub const SIZE: PieceSize = PieceSize { radius: 0.090, height: 0.072 };
 
 /// The blue of the counters: darker than most, because a common blue is as light as the clay.
 const DEEP: Vec3 = Vec3::new(0.24, 0.26, 0.40);
@@ -74,7 +75,7 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     model.add(material, skin::over(&sections).tinted(tint));
     if seat == 0 {
         // Chosen for its white spot, which separates it from the dark of the hollows.
-        let spot = lathe::dome(0.042, 0.008, detail);
+        let spot = lathe::dome(0.035, 0.008, detail);
         model.add(Material::WhitePebble, spot.at(Vec3::Y * (SIZE.height - 0.0065)));
     }
     model

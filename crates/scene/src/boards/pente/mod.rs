@@ -36,7 +36,7 @@ pub const LOOK: GameLook = GameLook {
     die: counters::die,
     solids,
     setting: Setting::new(1.15, Vec2::new(0.46, 0.46), TrayAt::Beside),
-    racks: RackGrid { columns: 5, rows: 1 },
+    racks: RackGrid { columns: 3, rows: 2 },
     furnishing: Furnishing {
         ground: Material::Earth,
         frame: Material::Terracotta,
@@ -115,7 +115,72 @@ fn column(at: Vec3, half: f32, (from, to): (f32, f32)) -> Block {
 
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::TAU;
+
+    use tesserae_core::rules::{Side, Step};
+    use tesserae_layout::piece::Piece;
+    use tesserae_layout::places::Keeps;
+
     use super::*;
+    use crate::boards::lay_table;
+
+    /// As in the source: blue beside 1A, white beside 1B, the die left of the board.
+    #[test]
+    fn stones_wait_beside_their_first_points_and_the_die_lies_to_the_left() {
+        let spec = lay_table(&crate::sample::game("pente"), 2);
+        let point = |name: &str| spec.plan.cell(name).expect("a point").centre();
+        for (seat, first) in [(0, "1A"), (1, "1B")] {
+            let rack = spec.rack(seat, Keeps::Hand).expect("stones wait");
+            let (at, half, first) = (rack.middle, rack.outer_half(), point(first));
+            // On the same side of the board, beyond its edge, and at the same end.
+            assert!(at.x * first.x > 0.0 && at.z * first.z > 0.0, "{at} and {first}");
+            assert!(at.x.abs() - half.x > spec.plan.size.x / 2.0, "{at}");
+        }
+        let tray = &spec.tray;
+        assert!(tray.centre.x + tray.outer_half().x < -spec.plan.size.x / 2.0);
+        assert!(tray.outer_half().y > tray.centre.z.abs(), "beside the board's middle");
+    }
+
+    /// All that the rules allow: five stones of each side at most, on either end.
+    #[test]
+    fn every_crowd_of_stones_keeps_to_its_end_of_the_sacred_line() {
+        let spec = lay_table(&crate::sample::game("pente"), 2);
+        let size = counters::SIZE;
+        for (end, steps) in [("3A", [3, 8]), ("3B", [8, 3])] {
+            let cell = spec.plan.cell(end).expect("an end");
+            let (middle, half) = (cell.centre() + Vec3::Y * spec.plan.top(), cell.extent() / 2.0);
+            for (blue, white) in (0..=5_usize).flat_map(|blue| (0..=5).map(move |w| (blue, w))) {
+                let all = [(Side::A, steps[0], blue), (Side::B, steps[1], white)];
+                let stones: Vec<Piece> = all
+                    .into_iter()
+                    .flat_map(|(side, step, count)| {
+                        let step = Step(step);
+                        (0..count).map(move |number| Piece { side, step, number, trapped: None })
+                    })
+                    .collect();
+                let places: Vec<Vec3> =
+                    spec.arrange(&stones).into_iter().map(|at| at - middle).collect();
+                for (index, at) in places.iter().enumerate() {
+                    let told = format!("{end}: {blue} and {white}, {at}");
+                    // Nothing of it lies outside the oval.
+                    for turn in 0..24 {
+                        let out = Vec2::from_angle(TAU * turn as f32 / 24.0) * size.radius;
+                        assert!(((at.xz() + out) / half).length() <= 1.0, "{told}");
+                    }
+                    let others = places.iter().enumerate().filter(|(other, _)| *other != index);
+                    let apart = |other: &Vec3| at.xz().distance(other.xz()) / size.radius;
+                    let below = |other: &Vec3| other.y < at.y && apart(other) < 1.9;
+                    let (mut close, mut under) = (0, 0);
+                    for (_, other) in others {
+                        close += usize::from(at.y == other.y && apart(other) < 2.0);
+                        under += usize::from(below(other));
+                    }
+                    assert_eq!(close, 0, "{told}: stones in one another");
+                    assert!(at.y == 0.0 || under >= 2, "{told}: it lies on {under}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_women_stand_clear_of_the_cells() {
