@@ -113,8 +113,11 @@ fn side_by_side(
         let left = place.left() + number as f32 * (wide + GAP);
         let at = egui::Rect::from_x_y_ranges(left..=left + wide, place.y_range());
         let text = press.entry().titled();
-        let button = if number == 0 { theme::main_button(&text) } else { egui::Button::new(text) };
-        let button = ui.place(at, button);
+        let button = if number == 0 {
+            ui.place(at, theme::main_button(&text))
+        } else {
+            ui.place(at, egui::Button::new(text))
+        };
         if asked && number == 0 {
             button.request_focus();
         }
