@@ -30,6 +30,7 @@ mod list;
 mod lists;
 mod live_view;
 mod matches;
+mod menus;
 mod moments;
 mod over_the_foot;
 mod panel;
