@@ -1,12 +1,11 @@
 //! The dialogs: lists by tap and by keys, Enter, sizes, what is remembered and asked.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowCloseRequested;
 use bevy_egui::egui::{self, Key};
-use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game, Side, Step};
@@ -14,25 +13,24 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::{ActionRequested, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, Programme, Series, Speed};
 use tesserae_play::guide::{Guide, GuideRequest};
-use tesserae_play::notices::Notice;
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::turn::{Stage, Turn};
 
-use tesserae::ui::screens::{GameChoice, MatchForm, Seat};
+use tesserae::ui::screens::{GameChoice, MatchForm};
 use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 
-const SIZE: UVec2 = UVec2::new(1280, 720);
+pub const SIZE: UVec2 = UVec2::new(1280, 720);
 
 /// The variant's name in the form, and another of the same game.
-fn variants() -> (String, String) {
+pub fn variants() -> (String, String) {
     let library = Library::built_in();
     let title = |id| library.game(id).unwrap().definition().variant_title.clone();
     (title("ur/cyningstan"), title("ur/finkel"))
 }
 
-fn form(desk: &Desk) -> &MatchForm {
+pub fn form(desk: &Desk) -> &MatchForm {
     desk.app.world().resource::<MatchForm>()
 }
 
@@ -41,7 +39,7 @@ fn chosen(desk: &Desk) -> String {
 }
 
 /// The dialog for a new match of Ur, over the main menu.
-fn new_match() -> Desk {
+pub fn new_match() -> Desk {
     let mut desk = Desk::open(SIZE);
     let library = Library::built_in();
     desk.app.world_mut().resource_mut::<MatchForm>().choice =
@@ -91,51 +89,6 @@ fn a_click_that_closes_a_list_does_not_close_the_dialog() {
     assert_eq!(desk.overlay(), Overlay::None);
     desk.show(Overlay::NewMatch);
     assert_eq!(chosen(&desk), "ur/finkel");
-}
-
-#[test]
-fn a_click_outside_a_list_closes_it_and_presses_nothing() {
-    let (usual, _) = variants();
-    for click in [Desk::tap, Desk::click] {
-        let mut desk = new_match();
-        let begin = desk.at("Begin");
-        let mark = desk.lines().iter().find(|line| line.text == "?").unwrap().at.center();
-        for (opener, beside) in [
-            (desk.at(&usual), "Begin"),
-            (desk.at(&usual), "Back"),
-            (desk.at(&usual), "Show me how"),
-            (mark, "The Royal Game of Ur"),
-        ] {
-            desk.tap(opener);
-            assert!(desk.list_is_open(), "{beside}");
-            let at = desk.at(beside);
-            click(&mut desk, at);
-            assert!(!desk.list_is_open(), "{beside}");
-            assert_eq!((desk.overlay(), desk.screen()), (Overlay::NewMatch, Screen::Title));
-        }
-        // Without a list the click counts.
-        click(&mut desk, begin);
-        assert_eq!((desk.overlay(), desk.screen()), (Overlay::None, Screen::Table));
-    }
-}
-
-#[test]
-fn a_list_of_the_panel_too_takes_the_click_beside_it() {
-    let mut desk = Desk::open(SIZE);
-    let position = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
-    let position = Library::built_in().position(position).unwrap();
-    let players = vec!["engine:/nowhere/at-all".to_owned(), "human".to_owned()];
-    desk.start(Match::from_position(position, players, 4));
-    let begin = Instant::now();
-    while desk.find("Replace with").is_none() && begin.elapsed() < Duration::from_secs(60) {
-        desk.frames(1);
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    desk.tap(desk.at("Replace with"));
-    assert!(desk.list_is_open());
-    desk.tap(desk.at("Menu"));
-    assert!(!desk.list_is_open());
-    assert_eq!(desk.overlay(), Overlay::None, "the menu was not opened");
 }
 
 #[test]
@@ -190,7 +143,7 @@ fn the_keys_of_an_open_list_are_its_own() {
 }
 
 /// A table at which a person has just won.
-fn won(players: [&str; 2]) -> Desk {
+pub fn won(players: [&str; 2]) -> Desk {
     let mut desk = Desk::open(SIZE);
     finish(&mut desk, players);
     desk
@@ -254,72 +207,6 @@ fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer
     desk.press(Key::Enter, KeyCode::Enter);
     assert_eq!(desk.overlay(), Overlay::None);
     assert_eq!(desk.record().players(), ["human", "ai:beginner"]);
-}
-
-#[test]
-fn a_message_waits_under_a_dialog_and_never_lies_over_it() {
-    let mut desk = Desk::open(SIZE);
-    let position = Library::built_in().position("ur/short A 2,9,17 11,17,17 throw").unwrap();
-    desk.start(Match::from_position(position, vec!["human".into(); 2], 4));
-    desk.show(Overlay::Menu);
-    const TEXT: &str = "The disk is full.";
-    desk.app.world_mut().write_message(Notice::warning(TEXT));
-    // Longer than a message stays.
-    desk.frames(300);
-    let said = desk.lines().iter().rposition(|line| line.text == TEXT);
-    let menu = desk.lines().iter().position(|line| line.text == "Back to the table");
-    assert!(said.is_some() && said < menu, "{said:?}, {menu:?}: {:?}", desk.texts());
-    desk.show(Overlay::None);
-    desk.frames(20);
-    assert!(desk.find(TEXT).is_some(), "it can be read now");
-    desk.frames(200);
-    assert!(desk.find(TEXT).is_none());
-}
-
-#[test]
-fn buttons_of_the_title_and_variants_have_a_line_that_explains_them() {
-    let mut desk = Desk::open(SIZE);
-    for (button, line) in [
-        ("Watch", "Computers play each other, at one table or at all in turn."),
-        ("Quit", "Closes the window. Your matches are saved."),
-    ] {
-        assert!(desk.find(line).is_none(), "{button}");
-        desk.point(desk.at(button));
-        desk.frames(30);
-        assert!(desk.find(line).is_some(), "{button}: {:?}", desk.texts());
-    }
-    // In an open list the line that the keys are at.
-    let (usual, _) = variants();
-    let mut desk = new_match();
-    desk.tap(desk.at(&usual));
-    let library = Library::built_in();
-    let of_ur = library.games().iter().filter(|game| game.definition().game == "ur");
-    for game in of_ur.skip(1) {
-        desk.press(Key::ArrowDown, KeyCode::ArrowDown);
-        let about = &game.definition().variant_about;
-        assert!(desk.find(about).is_some(), "{about}: {:?}", desk.texts());
-    }
-}
-
-#[test]
-fn the_menu_has_its_entries_in_groups_with_titles() {
-    let mut desk = won(["human", "ai:adept"]);
-    desk.show(Overlay::Menu);
-    let top = |text: &str| desk.find(text).unwrap_or_else(|| panic!("no {text}")).at.top();
-    let in_order = [
-        ["Menu", "On the table"],
-        ["On the table", "Audit the dice"],
-        ["Share…", "Other matches"],
-        ["Other matches", "New match"],
-        ["Matches", "The program"],
-        ["The program", "Main menu"],
-    ];
-    for [above, below] in in_order {
-        assert!(top(above) < top(below), "{above}, {below}");
-    }
-    for text in ["Rematch", "Review the match", "Main menu"] {
-        assert!(desk.find(text).unwrap().is_whole(desk.window), "{text}");
-    }
 }
 
 #[test]
@@ -433,31 +320,6 @@ fn what_was_chosen_is_kept_in_the_settings() {
     let kept = desk.app.world().resource::<Settings>().last_match.clone();
     let LastMatch { game, variant, names, .. } = kept.unwrap();
     assert_eq!((game.as_str(), variant.as_str(), names[0].as_str()), ("ur", "finkel", "Anna"));
-}
-
-#[test]
-fn computers_at_one_game_propose_nothing_to_people_at_any() {
-    let mut desk = Desk::open(SIZE);
-    let library = Library::built_in();
-    desk.app.world_mut().resource_mut::<MatchForm>().choice =
-        GameChoice { sides: 4, ..GameChoice::of(library.game("phaistos").unwrap()) };
-    desk.show(Overlay::NewMatch);
-    let mut form_of = desk.app.world_mut().resource_mut::<MatchForm>();
-    form_of.seats = std::array::from_fn(|_| Seat::Machine(Level::Random));
-    desk.frames(2);
-    desk.click(desk.at("Begin"));
-    assert_eq!(desk.record().players(), ["ai:random"; 4]);
-    assert_eq!(desk.app.world().resource::<Settings>().last_match, None);
-    let person = [Seat::Human, Seat::Machine(Level::Adept)];
-    for title in ["Pente grammai, five lines", "The Phaistos labyrinth"] {
-        desk.app.world_mut().write_message(MatchRequest::Clear);
-        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
-        desk.frames(4);
-        desk.click(desk.at(title));
-        assert_eq!(desk.overlay(), Overlay::NewMatch);
-        assert_eq!(form(&desk).seats[..2], person, "{title}");
-        desk.show(Overlay::None);
-    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ mod lists;
 mod live_view;
 mod lost_turns;
 mod matches;
+mod menus;
 mod moments;
 mod over_the_foot;
 mod panel;

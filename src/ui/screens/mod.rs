@@ -15,6 +15,7 @@ mod picture;
 mod play_from;
 mod puzzles;
 mod score;
+mod seat;
 mod set_up;
 mod settings;
 mod share;
@@ -38,7 +39,8 @@ use super::state::{Overlay, Screen};
 
 pub use attract::Attract;
 pub use choice::GameChoice;
-pub use new_match::{MatchForm, Seat};
+pub use new_match::MatchForm;
+pub use seat::Seat;
 pub use share::ShareForm;
 pub use watch::WatchForm;
 

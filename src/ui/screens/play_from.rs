@@ -10,7 +10,8 @@ use tesserae_play::set_up::{SetUp, SetUpRequest};
 use tesserae_play::solutions::Solutions;
 
 use super::choice::GameChoice;
-use super::new_match::{MatchForm, Seat, choose_seat};
+use super::new_match::MatchForm;
+use super::seat::{Seat, choose_seat};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, back_button, form, modal};
 

@@ -15,7 +15,8 @@ use tesserae_play::opponent::Thinking;
 use tesserae_play::solutions::Solutions;
 
 use super::choice::{GameChoice, number_of_games};
-use super::new_match::{FormError, Seat, choose_seat};
+use super::new_match::FormError;
+use super::seat::{Seat, choose_seat};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
     BUTTON, Place, add_dialog, ask, back_button, form, modal, other_button,

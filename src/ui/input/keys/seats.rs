@@ -11,7 +11,7 @@ use tesserae_play::people::the_one_person;
 
 use crate::ui::camera::ViewRequested;
 
-/// The seat of the only person, and the one that the keys have gone on to.
+/// The seat of the only person, and the present one, which keys change.
 #[derive(Resource, Debug, Default)]
 pub struct Seats {
     own: usize,
@@ -25,7 +25,7 @@ impl Seats {
         if self.own == 0 { DEFAULT } else { SEATS[self.own] }
     }
 
-    /// The view from the next seat of so many.
+    /// The view from the next of that number of seats.
     pub fn next_view(&mut self, sides: usize) -> &'static str {
         self.now = (self.now + 1) % sides.clamp(1, SEATS.len());
         SEATS[self.now]

@@ -11,7 +11,8 @@ use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::PATIENCE_MS;
 
 use crate::ui::screens::choice::{GameChoice, number_of_games};
-use crate::ui::screens::new_match::{FormError, Seat, choose_seat, seed_of};
+use crate::ui::screens::new_match::{FormError, seed_of};
+use crate::ui::screens::seat::{Seat, choose_seat};
 use crate::ui::widgets::fields::{WIDE, explained, field, row};
 use crate::ui::widgets::theme;
 
