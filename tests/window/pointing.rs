@@ -14,6 +14,7 @@ use tesserae_play::turn::{Stage, Turn};
 use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::input::selection::Selected;
+use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
 
@@ -36,6 +37,7 @@ fn a_card_repeats_nothing_of_the_panel_and_is_gone_with_the_pointer() {
     let line = "knossos/gurevich A 0,3,7,7,17 0,7,9,17,25 throw";
     let position = Library::built_in().position(line).unwrap();
     desk.start(Match::from_position(position.clone(), vec!["human".to_owned(); 2], 3));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     desk.frames(40);
     let spec = desk.app.world().resource::<TableSpec>().clone();
     let definition = position.game().definition();
@@ -73,6 +75,7 @@ fn tab_before_a_throw_brings_the_focus_to_the_large_button_and_then_on() {
     let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw";
     let position = Library::built_in().position(line).unwrap();
     desk.start(Match::from_position(position, vec!["human".to_owned(); 2], 3));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     desk.frames(40);
     assert_eq!(focused(&mut desk), None);
     desk.press(Key::Tab, KeyCode::Tab);

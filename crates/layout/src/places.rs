@@ -42,7 +42,7 @@ const LOW: f32 = 0.24;
 const HIDES: f32 = 0.5;
 /// Extra distance of things beside a board, for each unit of its height above [`LOW`]: a higher
 /// board hides and shades more.
-const HIGHER_IS_FARTHER: f32 = 0.22;
+const HIGHER_IS_FARTHER: f32 = 0.25;
 
 /// What a rack is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,16 +31,12 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
         let before = standings[..index].iter().filter(|other| other.cell == piece.cell).count();
         let all = standings.iter().filter(|other| other.cell == piece.cell).count();
         let (x, y) = cell.extent();
-        let room = x.min(y) * scale;
-        let radius = (room * 0.36).clamp(2.6, 12.0);
-        let apart = if x > y { egui::vec2(1.0, 0.0) } else { egui::vec2(0.0, 1.0) };
-        let span = ((x.max(y) * scale - 2.0 * radius).max(radius)).min(radius * 1.6 * all as f32);
-        let share = if all > 1 { before as f32 / (all - 1) as f32 - 0.5 } else { 0.0 };
-        let centre = at(cell.at) + apart * span * share;
+        let (radius, place) = beside(egui::vec2(x, y) * scale, before, all);
+        let centre = at(cell.at) + place;
         let colour = side_colour(&definition.game, piece.side);
         let light = egui::Rgba::from(colour).intensity() > 0.25;
         let edge = if light { Color32::BLACK } else { theme::TEXT };
-        let stroke = Stroke::new(1.0, edge);
+        let stroke = Stroke::new((radius * 0.3).min(1.0), edge);
         // Each side has a distinct shape, for colour-blind users.
         match piece.side.index() {
             0 => painter.circle(centre, radius, colour, stroke),
@@ -54,6 +50,24 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
             }
         };
     }
+}
+
+/// The radius of the pieces that share a cell, and the place of one of them from its middle: in the
+/// grid that leaves them the most room.
+fn beside(cell: Vec2, index: usize, count: usize) -> (f32, Vec2) {
+    let grid = |columns: usize| {
+        let rows = count.div_ceil(columns);
+        (columns, egui::vec2(cell.x / columns as f32, cell.y / rows as f32))
+    };
+    let roomier = |a: &(usize, Vec2), b: &(usize, Vec2)| a.1.min_elem().total_cmp(&b.1.min_elem());
+    let (columns, pitch) = (1..=count).map(grid).max_by(roomier).unwrap_or((1, cell));
+    let (row, column) = (index / columns, index % columns);
+    // A shorter last row is centred.
+    let in_row = columns.min(count - row * columns);
+    let rows = count.div_ceil(columns);
+    let across = (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch.x;
+    let down = (row as f32 - (rows as f32 - 1.0) / 2.0) * pitch.y;
+    ((pitch.min_elem() * 0.36).clamp(1.5, 12.0), egui::vec2(across, down))
 }
 
 /// A board's depth divided by its width, as seen from the near seat.
@@ -95,4 +109,36 @@ pub fn star(painter: &egui::Painter, centre: Pos2, radius: f32, fill: Option<Col
         mesh.add_triangle(0, number + 1, (number + 1) % 10 + 1);
     }
     painter.add(egui::Shape::mesh(mesh));
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_core::levels::Library;
+
+    use super::*;
+
+    /// Five lines in a row of the list: ten stones on one end of the sacred line.
+    #[test]
+    fn pieces_that_share_a_cell_stay_on_it_and_can_be_counted() {
+        let library = Library::built_in();
+        let board = &library.game("pente").expect("a game").definition().board;
+        let shared = board.cells.iter().filter(|cell| cell.holds > 1);
+        assert_eq!(shared.clone().count(), 2);
+        for cell in shared {
+            let (x, y) = cell.extent();
+            let size = egui::vec2(x, y) * (68.0 / board.size.1);
+            for count in 1..=usize::from(cell.holds) {
+                let places: Vec<(f32, Vec2)> =
+                    (0..count).map(|index| beside(size, index, count)).collect();
+                for (index, (radius, at)) in places.iter().enumerate() {
+                    let told = format!("{count} on {}: {at} of {size}", cell.name);
+                    assert!(at.x.abs() + radius <= size.x / 2.0, "{told}");
+                    assert!(at.y.abs() + radius <= size.y / 2.0, "{told}");
+                    for (_, other) in &places[..index] {
+                        assert!((*at - *other).length() > radius * 2.0, "{told}, {other}");
+                    }
+                }
+            }
+        }
+    }
 }
