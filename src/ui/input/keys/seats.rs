@@ -10,6 +10,7 @@ use tesserae_play::occasion::Occasion;
 use tesserae_play::people::the_one_person;
 
 use crate::ui::camera::ViewRequested;
+use crate::ui::state::Screen;
 
 /// The seat of the only person, and the present one, which keys change.
 #[derive(Resource, Debug, Default)]
@@ -36,6 +37,7 @@ impl Seats {
 /// that the person chose.
 fn turn_to_person(
     mut requests: MessageReader<MatchRequest>,
+    screen: Res<State<Screen>>,
     mut seats: ResMut<Seats>,
     mut views: MessageWriter<ViewRequested>,
 ) {
@@ -46,8 +48,9 @@ fn turn_to_person(
         }
         let person = the_one_person(record, None).filter(|_| *occasion == Occasion::Match);
         let own = person.map_or(0, Side::index);
-        if seats.own != own {
-            seats.own = own;
+        let turns = std::mem::replace(&mut seats.own, own) != own;
+        // From the title the table comes with its first view.
+        if turns && *screen.get() == Screen::Table {
             views.write(ViewRequested::Cut(seats.first_view()));
         }
     }
