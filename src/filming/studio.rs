@@ -13,7 +13,6 @@ use tesserae_core::levels::Library;
 use tesserae_play::animation::Timeline;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::Speed;
-use tesserae_play::layers::Layers;
 use tesserae_play::occasion::Occasion;
 use tesserae_play::settings::Settings;
 use tesserae_play::showing::Showing;
@@ -71,8 +70,6 @@ impl Studio {
             pace: order.speed.factor(),
             reduced_motion: order.speed == Speed::Instant,
             text_scale: text,
-            // A clip has no list of moves that speaks of cells by name.
-            layers: Layers::default(),
             ..default()
         })
         // Nothing plays yet: it waits at its start.

@@ -75,15 +75,16 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, note_path.in_set(TableSystems::Narrate).run_if(changed));
 }
 
-/// The chosen layers, and what a guide needs: the names that it speaks of, unless they are `painted`
-/// on the board, and the learner's path if it explains that.
-fn with_guide(chosen: &Layers, guide: Option<&Guide>, painted: bool) -> Layers {
+/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path if
+/// it explains that. Names are `needless` if they are painted on the board, and without a list of
+/// moves that uses them.
+fn with_guide(chosen: &Layers, guide: Option<&Guide>, needless: bool) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {
         layers.names = true;
         layers.paths.extend(guide.path().filter(|side| !chosen.paths.contains(side)));
     }
-    layers.names &= !painted;
+    layers.names &= !needless;
     layers
 }
 
@@ -103,9 +104,9 @@ impl LayerParams<'_, '_> {
         if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
 
-    /// The buttons for the names, unless they stand on the board, and for the choice of all else.
-    pub fn buttons(&mut self, ui: &mut egui::Ui) {
-        if !self.table.spec.as_ref().is_some_and(|spec| spec.fittings.named) {
+    /// The buttons for the names, where they can be shown, and for the choice of all else.
+    pub fn buttons(&mut self, ui: &mut egui::Ui, bare: bool) {
+        if !bare && !self.table.spec.as_ref().is_some_and(|spec| spec.fittings.named) {
             self.change(ui, choose_names);
         }
         if !self.exhibition.is_on() && *self.asked {
@@ -143,13 +144,13 @@ impl LayerParams<'_, '_> {
     }
 }
 
-/// Draws the chosen layers over the table.
-pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens) {
+/// Draws the chosen layers over the table, which is `bare` without its panel.
+pub fn show(ctx: &egui::Context, params: &LayerParams, lens: Lens, bare: bool) {
     let OnTable { resting, current, guide, spec, pieces } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
     let definition = current.0.game().definition();
     let chosen = &params.settings.layers;
-    let mut layers = with_guide(chosen, guide.get(), spec.fittings.named);
+    let mut layers = with_guide(chosen, guide.get(), bare || spec.fittings.named);
     if *params.occasion.get() == Occasion::Match
         && let Some(side) = first_path(current, &params.settings.paths_seen)
         && !layers.paths.contains(&side)

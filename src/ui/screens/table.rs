@@ -184,7 +184,7 @@ fn draw_layers_over_table(
         toolbar::show(ctx, area, &mut params, (&mut views, &mut buttons), bare);
     }
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
-    show_layers(ctx, &params, lens);
+    show_layers(ctx, &params, lens, beside.is_bare());
     Ok(())
 }
 

@@ -68,7 +68,7 @@ pub fn show(
                     }
                 }
                 ui.add_space(APART - BETWEEN.x);
-                layers.buttons(ui);
+                layers.buttons(ui, bare);
                 if bare {
                     ui.add_space(APART - BETWEEN.x);
                     let button = ui.add(Button::new(RichText::new("Show panel").small()));
