@@ -336,7 +336,9 @@ fn the_wheel_leafs_through_the_list_until_something_is_played() {
         let away = beside.wheel(list.center(), 4000.0);
         assert_eq!(away.parts, there.parts, "{game}: only the list is scrolled");
         assert!(!list.intersects(away.present.unwrap()), "{game}: its beginning is in view");
-        let first = beside.find("1").expect("the first row's number");
+        let opens =
+            |line: &&Line| ["Draw", "Opening"].iter().any(|word| line.text.starts_with(word));
+        let first = beside.lines.iter().find(opens).expect("the first row");
         assert!(list.contains_rect(first.at), "{game}: {first:?}");
         assert_eq!(beside.draw(), away, "{game}: it stays where one has leafed to");
         let throw = Action::Throw(beside.table.record().draw().unwrap());
