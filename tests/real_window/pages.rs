@@ -19,7 +19,7 @@ const MATCHES: Vec2 = Vec2::new(72.0, 548.0);
 /// beside the list that reviews the chosen match.
 const SEARCH: Vec2 = Vec2::new(915.0, 50.0);
 const ROWS: (Vec2, Vec2) = (Vec2::new(50.0, 190.0), Vec2::new(640.0, 170.0));
-const REVIEW: Vec2 = Vec2::new(985.0, 360.0);
+const REVIEW: Vec2 = Vec2::new(1049.0, 360.0);
 /// The board in the table's part of the window, and the panel's lower half.
 const BOARD: (Vec2, Vec2) = (Vec2::new(120.0, 150.0), Vec2::new(720.0, 480.0));
 const PANEL: (Vec2, Vec2) = (Vec2::new(970.0, 230.0), Vec2::new(300.0, 480.0));
