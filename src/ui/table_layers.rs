@@ -225,7 +225,7 @@ mod tests {
             play_on(&mut alone.0, plies + 1);
         }
         assert_eq!(first_path(&alone, &[]), None);
-        // Two people each see their own.
+        // Two players each see their own.
         let both = of(["human", "human:Anna"]);
         assert_eq!(first_path(&both, &[]), Some(both.0.position().turn()));
     }

@@ -245,7 +245,7 @@ mod tests {
         has(line, "4 in the rack     1 of 7 home     30 steps");
         // The last cone has gone from 9 off the board, past 30.
         has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home     22 steps");
-        // Of the ten steps of a round, the stones at home on 8 have come all, the one on 3 five,
+        // A round has ten steps. The stones at home on 8 have gone all of them, the one on 3 five,
         // and the one on 9 is in its next round.
         let line = "pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw";
         has(line, "1 in the rack     2 of 5 home     26 steps");

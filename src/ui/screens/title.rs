@@ -266,7 +266,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
     asked
 }
 
-/// The margin of the panel, smaller where there is little room.
+/// The margin of the panel, smaller in a low window.
 fn margin(ctx: &egui::Context) -> egui::Margin {
     if ctx.viewport_rect().height() < LOW {
         egui::Margin::symmetric(16, 8)

@@ -114,8 +114,8 @@ pub fn in_rows(ui: &egui::Ui, text: RichText, rows: usize, width: f32) -> Layout
     job
 }
 
-/// A heading in the largest of some sizes, in falling order, in which it fits into one line of this
-/// width. In none, it is cut at the last.
+/// A heading in one line of this width, in the first of the sizes that fits. The last size may cut
+/// it.
 pub fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> LayoutJob {
     let wide = |size: f32| {
         let laid = ui.painter().layout_no_wrap(text.to_owned(), heading(size), TEXT);
