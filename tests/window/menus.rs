@@ -9,6 +9,7 @@ use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
+use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::notices::Notice;
 use tesserae_play::settings::Settings;
 
@@ -85,6 +86,28 @@ fn computers_at_one_game_propose_nothing_to_people_at_any() {
         assert_eq!(desk.overlay(), Overlay::NewMatch);
         assert_eq!(form(&desk).seats[..2], person, "{title}");
         desk.show(Overlay::None);
+    }
+}
+
+#[test]
+fn what_a_guide_proposes_outlasts_the_form_for_another_game() {
+    let mut desk = Desk::open(SIZE);
+    let library = Library::built_in();
+    let of_ur = library.games().iter().filter(|game| game.definition().game == "ur");
+    let mut guide = Guide::of(of_ur.cloned().collect()).unwrap();
+    let last = guide.lessons().len();
+    let record = guide.begin().unwrap();
+    desk.start_for(guide, *record);
+    desk.app.world_mut().write_message(GuideRequest::Lesson(last));
+    desk.frames(4);
+    desk.click(desk.at("Main menu"));
+    desk.frames(4);
+    assert_eq!(desk.screen(), Screen::Title);
+    for (title, level) in [("Senet", Level::Adept), ("The Royal Game of Ur", Level::Beginner)] {
+        desk.click(desk.at(title));
+        assert_eq!(desk.overlay(), Overlay::NewMatch);
+        assert_eq!(form(&desk).seats[..2], [Seat::Human, Seat::Machine(level)], "{title}");
+        desk.click(desk.at("Back"));
     }
 }
 

@@ -9,6 +9,7 @@ use tesserae_core::levels::PositionError;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Game, Side};
 use tesserae_core::tournament::TermsError;
+use tesserae_layout::order::TableSystems;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
@@ -261,6 +262,19 @@ fn propose_own_game(
     }
 }
 
+/// At the end of a guide, proposes the easiest opponents for the next match of its game, also if
+/// that begins later from the title.
+fn propose_easiest(
+    If(current): If<Res<CurrentMatch>>,
+    guide: On<Guide>,
+    mut form: ResMut<MatchForm>,
+) {
+    if guide.is_changed() && guide.get().is_some_and(Guide::is_over) {
+        form.choose(GameChoice::of(current.0.game()));
+        form.seats = one_person_against(Level::Beginner);
+    }
+}
+
 /// The egui id of the dialog.
 const FORM: &str = "new match";
 
@@ -372,7 +386,11 @@ fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
 pub fn plugin(app: &mut App) {
     app.init_resource::<MatchForm>()
         .add_systems(Startup, recall_form)
-        .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game));
+        .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game))
+        .add_systems(
+            Update,
+            propose_easiest.in_set(TableSystems::Narrate).run_if(in_state(Occasion::Guide)),
+        );
     add_dialog(app, Overlay::NewMatch, draw_new_match_dialog);
 }
 
