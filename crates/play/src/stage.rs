@@ -20,7 +20,7 @@ use super::turn::{Covered, Stage, Turn, decides_first};
 /// Seconds before a lost turn is passed. A person's own takes longer to read.
 const LOST_TURN: f32 = 2.4;
 const OWN_LOST_TURN: f32 = 4.0;
-/// The same at any speed, by the real clock: a faster table is not read faster.
+/// The least of it at any speed: a faster table is not read faster.
 const LOST_TURN_READ: f32 = 2.0;
 const OWN_LOST_TURN_READ: f32 = 3.0;
 /// Seconds before a computer throws, for viewers to follow.
@@ -96,7 +96,7 @@ fn play_forced_ply(
     If(current): If<Res<CurrentMatch>>,
     gate: Res<Gate>,
     turn: Res<Turn>,
-    (tempo, clock): (Res<Tempo>, Res<Time<Real>>),
+    tempo: Res<Tempo>,
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
 ) {
@@ -119,7 +119,7 @@ fn play_forced_ply(
             } else {
                 (LOST_TURN, LOST_TURN_READ)
             };
-            let seen = clock.elapsed().saturating_sub(turn.began).as_secs_f32();
+            let seen = turn.since.as_secs_f32();
             if waited >= patience && (seen >= reading || !tempo.readable) {
                 actions.write(ActionRequested(Action::Pass));
             }
