@@ -17,13 +17,12 @@ const LONGEST: usize = 12;
 pub enum Throws {
     /// The likeliest, of equally likely ones the first.
     Likeliest,
-    /// Those that cost the side that took the first action most of its chances: by how much
-    /// each is worse than the mean, times how likely it is. They show what is wrong with the
-    /// action.
-    Costliest,
-    /// Those on which most of the difference from this other action falls, of equal ones the
-    /// first. After each throw both lines go on by their best answers.
+    /// Those on which most of the lead over this worse action falls, of equal ones the first.
+    /// After each throw both lines go on by their best answers.
     Telling(Action),
+    /// The same, but those on which most of the loss against this better action falls. They show what
+    /// is wrong with the first action.
+    Costing(Action),
 }
 
 /// The play expected from an action on: that action, throws, the best answers.
@@ -34,10 +33,15 @@ pub fn expected(
     knowledge: &Knowledge,
 ) -> Vec<Action> {
     let me = position.turn();
-    if let Throws::Telling(rival) = throws
+    let (rival, sign) = match throws {
+        Throws::Likeliest => (first, 0.0),
+        Throws::Telling(rival) => (rival, 1.0),
+        Throws::Costing(rival) => (rival, -1.0),
+    };
+    if rival != first
         && let (Ok((at, _)), Ok((other, _))) = (position.play(first), position.play(rival))
     {
-        return [vec![first], telling(me, at, other, knowledge)].concat();
+        return [vec![first], telling((me, sign), at, other, knowledge)].concat();
     }
     let mut line = vec![first];
     let mut at = position.clone();
@@ -45,11 +49,7 @@ pub fn expected(
         let Some(last) = line.last() else { break };
         let Ok((next, _)) = at.play(*last) else { break };
         at = next;
-        let throw = match throws {
-            Throws::Likeliest | Throws::Telling(_) => likeliest(&at),
-            Throws::Costliest => costliest(&at, me, knowledge),
-        };
-        match throw {
+        match likeliest(&at) {
             Some(throw) => line.push(throw),
             None => break,
         }
@@ -67,25 +67,10 @@ fn likeliest(at: &Position) -> Option<Action> {
     list.iter().rev().max_by_key(|o| o.weight).map(|outcome| Action::Throw(outcome.throw))
 }
 
-/// The throw that costs a side most; none where no throw is due.
-fn costliest(at: &Position, side: Side, knowledge: &Knowledge) -> Option<Action> {
-    let worth = |throw| {
-        let (next, _) = at.play(Action::Throw(throw)).ok()?;
-        value(&next, knowledge, &Limits::depth(1)).win.get(side.index()).copied()
-    };
-    let all: Vec<(Action, f64, f64)> = at
-        .outcomes()
-        .map(Outcomes::probabilities)?
-        .filter_map(|(throw, chance)| Some((Action::Throw(throw), chance, worth(throw)?)))
-        .collect();
-    let mean: f64 = all.iter().map(|(_, chance, win)| chance * win).sum();
-    let cost = |(_, chance, win): &&(Action, f64, f64)| chance * (mean - win);
-    all.iter().max_by(|a, b| cost(a).total_cmp(&cost(b))).map(|(throw, ..)| *throw)
-}
-
-/// The play from `at` on, with the throws that tell it from `other`.
+/// The play from `at` on, with the throws that tell it from `other`: by the sign those on which a
+/// side has more here, or more there.
 fn telling(
-    side: Side,
+    side: (Side, f64),
     mut at: Position,
     mut other: Position,
     knowledge: &Knowledge,
@@ -139,9 +124,9 @@ fn are_alike(one: &Position, other: &Position) -> bool {
 }
 
 /// The throw on which most of the difference falls: by how much a side has more of it here than
-/// there, times how likely it is. Without the same throw there, by the chances there before it.
+/// there, or less by the sign, times how likely it is. Without the same throw there, by the chances there before it.
 fn most_telling(
-    side: Side,
+    (side, sign): (Side, f64),
     at: &Position,
     other: &Position,
     knowledge: &Knowledge,
@@ -154,7 +139,7 @@ fn most_telling(
     let share = |(throw, chance): (Throw, f64)| {
         let throw = Action::Throw(throw);
         let there = before.or_else(|| after(other, throw))?;
-        Some((throw, chance * (after(at, throw)? - there)))
+        Some((throw, sign * chance * (after(at, throw)? - there)))
     };
     let shares = at.outcomes().map(Outcomes::probabilities)?.filter_map(share);
     let mut most: Option<(Action, f64)> = None;
@@ -187,5 +172,8 @@ mod tests {
         let told = line(position, "move 6-7", rival);
         assert_eq!(told[..2], ["move 6-7", "throw 2"]);
         assert!(told.len() > 2 && !told[told.len() - 1].starts_with("throw"), "{told:?}");
+        // The same throw shows what is wrong with the other.
+        let rival = Throws::Costing("move 6-7".parse().expect("an action"));
+        assert_eq!(line(position, "move 4-5", rival)[..2], ["move 4-5", "throw 2"]);
     }
 }

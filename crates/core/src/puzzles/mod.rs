@@ -29,4 +29,4 @@ pub use puzzle::{Puzzle, Worth};
 pub use score::{Score, ScoreError};
 pub use theme::{Theme, themes};
 pub use verify::{Verdict, verify};
-pub use weigh::{GAMES, MARGIN, SURE, Weighed, weigh};
+pub use weigh::{GAMES, MARGIN, SURE, Weighed, lines, weigh};

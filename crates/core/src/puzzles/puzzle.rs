@@ -36,13 +36,13 @@ pub struct Puzzle {
     pub games: u64,
     /// All legal choices, the best first.
     pub options: Vec<Worth>,
-    /// The play expected from the best choice on.
+    /// The best choice, the throws that make the difference to the tempting one, the best answers.
     pub line: Vec<Action>,
     /// The place among the options of the wrong choice that tempts: the one that the levels
     /// from beginner to expert take most often.
     pub tempting: usize,
-    /// The play that shows what is wrong with it: the throws that cost most, the best
-    /// answers.
+    /// The play that shows what is wrong with it: the throws that make the difference to the best
+    /// choice, the best answers.
     pub refutation: Vec<Action>,
     /// What it is about.
     pub themes: Vec<Theme>,

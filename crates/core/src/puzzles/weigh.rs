@@ -129,18 +129,31 @@ pub fn weigh(
     let options: Vec<Worth> = weighed.options.iter().zip(picked).map(worth).collect();
     let tempting = tempting(&options);
     let other = options.get(tempting)?.action;
+    let (line, refutation) = lines(position, best, other, knowledge);
     let puzzle = Puzzle {
         id,
         position: position.clone(),
         method: weighed.method,
         games: weighed.games,
-        line: expected(position, best, Throws::Likeliest, knowledge),
+        line,
         tempting,
-        refutation: expected(position, other, Throws::Costliest, knowledge),
+        refutation,
         themes: themes(position, best, other),
         options,
     };
     Some((puzzle, weighed))
+}
+
+/// A puzzle's two lines: from the best choice and from the tempting one, with the throws on which
+/// most of the difference between the two falls.
+pub fn lines(
+    position: &Position,
+    best: Action,
+    tempting: Action,
+    knowledge: &Knowledge,
+) -> (Vec<Action>, Vec<Action>) {
+    let line = |first, throws| expected(position, first, throws, knowledge);
+    (line(best, Throws::Telling(tempting)), line(tempting, Throws::Costing(best)))
 }
 
 fn round(number: f64) -> f64 {

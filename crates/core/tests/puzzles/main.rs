@@ -7,6 +7,7 @@ mod common;
 
 mod daily;
 mod file;
+mod lines;
 mod making;
 mod score;
 mod shipped;

@@ -9,7 +9,7 @@ use tesserae_core::rules::{Action, Due, Position, Step};
 use crate::{common, knowledge, puzzles};
 
 /// The puzzles of each game.
-fn by_game() -> BTreeMap<String, Vec<&'static Puzzle>> {
+pub fn by_game() -> BTreeMap<String, Vec<&'static Puzzle>> {
     let mut games: BTreeMap<String, Vec<&Puzzle>> = BTreeMap::new();
     for puzzle in puzzles().all() {
         games.entry(puzzle.position.game().definition().game.clone()).or_default().push(puzzle);

@@ -99,11 +99,11 @@ fn draw_line(
         let (title, text) = match puzzling.line() {
             Some(Line::Tempting) => (
                 "What is wrong with it",
-                "The tempting choice, then the throws that cost most and the best answers.",
+                "The tempting choice, then the throws that make the difference, and the best answers.",
             ),
             _ => (
                 "The line of the best move",
-                "The best choice, then the likeliest throws and the best answers.",
+                "The best choice, then the throws that make the difference, and the best answers.",
             ),
         };
         ui.label(theme::headline(title, theme::SECTION));
