@@ -123,7 +123,9 @@ fn the_tutor_thinks_where_nobody_sees_it() {
     let mut settings = beside.table.app.world_mut().resource_mut::<Settings>();
     (settings.hints, settings.tutor) = (true, Some(Grade::Blunder));
     beside.table.frame();
-    assert!(advice(&beside.table).is_busy(), "the tutor has begun");
+    // On a busy machine it can be done within the frame.
+    let judged = matches!(beside.table.app.world().resource::<Gate>(), Gate::Tutor { .. });
+    assert!(judged || advice(&beside.table).is_busy(), "the tutor has begun");
     beside.draw();
     assert!(beside.find("Hint").is_some() && !beside.says("Thinking…"), "{:?}", beside.lines);
     asks(&mut beside.table, AdviceRequest::Hint);

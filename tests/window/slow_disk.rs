@@ -66,6 +66,8 @@ fn a_match_is_opened_as_it_was_left_while_its_last_save_waits() {
         let current = table.app.world().get_resource::<CurrentMatch>();
         current.is_some_and(|current| current.0.plies().starts_with(left.plies()))
     });
+    // On the table its time is saved now and then.
+    table.ask(MatchRequest::Clear);
     table.until("the writer", |table| !table.app.world().resource::<Saving>().is_busy());
     assert_eq!(saved_matches(folder.path()).len(), 1, "it goes on in its file");
 }

@@ -90,6 +90,6 @@ fn the_wheel_turns_the_book_over_its_plan_too() {
     let chapter = ur[0].definition().book[0].title.clone();
     let before = desk.at(&chapter);
     let over = desk.lines().iter().find(|line| line.text == "m4").expect("the plan").at.center();
-    desk.wheel(over, -120.0);
-    assert!(desk.at(&chapter).y < before.y - 60.0, "{:?}", desk.at(&chapter));
+    desk.wheel(over, -40.0);
+    assert!(desk.at(&chapter).y < before.y - 20.0, "{:?}", desk.at(&chapter));
 }

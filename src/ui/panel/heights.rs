@@ -24,7 +24,7 @@ pub const LEAST_BOX: f32 = 76.0;
 /// The row of a player who has taken over a side of an exhibition.
 pub const SEATED: f32 = 28.0;
 /// A panel lower than this has no room to spare.
-const LOW: f32 = 620.0;
+const LOW: f32 = 600.0;
 /// The same beside an exhibition, with this height for each side.
 const LOW_WATCHED: (f32, f32) = (560.0, 65.0);
 
@@ -63,7 +63,7 @@ impl Heights {
         let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
         let mut heights = Self {
             compact,
-            header: pick(34.0, 60.0),
+            header: pick(32.0, 60.0),
             players: boxes - players::GAP,
             throw: pick(40.0, 46.0),
             button: pick(38.0, 42.0),

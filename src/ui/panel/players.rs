@@ -76,19 +76,20 @@ fn draw_player(
     } else {
         Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
     };
-    side_line(ui, name_line, position.game().definition(), side);
+    let named = side_line(ui, name_line, position.game().definition(), side);
     let counted = counts(position, side, compact);
     if compact {
         // The numbers are whole; the player's name takes what they leave.
         let whole = format!("{player}: {counted}");
-        let numbers = right(ui, inside, theme::faint(counted).small());
-        let room = inside.with_max_x(numbers.rect.left() - 8.0);
+        let beside = inside.with_min_x(named);
+        let numbers = right(ui, beside, theme::faint(counted).small());
+        let room = beside.with_max_x(numbers.rect.left() - APART);
         let label = right(ui, room, RichText::new(player).small());
         for label in [numbers, label] {
             label.on_hover_text(told.unwrap_or(&whole));
         }
     } else {
-        let label = right(ui, name_line, theme::faint(player));
+        let label = right(ui, name_line.with_min_x(named), theme::faint(player));
         if let Some(told) = told {
             label.on_hover_text(told);
         }
@@ -98,22 +99,24 @@ fn draw_player(
     }
 }
 
-/// A side's colour and name.
-fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) {
+/// Space between two texts in a row, in points.
+const APART: f32 = 8.0;
+
+/// Draws a side's colour and name. Returns where another text may begin beside it.
+fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) -> f32 {
     let dot = egui::pos2(place.left() + 8.0, place.center().y);
     let badge = Rect::from_center_size(dot, egui::Vec2::splat(17.0));
     side_badge(ui.painter(), badge, &definition.game, side);
     let at = egui::pos2(place.left() + 26.0, place.center().y);
     let name = Naming(definition).heading(side);
     let font = egui::FontId::proportional(theme::LARGE);
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT).right() + APART
 }
 
-/// A text at the right of a place, cut where it would reach the side's name.
+/// A text at the right of a place, cut where there is no room for it.
 fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
-    let rect = place.with_min_x(place.left() + 92.0);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
     child.add(egui::Label::new(text).truncate())
 }
 
@@ -149,7 +152,8 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     let short = compact || held > 0;
     let start = position.game().start(position.sides());
     let mut words = Vec::new();
-    if start.pieces(side).contains(&Step::HAND) {
+    // In a low window the rack itself tells it.
+    if start.pieces(side).contains(&Step::HAND) && !compact {
         words.push(format!("{hand} in {}rack", if short { "" } else { "the " }));
     }
     let of = if short { "/" } else { " of " };
@@ -257,9 +261,9 @@ mod tests {
     fn in_a_low_window_the_steps_give_way_to_what_is_trapped() {
         let low = |line| counts(&position(line), Side::A, true);
         let free = "phaistos/aleff A 0,11,20,62 0,0,0,0 throw";
-        assert_eq!(low(free), "1 in rack, 1/4 home, 93 steps");
+        assert_eq!(low(free), "1/4 home, 93 steps");
         let trapped = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
-        assert_eq!(low(trapped), "1 in rack, 1/4 home, 1 trapped");
+        assert_eq!(low(trapped), "1/4 home, 1 trapped");
     }
 
     #[test]

@@ -293,7 +293,8 @@ fn choose_game<'a>(
         ui.horizontal(|ui| {
             let size = egui::vec2(wide_of(ui, row.len()), FOOT);
             for game in row {
-                let name = egui::Button::new(&game.definition().title).truncate();
+                let name = theme::lesser(&game.definition().title);
+                let name = egui::Button::new(name).truncate();
                 chosen = ui.add_sized(size, name).clicked().then_some(*game).or(chosen);
             }
         });
