@@ -74,6 +74,7 @@ fn the_time_of_three_sittings_adds_up_although_little_is_played_in_them() {
             table.frame();
         }
         table.ask(MatchRequest::Clear);
+        table.until("the writer", |table| !table.app.world().resource::<Saving>().is_busy());
         let kept = saved_matches(folder.path())[0].load(&library).unwrap();
         let (least, most) = (sitting * 65, sitting * 105);
         let sat = kept.notes().at_table;

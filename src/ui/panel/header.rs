@@ -14,7 +14,7 @@ use crate::ui::widgets::theme;
 const BUTTONS: f32 = 136.0;
 /// Sizes of the title. The largest that fits is taken.
 const SIZES: &[f32] = &[theme::CHAPTER, theme::SECTION, theme::BODY];
-const COMPACT_SIZES: &[f32] = &[theme::BODY, theme::LESSER, theme::FINE];
+const COMPACT_SIZES: &[f32] = &[theme::LESSER, theme::FINE];
 
 fn draw_header(
     mut canvas: ResMut<Canvas>,

@@ -63,7 +63,7 @@ impl Heights {
         let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
         let mut heights = Self {
             compact,
-            header: pick(32.0, 60.0),
+            header: pick(30.0, 60.0),
             players: boxes - players::GAP,
             throw: pick(40.0, 46.0),
             button: pick(38.0, 42.0),

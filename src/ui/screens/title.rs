@@ -291,6 +291,7 @@ fn choose_game<'a>(
     let mut chosen = None;
     for row in games.chunks(2) {
         ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding.x = 4.0;
             let size = egui::vec2(wide_of(ui, row.len()), FOOT);
             for game in row {
                 let name = theme::lesser(&game.definition().title);

@@ -387,14 +387,15 @@ impl RawRecord {
             && (self.begun == key.begun || self.begun.is_none())
     }
 
-    /// Are both at the same point of a match? The cursor of a finished match does not count,
-    /// because it only shows where a reader last looked.
+    /// Are both at the same point of a match, without more time at the table in the other? Neither
+    /// the cursor nor the time of a finished match counts: both are only a reader's.
     fn says_the_same(&self, other: &Self) -> bool {
         self.plies == other.plies
             && self.replaced == other.replaced
             && self.helped == other.helped
             && self.resigned == other.resigned
-            && (self.cursor == other.cursor || self.is_finished())
+            && (self.is_finished()
+                || self.cursor == other.cursor && self.at_table >= other.at_table)
     }
 }
 

@@ -171,6 +171,18 @@ fn looking_at_a_finished_match_does_not_change_it() {
 }
 
 #[test]
+fn time_at_the_table_is_kept_although_nothing_was_played_in_it() {
+    let folder = folder();
+    let mut saves = Saves::new(folder.path());
+    let mut course = after(5, 12);
+    let file = saves.save(&course, NOW).unwrap();
+    let before = course.notes().at_table;
+    course.notes_mut().at_table += 40;
+    assert_eq!(saves.save(&course, NOW + 40).unwrap(), file);
+    assert_eq!(opened(folder.path(), &file).notes().at_table, before + 40);
+}
+
+#[test]
 fn a_resignation_ends_a_match_and_can_be_taken_back() {
     let folder = folder();
     let mut saves = Saves::new(folder.path());
