@@ -113,7 +113,7 @@ fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) ->
     ui.painter().text(at, egui::Align2::LEFT_CENTER, name, font, theme::TEXT).right() + APART
 }
 
-/// A text at the right of a place, cut where there is no room for it.
+/// A text at the right of a place, cut at its left edge.
 fn right(ui: &mut egui::Ui, place: Rect, text: RichText) -> egui::Response {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place).layout(layout));
