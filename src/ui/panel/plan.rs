@@ -90,7 +90,7 @@ fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
     match diagram.routes[index].sides.first() {
         Some(side) if diagram.routes.len() > 1 => {
             let [r, g, b, _] = path_colour(&definition.game, *side).to_array();
-            Color32::from_rgb(r.max(110), g.max(110), b.max(110))
+            Color32::from_rgb(r.max(150), g.max(150), b.max(150))
         }
         _ => theme::GOLD,
     }

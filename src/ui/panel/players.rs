@@ -84,7 +84,7 @@ fn draw_player(
         let beside = inside.with_min_x(named);
         let numbers = right(ui, beside, theme::faint(counted).small());
         let room = beside.with_max_x(numbers.rect.left() - APART);
-        let label = right(ui, room, RichText::new(player).small());
+        let label = right(ui, room, RichText::new(level_alone(&player)).small());
         for label in [numbers, label] {
             label.on_hover_text(told.unwrap_or(&whole));
         }
@@ -97,6 +97,12 @@ fn draw_player(
         let font = egui::FontId::proportional(theme::SMALL);
         ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
     }
+}
+
+/// A computer's level without the word, for a low window; any other name as it is.
+fn level_alone(player: &str) -> &str {
+    let level = player.strip_prefix("computer (").and_then(|level| level.strip_suffix(')'));
+    level.unwrap_or(player)
 }
 
 /// Space between two texts in a row, in points.

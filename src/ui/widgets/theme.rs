@@ -8,37 +8,39 @@ use bevy_egui::egui::{
     Stroke, StrokeKind, TextStyle,
 };
 
+// Statics: a changed colour compiles this file again, and not every use of it.
+
 /// The panels' ground: bitumen.
-pub const GROUND: Color32 = Color32::from_rgb(25, 20, 17);
+pub static GROUND: Color32 = Color32::from_rgb(25, 20, 17);
 /// The ground of charts.
-pub const WELL: Color32 = Color32::from_rgb(17, 13, 11);
+pub static WELL: Color32 = Color32::from_rgb(17, 13, 11);
 /// The ground of boxes with text.
-pub const SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
+pub static SUNKEN: Color32 = Color32::from_rgb(20, 16, 13);
 /// A raised surface on the ground.
-pub const RAISED: Color32 = Color32::from_rgb(41, 34, 28);
+pub static RAISED: Color32 = Color32::from_rgb(41, 34, 28);
 /// Normal text: shell.
-pub const TEXT: Color32 = Color32::from_rgb(236, 226, 207);
+pub static TEXT: Color32 = Color32::from_rgb(236, 226, 207);
 /// Secondary text.
-pub const FAINT: Color32 = Color32::from_rgb(172, 158, 136);
+pub static FAINT: Color32 = Color32::from_rgb(172, 158, 136);
 /// Gilt, for highlights.
-pub const GOLD: Color32 = Color32::from_rgb(221, 174, 92);
+pub static GOLD: Color32 = Color32::from_rgb(221, 174, 92);
 /// Lapis, for the chosen item.
-pub const LAPIS: Color32 = Color32::from_rgb(60, 98, 178);
+pub static LAPIS: Color32 = Color32::from_rgb(60, 98, 178);
 /// Bronze, for sliders.
-pub const BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
+pub static BRONZE: Color32 = Color32::from_rgb(130, 109, 82);
 /// Text on gilt.
-pub const INK: Color32 = Color32::from_rgb(30, 22, 12);
+pub static INK: Color32 = Color32::from_rgb(30, 22, 12);
 /// Red limestone, for refusals and losses.
-pub const RED: Color32 = Color32::from_rgb(222, 114, 92);
+pub static RED: Color32 = Color32::from_rgb(222, 114, 92);
 /// Green faience, for gains.
-pub const GREEN: Color32 = Color32::from_rgb(132, 196, 140);
+pub static GREEN: Color32 = Color32::from_rgb(132, 196, 140);
 /// The edge of a dialog, a card or a board's plan.
-pub const EDGE: Color32 = Color32::from_rgb(104, 84, 56);
+pub static EDGE: Color32 = Color32::from_rgb(104, 84, 56);
 /// A fainter edge, for items at rest.
-pub const FAINT_EDGE: Color32 = Color32::from_rgb(62, 51, 40);
+pub static FAINT_EDGE: Color32 = Color32::from_rgb(62, 51, 40);
 
 /// The kinds of leaps beside the paths, in their order.
-pub const LEAPS: [Color32; 4] = [
+pub static LEAPS: [Color32; 4] = [
     Color32::from_rgb(122, 176, 240),
     Color32::from_rgb(240, 122, 104),
     Color32::from_rgb(132, 214, 150),
