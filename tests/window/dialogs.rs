@@ -190,8 +190,8 @@ fn the_last_key_of_a_game_does_not_answer_its_result() {
     assert_eq!(desk.overlay(), Overlay::End);
 }
 
-#[test]
-fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer() {
+/// The table after the last lesson of Ur's guide.
+pub fn at_the_end_of_a_guide() -> Desk {
     let mut desk = Desk::open(SIZE);
     let library = Library::built_in();
     let of_ur = library.games().iter().filter(|game| game.definition().game == "ur");
@@ -201,6 +201,12 @@ fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer
     desk.start_for(guide, *record);
     desk.app.world_mut().write_message(GuideRequest::Lesson(last));
     desk.frames(4);
+    desk
+}
+
+#[test]
+fn enter_goes_on_from_the_end_of_a_guide_to_a_match_against_the_easiest_computer() {
+    let mut desk = at_the_end_of_a_guide();
     desk.press(Key::Enter, KeyCode::Enter);
     assert_eq!(desk.overlay(), Overlay::NewMatch);
     assert!(chosen(&desk).starts_with("ur/"));

@@ -9,7 +9,6 @@ use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
-use tesserae_play::guide::{Guide, GuideRequest};
 use tesserae_play::notices::Notice;
 use tesserae_play::settings::Settings;
 
@@ -17,7 +16,7 @@ use tesserae::ui::screens::{GameChoice, MatchForm, Seat};
 use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
-use super::dialogs::{SIZE, form, new_match, variants, won};
+use super::dialogs::{SIZE, at_the_end_of_a_guide, form, new_match, variants, won};
 
 #[test]
 fn a_click_outside_a_list_closes_it_and_presses_nothing() {
@@ -91,15 +90,7 @@ fn computers_at_one_game_propose_nothing_to_people_at_any() {
 
 #[test]
 fn what_a_guide_proposes_outlasts_the_form_for_another_game() {
-    let mut desk = Desk::open(SIZE);
-    let library = Library::built_in();
-    let of_ur = library.games().iter().filter(|game| game.definition().game == "ur");
-    let mut guide = Guide::of(of_ur.cloned().collect()).unwrap();
-    let last = guide.lessons().len();
-    let record = guide.begin().unwrap();
-    desk.start_for(guide, *record);
-    desk.app.world_mut().write_message(GuideRequest::Lesson(last));
-    desk.frames(4);
+    let mut desk = at_the_end_of_a_guide();
     desk.click(desk.at("Main menu"));
     desk.frames(4);
     assert_eq!(desk.screen(), Screen::Title);

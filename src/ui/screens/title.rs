@@ -192,7 +192,7 @@ fn what_goes_on(ui: &mut egui::Ui, name: String) {
 const FOOT: f32 = 31.0;
 
 /// With less room than this above the foot, in points, the panel is laid out closely.
-const LOW: f32 = 500.0;
+const LOW: f32 = 460.0;
 
 /// Space between the games' cards, in points.
 const BETWEEN: f32 = 4.0;
@@ -268,7 +268,7 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
 
 /// The margin of the panel, smaller in a low window.
 fn margin(ctx: &egui::Context) -> egui::Margin {
-    if ctx.viewport_rect().height() < LOW {
+    if ctx.viewport_rect().height() < LOW + 150.0 {
         egui::Margin::symmetric(16, 8)
     } else {
         egui::Margin::symmetric(24, 16)
