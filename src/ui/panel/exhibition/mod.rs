@@ -19,7 +19,7 @@ use tesserae_core::rules::Position;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Change, Exhibition, ExhibitionRequest, Speed, WinChance};
 use tesserae_play::narration::ahead;
-use tesserae_play::occasion::Occasion;
+use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
 
 use super::canvas::{Canvas, GAP, PanelParts, PartSystems};
@@ -185,8 +185,8 @@ const COURSE: f32 = 66.0;
 const LOW_COURSE: f32 = 28.0;
 
 /// Do computers alone play?
-fn is_watched(exhibition: Option<Res<Exhibition>>) -> bool {
-    exhibition.is_some_and(|exhibition| !exhibition.has_person())
+fn is_watched(exhibition: On<Exhibition>) -> bool {
+    exhibition.get().is_some_and(|exhibition| !exhibition.has_person())
 }
 
 /// Registers the exhibition's parts.
