@@ -71,7 +71,7 @@ impl Heights {
             history: if history { pick(28.0, 30.0) } else { 0.0 },
         };
         // What a card brings takes two lines.
-        let outcomes = if needs.lines > 0 { 40.0 + needs.lines as f32 * 18.0 } else { 0.0 };
+        let outcomes = if needs.lines > 0 { 40.0 + needs.lines as f32 * 20.0 } else { 0.0 };
         let cards = if needs.cards > 0 { 16.0 + needs.cards as f32 * 58.0 } else { 0.0 };
         let wanted = LEAST_BOX.max(outcomes).max(cards);
         let row = if seated { SEATED + GAP } else { 0.0 };
