@@ -12,6 +12,7 @@ use tesserae_play::exhibition::Exhibition;
 use tesserae_play::guide::Guide;
 use tesserae_play::layers::Layers;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::people::the_one_person;
 use tesserae_play::settings::Settings;
 
 use super::layers::{
@@ -37,12 +38,8 @@ fn first_path(current: &CurrentMatch, seen: &[String]) -> Option<Side> {
     if seen.contains(&definition.game) || has_moved(record, |side| current.is_human(side)) {
         return None;
     }
-    let sides = Side::ALL.into_iter().take(usize::from(record.start().sides()));
-    let people: Vec<Side> = sides.filter(|side| current.is_human(*side)).collect();
-    match people[..] {
-        [alone] => Some(alone),
-        _ => people.into_iter().find(|side| *side == record.position().turn()),
-    }
+    let turn = record.position().turn();
+    the_one_person(record, None).or(Some(turn).filter(|side| current.is_human(*side)))
 }
 
 /// Has one of these sides made a move?
@@ -59,12 +56,15 @@ fn note_path(
     mut settings: ResMut<Settings>,
 ) {
     let game = &current.0.0.game().definition().game;
+    if settings.paths_seen.contains(game) {
+        return;
+    }
     let seen = match occasion.get() {
         Occasion::Match => has_moved(&current.0.0, |side| current.0.is_human(side)),
         Occasion::Guide => guide.get().is_some_and(|guide| guide.path().is_some()),
         _ => false,
     };
-    if seen && !settings.paths_seen.contains(game) {
+    if seen {
         settings.paths_seen.push(game.clone());
     }
 }
@@ -75,9 +75,9 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, note_path.in_set(TableSystems::Narrate).run_if(changed));
 }
 
-/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path if
-/// it explains that. Names are `needless` if they are painted on the board, and without a list of
-/// moves that uses them.
+/// The chosen layers, and what a guide needs: the names that it speaks of, and the learner's path
+/// if it explains that. Names are `needless` if they are painted on the board, and without a list
+/// of moves that uses them.
 fn with_guide(chosen: &Layers, guide: Option<&Guide>, needless: bool) -> Layers {
     let mut layers = chosen.clone();
     if let Some(guide) = guide.filter(|guide| !guide.is_over()) {

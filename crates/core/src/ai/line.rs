@@ -20,8 +20,8 @@ pub enum Throws {
     /// Those on which most of the lead over this worse action falls, of equal ones the first.
     /// After each throw both lines go on by their best answers.
     Telling(Action),
-    /// The same, but those on which most of the loss against this better action falls. They show what
-    /// is wrong with the first action.
+    /// Those on which most of the loss against this better action falls: they show what is wrong
+    /// with the first action.
     Costing(Action),
 }
 
@@ -123,8 +123,9 @@ fn are_alike(one: &Position, other: &Position) -> bool {
     throw(one).is_some() && throw(one) == throw(other)
 }
 
-/// The throw on which most of the difference falls: by how much a side has more of it here than
-/// there, or less by the sign, times how likely it is. Without the same throw there, by the chances there before it.
+/// The throw with the largest part in the difference: the side's lead here over there, or by the
+/// sign its loss, times the chance of the throw. If the same throw is not due there, the chances
+/// there before it count.
 fn most_telling(
     (side, sign): (Side, f64),
     at: &Position,
