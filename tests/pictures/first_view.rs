@@ -158,8 +158,7 @@ fn numbers_and_signs_are_twelve_rows_of_pixels_high_in_every_first_picture() {
     assert!(measured > 400, "{measured}");
 }
 
-/// Dice must be read wherever they lie: no tray is left in the board's shade. A picture of
-/// half the smaller window's size shows it as well.
+/// Dice must be read wherever they lie: no tray is left in the board's shade.
 #[test]
 fn the_floor_of_every_tray_is_lit_in_the_standard_look() {
     let mut floors = Vec::new();

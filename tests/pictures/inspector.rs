@@ -39,7 +39,7 @@ impl Studio {
         let (yaw, pitch) = (spot.normal.x.atan2(spot.normal.z), spot.normal.y.asin());
         let view = View { focus: spot.at, yaw, pitch, radius };
         self.app.world_mut().write_message(ViewRequested::Of(view, 0.1));
-        self.wait(4, 1_000);
+        self.wait(2, 1_000);
     }
 
     /// The pixels round a spot as the camera has it.
@@ -101,7 +101,7 @@ fn no_black_flecks_stand_in_the_plumed_heads_of_the_disc() {
     let mut studio = Studio::open(Look::Low, UVec2::new(1280, 720));
     studio.inspect("phaistos", 1);
     studio.app.world_mut().resource_mut::<Settings>().look = Some(Look::High);
-    studio.wait(2, 0);
+    studio.wait(1, 0);
     let heads: Vec<Spot> = {
         let signs = &studio.app.world().resource::<Spots>().signs;
         signs.iter().filter(|sign| sign.name == "02" && sign.normal.z > 0.0).cloned().collect()

@@ -98,7 +98,7 @@ fn an_open_lens_blurs_what_lies_before_what_is_in_focus() {
     drop(std::fs::remove_dir_all(&folder));
     let mut studio = Studio::open(Look::Standard, UVec2::new(160, 90));
     let size = UVec2::new(320, 180);
-    let sharp = Photo { size, focal_length: 100.0, stop: None, ..default() };
+    let sharp = Photo { size, focal_length: 100.0, stop: None, frames: 12, ..default() };
     studio.photograph("ur", Some(folder.clone()), sharp.clone());
     // Low over the board, so that its near edge lies far from what is in focus.
     let (pitch, radius) = (0.42_f32, 7.0);

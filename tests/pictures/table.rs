@@ -36,11 +36,12 @@ pub struct Bare {
     pub picture: Picture,
 }
 
-/// Every game's, drawn once for all tests.
+/// Every game's at half the size of the larger window, drawn once for all tests.
 pub static STANDARD: LazyLock<Vec<Bare>> = LazyLock::new(|| {
     GAMES
         .map(|game| {
             let mut table = Table::of(game);
+            table.halve();
             let picture = table.draw(Look::Standard, Layout::default(), "standard");
             let Table { spec, lens, .. } = table;
             Bare { game, spec, lens, picture }
@@ -77,6 +78,12 @@ impl Table {
     /// The same table in another window.
     pub fn fit(&mut self, window: UVec2) {
         (self.view, self.room, self.lens) = look_through(window, &self.spec);
+    }
+
+    /// The same view at half the size.
+    fn halve(&mut self) {
+        self.room /= 2;
+        self.lens = Lens::new(self.view, self.room);
     }
 
     pub fn draw(&mut self, look: Look, layout: Layout, name: &str) -> Picture {

@@ -421,9 +421,10 @@ impl Desk {
 }
 
 #[test]
-fn a_whole_game_of_ur_is_played_with_mouse_and_keys() {
+fn a_small_game_of_ur_is_played_against_the_computer_with_mouse_and_keys() {
     let mut desk = Desk::new("ur", quick());
-    desk.open(&["play", "ur/short", "--a", "human", "--b", "ai:beginner", "--seed", "5"]);
+    desk.add_level("ur", &fewer("ur", &[("pieces: 7", "pieces: 2")]));
+    desk.open(&["play", "ur", "--a", "human", "--b", "ai:beginner", "--seed", "5"]);
     desk.wait("the draw", |record| record.cursor() > 0);
     // Once by the panel's own button.
     let record = desk.wait("a person's throw", |record| {

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::record::Match;
 use tesserae_core::rules::{Side, Throw};
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, Played, PositionReplaced, Refused};
 use super::exhibition::Exhibition;
 use super::guide::Guide;
-use super::narration::{Naming, does, lost_turn, remarks, rule_against, sentence, with_article};
+use super::narration::{self, Naming, lost_turn, remarks, rule_against, sentence, with_article};
 use super::notices::{About, Notice, Tone};
 use super::occasion::{Occasion, On};
 use super::opponent::Thinking;
@@ -28,10 +29,28 @@ fn is_watched(exhibition: &Exhibition) -> bool {
     !exhibition.has_person()
 }
 
+/// Joins a side's player and a verb: `You throw again`, `Anna throws again`. A clip has viewers, not
+/// players; it names the sides.
+fn does(
+    record: &Match,
+    occasion: Occasion,
+    guide: Option<&Guide>,
+    side: Side,
+    [one, several]: [&str; 2],
+) -> String {
+    if occasion == Occasion::Clip {
+        Naming(record.game().definition()).does(side, one, several)
+    } else if the_one_person(record, guide) == Some(side) {
+        format!("You {several}")
+    } else {
+        narration::does(record, side, one, several)
+    }
+}
+
 fn report_ply(
-    mut played: MessageReader<Played>,
-    mut replaced: MessageReader<PositionReplaced>,
-    exhibition: On<Exhibition>,
+    (mut played, mut replaced): (MessageReader<Played>, MessageReader<PositionReplaced>),
+    current: Option<Res<CurrentMatch>>,
+    (occasion, exhibition, guide): (Res<State<Occasion>>, On<Exhibition>, On<Guide>),
     mut side: Local<Option<Side>>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -43,10 +62,14 @@ fn report_ply(
         let before = side.replace(acts);
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
+        let Some(current) = &current else { continue };
         if exhibition.get().is_some_and(is_watched) {
             continue;
         }
-        for remark in remarks(&played.before, played.action, &played.events) {
+        let does = |side: Side, one: &str, several: &str| {
+            does(&current.0, *occasion.get(), guide.get(), side, [one, several])
+        };
+        for remark in remarks(&played.before, played.action, &played.events, &does) {
             let about = if remark.due { About::Moment } else { About::Turn };
             notices.write(Notice::Said { tone: Tone::Info, about, text: remark.text, rule: None });
         }
@@ -70,7 +93,6 @@ fn report_lost_turn(
         return;
     }
     let side = position.turn();
-    // Viewers of a clip are not its players. Of several persons, each has a name.
     let clip = *occasion.get() == Occasion::Clip;
     let own = !clip && the_one_person(&current.0, guide.get()) == Some(side);
     let Some(reason) = lost_turn(position, own) else { return };
@@ -79,13 +101,8 @@ fn report_lost_turn(
         Some(Throw::Pair(high, low)) => format!(" with {high} and {low}"),
         _ => String::new(),
     };
-    let told = match (own, clip) {
-        (true, _) => "You cannot move".to_owned(),
-        (false, false) => does(&current.0, side, "cannot move", "cannot move"),
-        (false, true) => {
-            format!("{} cannot move", Naming(position.game().definition()).subject(side))
-        }
-    };
+    let verb = ["cannot move"; 2];
+    let told = does(&current.0, *occasion.get(), guide.get(), side, verb);
     let text = format!("{told}{score}: {reason}. The turn is lost.");
     let rule =
         position.pieces(side).into_iter().find_map(|step| rule_against(position, side, step));

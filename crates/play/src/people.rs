@@ -17,6 +17,12 @@ pub fn who(player: &str) -> String {
     }
 }
 
+/// [`who`] for little room: a computer's level alone.
+pub fn level_alone(player: &str) -> &str {
+    let level = player.strip_prefix("computer (").and_then(|level| level.strip_suffix(')'));
+    level.unwrap_or(player)
+}
+
 /// The most letters shown of an engine's name and command.
 const ENGINE: usize = 21;
 

@@ -27,7 +27,7 @@ use super::look::{Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
 use super::png;
 use super::scene;
-use super::scene::{BuiltFor, TableCamera};
+use super::scene::{TableCamera, clear_table};
 use super::still::{StillFrame, StillLength};
 use super::tableau::Layout;
 
@@ -150,8 +150,7 @@ impl Offscreen {
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
         world.insert_resource(look);
-        // Rebuilt for each shot, to clear the last one's pieces, dice and marks.
-        world.insert_resource(BuiltFor::default());
+        clear_table(world);
         world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
         let world = self.app.world_mut();

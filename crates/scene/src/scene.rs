@@ -289,9 +289,20 @@ pub fn spawn_prop(
     id
 }
 
-/// What the scenery was last built for; `None` to rebuild it.
+/// What a match lays on the table.
+type Laid = Or<(With<PieceModel>, With<DieModel>, With<Marker>)>;
+
+/// Despawns pieces, dice and marks, and leaves the scenery.
+pub fn clear_table(world: &mut World) {
+    let laid: Vec<Entity> = world.query_filtered::<Entity, Laid>().iter(world).collect();
+    for entity in laid {
+        world.despawn(entity);
+    }
+}
+
+/// What the scenery was last built for; `None` before that.
 #[derive(Resource, Default)]
-pub struct BuiltFor(Option<(Look, TableSpec)>);
+struct BuiltFor(Option<(Look, TableSpec)>);
 
 /// Builds the table's assets and scenery when the look or the spec changes. It despawns pieces,
 /// dice and marks of the old look; the systems that own them spawn new ones when
@@ -302,10 +313,7 @@ fn rebuild_table(
     look: Res<Look>,
     spec: Res<TableSpec>,
     mut built: ResMut<BuiltFor>,
-    old: Query<
-        Entity,
-        Or<(With<Scenery>, With<TableLight>, With<PieceModel>, With<DieModel>, With<Marker>)>,
-    >,
+    old: Query<Entity, Or<(With<Scenery>, With<TableLight>, Laid)>>,
     cameras: Query<Entity, With<TableCamera>>,
 ) {
     for entity in &old {

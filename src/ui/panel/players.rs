@@ -10,7 +10,7 @@ use tesserae_play::guide::Guide;
 use tesserae_play::narration::{Naming, in_figures, steps_come};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
-use tesserae_play::people::{sitter, who};
+use tesserae_play::people::{level_alone, sitter, who};
 use tesserae_play::puzzling::Puzzling;
 use tesserae_play::turn::{Stage, Turn};
 
@@ -97,12 +97,6 @@ fn draw_player(
         let font = egui::FontId::proportional(theme::SMALL);
         ui.painter().text(at, egui::Align2::LEFT_BOTTOM, counted, font, theme::FAINT);
     }
-}
-
-/// A computer's level without the word, for a low window; any other name as it is.
-fn level_alone(player: &str) -> &str {
-    let level = player.strip_prefix("computer (").and_then(|level| level.strip_suffix(')'));
-    level.unwrap_or(player)
 }
 
 /// Space between two texts in a row, in points.

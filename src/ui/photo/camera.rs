@@ -18,12 +18,16 @@ pub struct Photo {
     pub guides: Guides,
     /// The picture's size in pixels.
     pub size: UVec2,
+    /// The number of frames that make up the picture, in looks that accumulate them.
+    pub frames: u32,
     /// The picture's share of the view's height.
     pub share: f32,
     /// Is the panel hidden too?
     pub bare: bool,
 }
 
+/// Frames of a picture: enough for a lens at f/1.4.
+pub const FRAMES: u32 = 64;
 /// The focal lengths on offer, in millimetres.
 pub const FOCAL_LENGTHS: std::ops::RangeInclusive<f32> = 24.0..=200.0;
 /// The f-numbers on offer.
@@ -44,6 +48,7 @@ impl Default for Photo {
             stop: None,
             guides: Guides::None,
             size: UVec2::new(3840, 2160),
+            frames: FRAMES,
             share: 1.0,
             bare: false,
         }

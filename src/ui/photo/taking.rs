@@ -30,7 +30,7 @@ use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
 use tesserae_scene::webp::WebpError;
 
-use super::camera::Photo;
+use super::camera::{FRAMES, Photo};
 use super::clip;
 use super::place::PicturesFolder;
 use crate::ui::inspector::{Inspector, Turntable, is_open};
@@ -49,8 +49,6 @@ pub enum TakeRequested {
     Stop,
 }
 
-/// Frames of a picture, in looks that accumulate them.
-const FRAMES: u32 = 64;
 /// Frames until a picture of one frame has settled.
 const SETTLED: u32 = 4;
 
@@ -205,12 +203,13 @@ struct Still<'w> {
 }
 
 impl Still<'_> {
-    /// Begins a single picture or the first of a full turn, drawn by `camera`.
-    fn begin(&mut self, camera: Entity, stem: String, turns: bool) -> Stage {
+    /// Begins a single picture or the first of a full turn, drawn by `camera` from so many frames
+    /// in looks that accumulate them.
+    fn begin(&mut self, camera: Entity, stem: String, frames: u32, turns: bool) -> Stage {
         let usual = self.length.0;
         self.frame.0 = 0;
         if usual > 1 {
-            self.length.0 = if turns { FRAMES_IN_A_TURN } else { FRAMES };
+            self.length.0 = frames;
         }
         Stage::Drawing(Drawing {
             camera,
@@ -242,7 +241,7 @@ fn begin_table_picture(
     let angle = angle_for(size, seen);
     let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
     let stem = format!("{}-match", current.0.game().definition().game);
-    taking.0 = still.begin(camera, stem, false);
+    taking.0 = still.begin(camera, stem, FRAMES, false);
 }
 
 fn begin_picture(
@@ -276,7 +275,8 @@ fn begin_picture(
             let size = if turns { clip::size(photo.size) } else { photo.size };
             let camera =
                 spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
-            taking.0 = still.begin(camera, stem, turns);
+            let frames = if turns { FRAMES_IN_A_TURN } else { photo.frames };
+            taking.0 = still.begin(camera, stem, frames, turns);
         }
     }
 }

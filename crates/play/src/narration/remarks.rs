@@ -15,8 +15,14 @@ pub struct Remark {
     pub due: bool,
 }
 
-/// What happened in a ply beyond a normal throw or move.
-pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remark> {
+/// What happened in a ply beyond a normal throw or move. `does` joins a side's player and a verb,
+/// singular or plural, as [`Naming::does`] does: `Anna begins`, `You throw again`.
+pub fn remarks(
+    before: &Position,
+    action: Action,
+    events: &[Event],
+    does: &dyn Fn(Side, &str, &str) -> String,
+) -> Vec<Remark> {
     let definition = before.game().definition();
     let naming = Naming(definition);
     let mover = before.turn();
@@ -24,11 +30,11 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
     let mut moved = false;
     for (index, event) in events.iter().enumerate() {
         let text = match event {
-            Event::Begins { side } => naming.does(*side, "begins", "begin"),
+            Event::Begins { side } => does(*side, "begins", "begin"),
             Event::SeatsChange => "The players swap sides".into(),
             Event::Captured { side, cell, .. } => format!(
                 "{} the piece on {cell}; it must start again from the rack",
-                naming.does(*side, "loses", "lose")
+                does(*side, "loses", "lose")
             ),
             // The piece that took its place began its move there.
             Event::Swapped { from, to, .. } if from == to => continue,
@@ -41,7 +47,7 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
                 let place = naming.place(*side, *to);
                 if drops(events, index) {
                     let from = naming.place(*side, *from);
-                    format!("{} from {from} to {place}", naming.does(*side, "drops", "drop"))
+                    format!("{} from {from} to {place}", does(*side, "drops", "drop"))
                 } else {
                     format!("{} goes back to {place}", naming.piece_on(*side, *from))
                 }
@@ -66,7 +72,7 @@ pub fn remarks(before: &Position, action: Action, events: &[Event]) -> Vec<Remar
                 format!("{} is still trapped", naming.piece_on(*side, *at))
             }
             Event::Freed { side, at } => format!("{} is free again", naming.piece_on(*side, *at)),
-            Event::ExtraTurn { side } => naming.does(*side, "throws again", "throw again"),
+            Event::ExtraTurn { side } => does(*side, "throws again", "throw again"),
             Event::Thrown { .. }
             | Event::Offered { .. }
             | Event::Stayed { .. }
@@ -119,7 +125,9 @@ mod tests {
         let position = position(line);
         let action = action.parse().expect("an action");
         let (_, events) = position.play(action).expect("legal");
-        remarks(&position, action, &events).into_iter().map(|remark| remark.text).collect()
+        let naming = Naming(position.game().definition());
+        let does = |side: Side, one: &str, several: &str| naming.does(side, one, several);
+        remarks(&position, action, &events, &does).into_iter().map(|remark| remark.text).collect()
     }
 
     #[test]

@@ -34,25 +34,53 @@ fn studio(toward: Vec3) -> Vec3 {
     } else {
         wall.lerp(floor, ramp(0.0, -0.5, up))
     };
-    let lamp = |at: Vec3, right: f32, high: f32, soft: f32| {
+    LAMPS.iter().fold(room, |light, lamp| light + lamp.colour * lamp.share(toward))
+}
+
+/// A rectangle of light.
+struct Lamp {
+    colour: Vec3,
+    /// Towards its middle; then its own right and up. Unit vectors.
+    axes: [Vec3; 3],
+    /// Half its width and height, seen from a distance of 1.
+    half: Vec2,
+    /// Half the width of its soft edge.
+    soft: f32,
+}
+
+impl Lamp {
+    fn new(colour: Vec3, at: Vec3, half: Vec2, soft: f32) -> Self {
         let axis = at.normalize();
         let side = Vec3::Y.cross(axis).normalize();
-        let above = axis.cross(side);
+        Self { colour, axes: [axis, side, axis.cross(side)], half, soft }
+    }
+
+    /// Share of its light, 0 to 1, from a direction.
+    fn share(&self, toward: Vec3) -> f32 {
+        let Self { axes: [axis, side, above], half, soft, .. } = *self;
         let depth = toward.dot(axis);
         if depth <= 0.0 {
             return 0.0;
         }
         let (x, y) = (toward.dot(side) / depth, toward.dot(above) / depth);
-        ramp(right + soft, right - soft, x.abs()) * ramp(high + soft, high - soft, y.abs())
-    };
-    // The key's soft box; strips at the right and behind, which outline edges; a large dim
-    // sheet in front. Between them the room stays dark, as glaze and gold need.
-    room + Vec3::new(6.6, 6.0, 5.1) * lamp(Vec3::new(-1.2, 1.5, 0.4), 0.50, 0.32, 0.06)
-        + Vec3::new(3.4, 3.8, 4.5) * lamp(Vec3::new(1.6, 0.75, -0.9), 0.09, 0.75, 0.04)
-        + Vec3::new(5.6, 5.2, 4.6) * lamp(Vec3::new(0.25, 0.95, -1.2), 0.95, 0.07, 0.04)
-        + Vec3::new(2.2, 2.1, 2.0) * lamp(Vec3::new(-1.5, 0.45, -0.6), 0.07, 0.60, 0.04)
-        + Vec3::new(0.50, 0.47, 0.44) * lamp(Vec3::new(0.6, 1.2, 1.5), 0.60, 0.30, 0.20)
+        ramp(half.x + soft, half.x - soft, x.abs()) * ramp(half.y + soft, half.y - soft, y.abs())
+    }
 }
+
+/// The key's soft box; strips at the right and behind, which outline edges; a large dim sheet
+/// in front. Between them the room stays dark, as glaze and gold need.
+static LAMPS: LazyLock<[Lamp; 5]> = LazyLock::new(|| {
+    let lamp = |colour: [f32; 3], at: [f32; 3], half: [f32; 2], soft: f32| {
+        Lamp::new(colour.into(), at.into(), half.into(), soft)
+    };
+    [
+        lamp([6.6, 6.0, 5.1], [-1.2, 1.5, 0.4], [0.50, 0.32], 0.06),
+        lamp([3.4, 3.8, 4.5], [1.6, 0.75, -0.9], [0.09, 0.75], 0.04),
+        lamp([5.6, 5.2, 4.6], [0.25, 0.95, -1.2], [0.95, 0.07], 0.04),
+        lamp([2.2, 2.1, 2.0], [-1.5, 0.45, -0.6], [0.07, 0.60], 0.04),
+        lamp([0.50, 0.47, 0.44], [0.6, 1.2, 1.5], [0.60, 0.30], 0.20),
+    ]
+});
 
 /// The light from the studio for a camera, `intensity` in cd/m².
 pub fn studio_light(images: &mut Assets<Image>, intensity: f32) -> EnvironmentMapLight {

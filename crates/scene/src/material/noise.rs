@@ -16,35 +16,44 @@ pub fn hash(x: i32, y: i32, seed: u32) -> f32 {
     (h >> 8) as f32 / (1u32 << 24) as f32
 }
 
+/// The whole part of a number, rounded down. `f32::floor` is a call of the C library on
+/// processors without SSE4.1, for which we build.
+fn whole(x: f32) -> i32 {
+    let toward_zero = x as i32;
+    toward_zero - i32::from(toward_zero as f32 > x)
+}
+
 /// Smooth value noise in 0..1 over the unit square, with `period` lattice
 /// points along each axis; it repeats at every whole coordinate.
 pub fn value(at: Vec2, period: (i32, i32), seed: u32) -> f32 {
     let (px, py) = period;
     let scaled = Vec2::new(at.x * px as f32, at.y * py as f32);
-    let cell = scaled.floor();
-    let t = scaled - cell;
+    let cell = IVec2::new(whole(scaled.x), whole(scaled.y));
+    let t = scaled - cell.as_vec2();
     let t = t * t * (3.0 - 2.0 * t);
-    let corner = |dx: i32, dy: i32| {
-        let x = (cell.x as i32 + dx).rem_euclid(px);
-        let y = (cell.y as i32 + dy).rem_euclid(py);
-        hash(x, y, seed)
-    };
-    let below = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * t.x;
-    let above = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * t.x;
-    below + (above - below) * t.y
+    let (left, top) = (cell.x.rem_euclid(px), cell.y.rem_euclid(py));
+    let right = if left + 1 == px { 0 } else { left + 1 };
+    let bottom = if top + 1 == py { 0 } else { top + 1 };
+    between(t, [(left, top), (right, top), (left, bottom), (right, bottom)], seed)
+}
+
+/// The random numbers of a lattice's four corners, the upper two first, weighed for the point
+/// `t` between them.
+fn between(t: Vec2, corners: [(i32, i32); 4], seed: u32) -> f32 {
+    let [a, b, c, d] = corners.map(|(x, y)| hash(x, y, seed));
+    let (above, below) = (a + (b - a) * t.x, c + (d - c) * t.x);
+    above + (below - above) * t.y
 }
 
 /// Smooth value noise in 0..1 over space, its lattice points 1 apart.
 pub fn value3(at: Vec3, seed: u32) -> f32 {
-    let cell = at.floor();
-    let t = at - cell;
+    let cell = IVec3::new(whole(at.x), whole(at.y), whole(at.z));
+    let t = at - cell.as_vec3();
     let t = t * t * (Vec3::splat(3.0) - 2.0 * t);
+    let (x, y) = (cell.x, cell.y);
     let layer = |dz: i32| {
-        let seed = seed.wrapping_add((cell.z as i32 + dz).wrapping_mul(0x5851_F42D) as u32);
-        let corner = |dx: i32, dy: i32| hash(cell.x as i32 + dx, cell.y as i32 + dy, seed);
-        let below = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * t.x;
-        let above = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * t.x;
-        below + (above - below) * t.y
+        let seed = seed.wrapping_add((cell.z + dz).wrapping_mul(0x5851_F42D) as u32);
+        between(t.xy(), [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)], seed)
     };
     let (near, far) = (layer(0), layer(1));
     near + (far - near) * t.z
@@ -90,9 +99,9 @@ pub fn net(at: Vec2, period: i32, seed: u32) -> f32 {
 /// The distances to the points scattered about a place, each with its cell.
 fn scattered(at: Vec2, period: i32, seed: u32) -> impl Iterator<Item = (f32, IVec2)> {
     let scaled = at * period as f32;
-    let cell = scaled.floor();
+    let cell = IVec2::new(whole(scaled.x), whole(scaled.y));
     (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| (dx, dy))).map(move |(dx, dy)| {
-        let (x, y) = (cell.x as i32 + dx, cell.y as i32 + dy);
+        let (x, y) = (cell.x + dx, cell.y + dy);
         let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
         let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
         (point.distance(scaled), IVec2::new(wx, wy))
