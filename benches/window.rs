@@ -51,8 +51,10 @@ fn main() -> Result<(), OffscreenError> {
             definition.game
         );
         let view = named_view(DEFAULT, 16.0 / 9.0, &spec);
-        let shot = Shot { look: Some(look), view, layout, size, samples: 1, path: PathBuf::new() };
-        let mut offscreen = Offscreen::start(&spec)?;
+        let (look, path) = (Some(look), PathBuf::new());
+        let shot = Shot { spec, look, view, layout, size, samples: 1, path };
+        // Each game in a renderer of its own, so that the memory is that of one.
+        let mut offscreen = Offscreen::start()?;
         let timing = offscreen.time(&shot, frames)?;
         let vertices = offscreen.scenery_vertices();
         assert!(vertices > LEAST, "{}: {vertices} vertices", definition.game);

@@ -54,8 +54,8 @@ pub fn render(
     let aspect = size.x as f32 / size.y.max(1) as f32;
     let view = named_view(view.unwrap_or(DEFAULT), aspect, &spec);
     let layout = Layout::of(position);
-    let shot = Shot { look: Some(look), view, layout, size, samples, path: out.to_owned() };
-    Offscreen::start(&spec)?.take(&shot)
+    let (look, path) = (Some(look), out.to_owned());
+    Offscreen::start()?.take(&Shot { spec, look, view, layout, size, samples, path })
 }
 
 /// The views in which [`render_all`] draws each table, as endings of the files' names. The last
@@ -77,11 +77,11 @@ pub fn render_all(
 ) -> Result<(), OffscreenError> {
     let size = UVec2::from(size);
     let aspect = size.x as f32 / size.y.max(1) as f32;
+    let mut studio = Offscreen::start()?;
     for game in games {
         let record = in_mid_game(game);
         let spec = lay_table(game, record.start().sides());
         let (start, now) = (Layout::of(&game.start(spec.sides)), layout_of_match(&record));
-        let mut studio = Offscreen::start(&spec)?;
         let [first, second, third] = close_ups(&spec);
         for name in VIEWS {
             let path = folder.join(picture_name(game, name));
@@ -100,9 +100,15 @@ pub fn render_all(
                 "pieces" => (of_pieces(&spec, &start), &start),
                 _ => (named_view("tray", aspect, &spec), &now),
             };
-            let layout = layout.clone();
-            let shot = Shot { look: Some(look), view, layout, size, samples, path: path.clone() };
-            studio.take(&shot)?;
+            studio.take(&Shot {
+                spec: spec.clone(),
+                look: Some(look),
+                view,
+                layout: layout.clone(),
+                size,
+                samples,
+                path: path.clone(),
+            })?;
             report(&path);
         }
     }
@@ -205,7 +211,7 @@ pub fn demo(
         }
     }
     let spec = lay_table(game, record.start().sides());
-    let mut studio = Offscreen::start(&spec)?;
+    let mut studio = Offscreen::start()?;
     let size = UVec2::new(1280, 720);
     let count = layouts.len();
     // Evenly spaced, including the first and the last.
@@ -214,6 +220,7 @@ pub fn demo(
         let index = number * (count - 1) / (chosen - 1).max(1);
         let path: PathBuf = folder.join(format!("game-{:02}.png", number + 1));
         studio.take(&Shot {
+            spec: spec.clone(),
             look: None,
             view: named_view(DEFAULT, size.x as f32 / size.y as f32, &spec),
             layout: layouts[index].clone(),

@@ -13,12 +13,12 @@ use crate::table::{GAMES, SIZES, Table};
 const LEAST: f32 = 3.0;
 
 /// Shows every game in every window.
-fn in_first_views(look: impl Fn(&mut Table, UVec2)) {
+fn in_first_views(look: impl Fn(&Table, UVec2)) {
     for game in GAMES {
         let mut table = Table::of(game);
         for window in SIZES {
             table.fit(window);
-            look(&mut table, window);
+            look(&table, window);
         }
     }
 }
@@ -30,7 +30,7 @@ fn sides_and_cells_are_told_apart_without_colour() {
 
 /// Two sides differ by at least 3 to 1 in what most of their pieces shows, or by
 /// their shape; and each piece has parts that stand out from the cell below it.
-fn are_told_apart(table: &mut Table, window: UVec2, look: Look) {
+fn are_told_apart(table: &Table, window: UVec2, look: Look) {
     let game = table.game;
     let name = |what: String| format!("{}-{what}", look.name());
     let empty = table.draw(look, Layout::default(), &name("empty".to_owned()));

@@ -51,7 +51,7 @@ fn gilt(picture: &Picture, bare: &Picture, ring: &[IVec2]) -> f32 {
 #[test]
 fn the_score_can_be_worked_out_from_the_picture_alone() {
     for game in GAMES {
-        let mut table = Table::of(game);
+        let table = Table::of(game);
         let dice = Library::built_in().game(game).unwrap().definition().dice;
         let body = Body::from(dice);
         let bare = table.draw(Look::Low, Layout::default(), "tray");
@@ -87,7 +87,7 @@ fn a_marked_corner_is_told_from_a_plain_one_in_the_first_picture() {
     for game in GAMES {
         let dice = Library::built_in().game(game).unwrap().definition().dice;
         let Dice::Lots { .. } = dice else { continue };
-        let mut table = Table::of(game);
+        let table = Table::of(game);
         let body = Body::from(dice);
         let of = |marked: bool| {
             let face = body.faces().iter().find(|face| face.is_marked() == marked).unwrap();

@@ -75,6 +75,7 @@ fn beside(pictures: &[Picture]) -> Picture {
 
 fn draw_boards() {
     let (library, size) = (Library::built_in(), UVec2::new(960, 600));
+    let mut studio = Offscreen::start().unwrap();
     for (name, line) in BOARDS {
         let position = library.position(line).unwrap();
         let spec = lay_table(position.game(), position.sides());
@@ -84,9 +85,9 @@ fn draw_boards() {
             view = View { focus: view.focus + Vec3::Y * 0.45, radius: view.radius * 0.86, ..view };
         }
         let layout = Layout::of(&position);
-        let shot =
-            Shot { look: Some(Look::High), view, layout, size, samples: 16, path: PathBuf::new() };
-        write(&Picture::of(Offscreen::start(&spec).unwrap().draw(&shot).unwrap()), name);
+        let (look, path) = (Some(Look::High), PathBuf::new());
+        let shot = Shot { spec, look, view, layout, size, samples: 16, path };
+        write(&Picture::of(studio.draw(&shot).unwrap()), name);
     }
 }
 

@@ -1,5 +1,6 @@
 //! A game's table as its first view shows it beside the panel.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use tesserae_scene::boards::lay_table;
@@ -49,6 +50,11 @@ pub static STANDARD: LazyLock<Vec<Bare>> = LazyLock::new(|| {
         .into()
 });
 
+thread_local! {
+    /// Takes seconds to start, so a test has one for all its tables.
+    static OFFSCREEN: RefCell<Offscreen> = RefCell::new(Offscreen::start().unwrap());
+}
+
 /// One game's table, drawn without a window as a window of some size would show it.
 pub struct Table {
     pub game: &'static str,
@@ -57,7 +63,6 @@ pub struct Table {
     pub room: UVec2,
     pub lens: Lens,
     view: View,
-    offscreen: Offscreen,
 }
 
 impl Table {
@@ -71,8 +76,7 @@ impl Table {
         let library = Library::built_in();
         let spec = lay_table(library.game(game).unwrap(), sides);
         let (view, room, lens) = look_through(SIZES[0], &spec);
-        let offscreen = Offscreen::start(&spec).unwrap();
-        Self { game, room, view, lens, offscreen, spec }
+        Self { game, room, view, lens, spec }
     }
 
     /// The same table in another window.
@@ -86,8 +90,9 @@ impl Table {
         self.lens = Lens::new(self.view, self.room);
     }
 
-    pub fn draw(&mut self, look: Look, layout: Layout, name: &str) -> Picture {
+    pub fn draw(&self, look: Look, layout: Layout, name: &str) -> Picture {
         let shot = Shot {
+            spec: self.spec.clone(),
             look: Some(look),
             view: self.view,
             layout,
@@ -96,7 +101,8 @@ impl Table {
             path: PathBuf::new(),
         };
         let name = format!("{}-{}-{name}", self.game, self.room.x);
-        Picture::kept(self.offscreen.draw(&shot).unwrap(), &name)
+        let picture = OFFSCREEN.with_borrow_mut(|offscreen| offscreen.draw(&shot).unwrap());
+        Picture::kept(picture, &name)
     }
 
     pub fn sides(&self) -> &'static [Side] {

@@ -34,6 +34,8 @@ use super::tableau::Layout;
 /// One picture to make.
 #[derive(Clone, Debug)]
 pub struct Shot {
+    /// The table.
+    pub spec: TableSpec,
     /// The look, or `None` for the one that suits the adapter.
     pub look: Option<Look>,
     /// The camera's view.
@@ -78,13 +80,13 @@ pub struct Offscreen {
 }
 
 impl Offscreen {
-    /// Starts a renderer for one game's table. It takes seconds.
+    /// Starts a renderer. It takes seconds.
     ///
     /// # Errors
     /// [`OffscreenError::NoAdapter`].
-    pub fn start(spec: &TableSpec) -> Result<Self, OffscreenError> {
+    pub fn start() -> Result<Self, OffscreenError> {
         let mut app = windowless(connect()?);
-        app.add_plugins(scene::plugin).insert_resource(spec.clone());
+        app.add_plugins(scene::plugin);
         app.finish();
         app.cleanup();
         let info = app.world().get_resource::<RenderAdapterInfo>();
@@ -150,13 +152,13 @@ impl Offscreen {
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
         world.insert_resource(look);
+        world.insert_resource(shot.spec.clone());
         clear_table(world);
         world.entity_mut(self.camera).insert(shot.view.transform());
         self.app.update();
         let world = self.app.world_mut();
-        let spec = world.resource::<TableSpec>().clone();
         world.resource_scope(|world, assets: Mut<TableAssets>| {
-            shot.layout.spawn(&mut world.commands(), &assets, &spec);
+            shot.layout.spawn(&mut world.commands(), &assets, &shot.spec);
             world.flush();
         });
         self.settle()
@@ -388,6 +390,7 @@ mod tests {
 
     fn shot(look: Look, size: UVec2) -> Shot {
         Shot {
+            spec: sample::spec(),
             look: Some(look),
             view: tesserae_layout::view::named_view("default", 16.0 / 9.0, &sample::spec()),
             layout: sample::layout(true),
@@ -414,7 +417,7 @@ mod tests {
     /// only the error.
     #[test]
     fn every_look_shows_a_bright_board_and_looks_can_change() {
-        let mut offscreen = match Offscreen::start(&sample::spec()) {
+        let mut offscreen = match Offscreen::start() {
             Ok(offscreen) => offscreen,
             Err(error) => {
                 assert!(matches!(error, OffscreenError::NoAdapter), "{error}");
