@@ -203,8 +203,8 @@ struct Still<'w> {
 }
 
 impl Still<'_> {
-    /// Begins a single picture or the first of a full turn, drawn by `camera` from so many frames
-    /// in looks that accumulate them.
+    /// Begins a single picture or the first of a full turn, drawn by `camera` from `frames`
+    /// frames in looks that accumulate them.
     fn begin(&mut self, camera: Entity, stem: String, frames: u32, turns: bool) -> Stage {
         let usual = self.length.0;
         self.frame.0 = 0;
