@@ -1,9 +1,10 @@
 //! Pictures of the table without a window.
 
+use std::cell::Cell;
 use std::fs::OpenOptions;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::time::{Duration, Instant};
 
 use bevy::app::{TaskPoolOptions, TerminalCtrlCHandlerPlugin};
@@ -257,13 +258,26 @@ pub fn captured(
     Err(OffscreenError::NoPicture(PATIENCE))
 }
 
+thread_local! {
+    /// Are the messages of this thread's panics hidden?
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
 /// Runs code that reports failure only by a panic, and hides the panic's message. `None` if it
-/// failed.
+/// failed. Panics of other threads keep their messages.
 pub fn quietly<T>(attempt: impl FnOnce() -> T) -> Option<T> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !QUIET.get() {
+                usual(panic);
+            }
+        }));
+    });
+    let was = QUIET.replace(true);
     let result = catch_unwind(AssertUnwindSafe(attempt));
-    std::panic::set_hook(hook);
+    QUIET.set(was);
     result.ok()
 }
 
