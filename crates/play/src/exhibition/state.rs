@@ -88,15 +88,18 @@ impl Exhibition {
         self
     }
 
-    /// The next game for the table. An unfinished game comes first. None at the end of the
-    /// programme.
+    /// The next game for the table. An unfinished game comes first, with the seats that a person
+    /// has taken over in it. None at the end of the programme.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
         let record = match self.resumed.take() {
             Some(record) => record,
-            None => Box::new(self.programme.next_match(fresh_seed())?),
+            None => {
+                let record = Box::new(self.programme.next_match(fresh_seed())?);
+                self.taken = Taken::default();
+                record
+            }
         };
         self.counted = false;
-        self.taken = Taken::default();
         self.moment = Moment::Game;
         Some(record)
     }
