@@ -196,7 +196,8 @@ fn draw_menu(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let played = unfinished(exhibition.get(), kept.as_deref());
-    let tables = exhibition.get().is_some_and(|on| on.programme.series().len() > 1);
+    let series = exhibition.get().map_or(&[] as &[Series], |on| on.programme.series());
+    let (tables, results) = (series.len() > 1, series.iter().any(|series| series.done() > 0));
     let occasion = *occasion.get();
     let apart = matches!(occasion, Occasion::Guide | Occasion::SetUp | Occasion::Puzzle);
     let analysable = current.is_some() && !apart;
@@ -215,7 +216,8 @@ fn draw_menu(
             ui.set_width(MENU.min(ui.max_rect().width()));
             let reviewable = current.is_some_and(|current| !current.0.plies().is_empty());
             let puzzles = occasion == Occasion::Puzzle;
-            let offers = Offers { ended, resigns, reviewable, thrown, analysable, tables, puzzles };
+            let offers =
+                Offers { ended, resigns, reviewable, thrown, analysable, tables, results, puzzles };
             if let Some(choice) = entries(ui, overlay, &offers) {
                 actions.carry_out(choice, played > 0, overlay, &mut pending);
             }
@@ -278,6 +280,8 @@ struct Offers {
     analysable: bool,
     /// Does the exhibition have several tables?
     tables: bool,
+    /// Does it have results?
+    results: bool,
     /// Is a puzzle on the table?
     puzzles: bool,
 }
@@ -312,6 +316,7 @@ fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
         offers.reviewable.then(|| entry("Review the match", Choice::Review)),
         offers.analysable.then(|| entry("Analyse this position", Choice::Analyse)),
         offers.tables.then(|| entry("Tables", Choice::Open(Overlay::Bill))),
+        offers.results.then(|| entry("Results", Choice::Open(Overlay::Score))),
         offers.thrown.then(|| entry("Audit the dice", Choice::Audit)),
         Some(entry("Share…", Choice::Open(Overlay::Share))),
         offers.resigns.map(|side| entry("Resign", Choice::Resign(side))),
@@ -398,6 +403,9 @@ mod tests {
         assert_eq!(rest, always);
         let ended = Offers { ended: true, resigns: None, ..match_under_way };
         assert!(told(ended)[0].contains("Rematch") && !told(ended)[0].contains("Resign"));
+        let watched = Offers { tables: true, results: true, ..Offers::default() };
+        let text = "On the table: Save the match  (F5), Tables, Results, Share…";
+        assert_eq!(told(watched)[0], text);
         let puzzle = Offers { puzzles: true, ..Offers::default() };
         assert_eq!(told(puzzle)[0], "On the table: Back to the puzzles, Share…");
     }

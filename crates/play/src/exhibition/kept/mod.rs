@@ -95,7 +95,7 @@ impl KeptExhibition {
             left.count(record, |_| {});
         }
         // A resumed exhibition should run.
-        (left.paused, left.stepping) = (false, false);
+        (left.paused, left.steps) = (false, 0);
         left.resumed = on_table.filter(|record| !record.is_finished()).map(|record| {
             let mut record = record.clone();
             // A look back is over, but a person's moves stay taken back.
