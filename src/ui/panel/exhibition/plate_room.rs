@@ -2,7 +2,7 @@
 //! while the card after a game or the card of the thing under the pointer. So none of them covers
 //! the play.
 
-use bevy_egui::egui::{Pos2, Rect, Vec2, vec2};
+use bevy_egui::egui::{Rect, Vec2, vec2};
 
 /// Height of a plate, and the room about it, in points.
 const HIGH: f32 = 44.0;
@@ -66,6 +66,8 @@ impl PlateRoom {
 
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui::Pos2;
+
     use super::*;
 
     #[test]
