@@ -15,6 +15,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Series};
 use tesserae_play::narration::does;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::people::result;
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
@@ -211,13 +212,14 @@ fn draw_menu(
     // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
+    let result = current.is_some_and(|current| result(&current.0).is_some());
     modal(ctx, "menu", Place::Over, &mut overlay, |ui, overlay| {
         let Some(question) = pending.0 else {
             ui.set_width(MENU.min(ui.max_rect().width()));
             let reviewable = current.is_some_and(|current| !current.0.plies().is_empty());
             let puzzles = occasion == Occasion::Puzzle;
-            let offers =
-                Offers { ended, resigns, reviewable, thrown, analysable, tables, results, puzzles };
+            let of_match = Offers { ended, result, resigns, reviewable, ..Offers::default() };
+            let offers = Offers { thrown, analysable, tables, results, puzzles, ..of_match };
             if let Some(choice) = entries(ui, overlay, &offers) {
                 actions.carry_out(choice, played > 0, overlay, &mut pending);
             }
@@ -270,6 +272,8 @@ fn draw_menu(
 struct Offers {
     /// Is the match over, so that it can be played again?
     ended: bool,
+    /// Is the end of the match on the table?
+    result: bool,
     /// The side that can resign.
     resigns: Option<Side>,
     /// Is there something to review?
@@ -312,6 +316,7 @@ fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
     };
     let table = [
         Some(first),
+        offers.result.then(|| entry("Result", Choice::Open(Overlay::End))),
         offers.ended.then(|| entry(TurnCommand::Rematch.entry().label, Choice::Rematch)),
         offers.reviewable.then(|| entry("Review the match", Choice::Review)),
         offers.analysable.then(|| entry("Analyse this position", Choice::Analyse)),

@@ -164,7 +164,8 @@ impl Beside<'_> {
     /// The room of the name plates.
     fn plates(&self, ctx: &egui::Context) -> Option<PlateRoom> {
         let sides = self.spec.as_ref().map_or(2, |spec| usize::from(spec.sides));
-        self.is_watched().then(|| PlateRoom::of(self.stage(ctx), sides, self.is_bare()))
+        let tags = self.exhibition.get().is_some_and(|exhibition| exhibition.bare);
+        self.is_watched().then(|| PlateRoom::of(self.stage(ctx), sides, tags))
     }
 
     /// The part of the window for table and plates: beside the panel or the page of results,
