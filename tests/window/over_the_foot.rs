@@ -179,7 +179,7 @@ fn in_the_attract_mode_the_way_back_lies_on_nothing_else() {
         frames_until(&mut desk, "a sentence", |desk| caption(desk).is_some());
         let back = desk.find("Press any key to play").expect("the way back").clone();
         assert!(back.is_whole(desk.window), "{size}: {back:?}");
-        let ground = back.at.expand2(bevy_egui::egui::vec2(12.0, 5.0));
+        let ground = back.at.expand2(vec2(12.0, 5.0));
         assert!(!desk.area("foot").unwrap().intersects(ground), "{size}");
         for line in desk.lines().iter().filter(|line| line.text != back.text) {
             assert!(!line.at.intersects(ground), "{size}: {line:?} under {ground:?}");
