@@ -136,6 +136,9 @@ fn plates_card_and_tip_lie_below_all_that_is_on_the_table() {
             let card = desk.area("between games").expect("the card");
             assert!(card.top() > area.bottom() - 1.0, "{what}: {card:?} over {area:?}");
             assert!(desk.window.contains_rect(card), "{what}: {card:?}");
+            let score = desk.lines().iter().find(|line| line.text.starts_with("The series: "));
+            let score = score.unwrap_or_else(|| panic!("{what}: {:?}", desk.texts()));
+            assert!(card.contains_rect(score.at), "{what}: {score:?} in {card:?}");
             // In a plate the pieces at home stand 12 points above its lower edge.
             let home = |line: &&Line| {
                 let counts = line.text.contains(" of ") && line.text.contains(" home");

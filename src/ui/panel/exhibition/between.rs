@@ -67,7 +67,7 @@ fn write_flat(ui: &mut egui::Ui, card: &ResultCard) {
         ui.vertical(|ui| {
             ui.label(theme::headline(&card.headline, theme::LOUD));
             for line in result {
-                ui.add(egui::Label::new(small(line)).extend());
+                ui.add(egui::Label::new(small(line)).truncate());
             }
         });
         ui.add_space(BESIDE);
