@@ -251,6 +251,58 @@ fn a_game_is_reviewed_from_the_page_and_the_exhibition_is_kept() {
 }
 
 #[test]
+fn the_results_are_at_hand_in_the_panel_and_in_the_menu() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    let begun = exhibition(1).going_on_with(record_at(LAST_MOVE, PLAYERS));
+    desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(begun)));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    let start = Instant::now();
+    while desk.overlay() != Overlay::Score {
+        assert!(start.elapsed() < Duration::from_secs(60), "the page never opens");
+        desk.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    desk.frames(4);
+    desk.click(desk.at("Look at the board"));
+    desk.frames(2);
+    assert_eq!(desk.overlay(), Overlay::None);
+    for button in ["Pause", "Step"] {
+        desk.click(desk.at(button));
+        assert!(!desk.app.world().resource::<Exhibition>().paused, "{button} is not live");
+    }
+    for menu in [false, true] {
+        if menu {
+            desk.show(Overlay::Menu);
+        }
+        desk.click(desk.at("Results"));
+        desk.frames(2);
+        assert_eq!(desk.overlay(), Overlay::Score, "from the menu: {menu}");
+        desk.click(desk.at("Look at the board"));
+        desk.frames(2);
+        assert_eq!(desk.overlay(), Overlay::None);
+    }
+}
+
+#[test]
+fn an_exhibition_under_way_is_not_replaced_unasked_from_its_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.insert_resource(KeptExhibition::new(folder.path().join("exhibition.ron")));
+    let mut begun = exhibition(3).going_on_with(record_at(LAST_MOVE, PLAYERS));
+    begun.paused = true;
+    desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(begun)));
+    desk.frames(6);
+    let before = desk.app.world().resource::<Exhibition>().programme.clone();
+    desk.show(Overlay::Score);
+    desk.click(desk.at("Watch another"));
+    desk.frames(4);
+    desk.click(desk.at("Begin"));
+    desk.frames(2);
+    assert!(desk.find("Replace the exhibition?").is_some(), "{:?}", desk.texts());
+    assert_eq!(desk.app.world().resource::<Exhibition>().programme, before);
+}
+
+#[test]
 fn an_exhibition_can_be_left_for_the_game_that_lies_there() {
     let mut table = after_a_game(2);
     let mut course = table.record().clone();

@@ -90,6 +90,56 @@ fn a_pause_holds_a_step_shows_one_ply_and_going_on_goes_on() {
     table.until("the play to go on", |table| table.record().cursor() > held + 1);
 }
 
+/// That many plies follow and no more.
+fn plies_follow(table: &mut Table, from: usize, count: usize) {
+    table.until("the steps", |table| table.record().cursor() >= from + count);
+    for _ in 0..200 {
+        table.frame();
+    }
+    assert_eq!(table.record().cursor(), from + count);
+    assert!(state(table).paused);
+}
+
+#[test]
+fn every_step_counts_also_those_asked_for_while_something_moves() {
+    let moves = |table: &Table| matches!(table.stage(), Stage::Moving | Stage::Rolling);
+    let mut table = exhibition(&["ur/short"], 1, Speed::Normal);
+    table.until("a few plies", |table| table.record().cursor() >= 4);
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("rest", |table| !moves(table));
+    let held = table.record().cursor();
+    ask(&mut table, ExhibitionRequest::Step);
+    table.until("a movement", moves);
+    for _ in 0..2 {
+        ask(&mut table, ExhibitionRequest::Step);
+    }
+    plies_follow(&mut table, held, 3);
+    // Dice that were in the air at the pause come to rest, and the step follows.
+    ask(&mut table, ExhibitionRequest::Toggle);
+    table.until("dice", |table| table.stage() == Stage::Rolling);
+    let held = table.record().cursor();
+    ask(&mut table, ExhibitionRequest::Toggle);
+    ask(&mut table, ExhibitionRequest::Step);
+    plies_follow(&mut table, held, 2);
+}
+
+#[test]
+fn a_finished_exhibition_is_neither_paused_nor_stepped() {
+    let mut table = exhibition(&["ur/short"], 1, Speed::Instant);
+    table.until("its end", |table| state(table).is_closed());
+    for request in [ExhibitionRequest::Step, ExhibitionRequest::Toggle] {
+        ask(&mut table, request.clone());
+        assert!(!state(&table).paused, "{request:?}");
+    }
+    // A look back can be gone through, and left.
+    table.ask(MatchRequest::GoTo(3));
+    ask(&mut table, ExhibitionRequest::Step);
+    assert_eq!((table.record().cursor(), state(&table).paused), (4, true));
+    ask(&mut table, ExhibitionRequest::Live);
+    let (cursor, last) = (table.record().cursor(), table.record().plies().len());
+    assert_eq!((cursor, state(&table).paused), (last, false));
+}
+
 #[test]
 fn a_look_back_pauses() {
     let mut table = exhibition(&["ur/short"], 1, Speed::Faster);

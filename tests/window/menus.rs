@@ -167,3 +167,13 @@ fn the_menu_has_its_entries_in_groups_with_titles() {
         assert!(desk.find(text).unwrap().is_whole(desk.window), "{text}");
     }
 }
+
+#[test]
+fn the_menu_leads_back_to_the_result() {
+    let mut desk = won(["human", "ai:adept"]);
+    desk.show(Overlay::None);
+    desk.show(Overlay::Menu);
+    desk.click(desk.at("Result"));
+    desk.frames(2);
+    assert_eq!(desk.overlay(), Overlay::End);
+}

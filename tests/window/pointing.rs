@@ -18,7 +18,7 @@ use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
 
-fn on_screen(desk: &mut Desk, place: Vec3) -> Vec2 {
+pub fn on_screen(desk: &mut Desk, place: Vec3) -> Vec2 {
     let world = desk.app.world_mut();
     let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
     let (camera, view) = cameras.single(world).unwrap();

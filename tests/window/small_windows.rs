@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 use tesserae_core::levels::Library;
-use tesserae_core::record::Match;
+use tesserae_core::record::{Match, Saves};
+use tesserae_core::rules::Action;
+use tesserae_play::exhibition::{Exhibition, KeptExhibition, Programme, Series, Speed};
+use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
 use tesserae_scene::look::Look;
 
@@ -19,6 +22,9 @@ const WINDOWS: [(UVec2, f32); 5] = [
     (UVec2::new(1280, 720), 2.0),
     (UVec2::new(1024, 640), 1.5),
 ];
+
+/// Windows with room enough.
+const USUAL: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(1024, 640), UVec2::new(1920, 1080)];
 
 /// A window and what one sees of it in points.
 fn open((size, text_scale): (UVec2, f32)) -> (Desk, egui::Rect) {
@@ -44,6 +50,65 @@ fn the_title_screen_offers_every_game_in_every_window() {
         }
         let quit = desk.find("Quit").expect("the last button");
         assert!(quit.is_whole(seen), "{window:?}");
+    }
+}
+
+#[test]
+fn with_a_match_and_an_exhibition_to_resume_every_game_is_still_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let begun = |players: [&str; 2]| {
+        let mut record = Match::new(&game, 2, players.map(str::to_owned).to_vec(), 7);
+        record.notes_mut().begun = Some(1_794_580_200);
+        let throw = record.draw().unwrap();
+        record.play(Action::Throw(throw)).unwrap();
+        record
+    };
+    let mut saves = Saves::new(folder.path().join("matches"));
+    saves.save(&begun(["human", "ai:adept"]), 1_794_580_200).unwrap();
+    let series = Series::new(game.clone(), vec!["ai:adept".to_owned(); 2], Some(3));
+    let on = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
+    for window in WINDOWS.into_iter().chain(USUAL.map(|size| (size, 1.0))) {
+        let (mut desk, seen) = open(window);
+        let mut kept = KeptExhibition::new(folder.path().join("exhibition.ron"));
+        kept.keep(&on, Some(&begun(["ai:adept"; 2])));
+        desk.app.insert_resource(kept);
+        desk.app.insert_resource(Saving::new(saves.clone()));
+        crate::list::wait(&mut desk);
+        let titles = Library::built_in().by_game();
+        let titles = titles.iter().map(|game| game[0].definition().title.as_str());
+        for text in titles.chain(["Resume", "Continue the exhibition", "Quit"]) {
+            let line = desk.find(text).unwrap_or_else(|| panic!("{window:?}: no {text}"));
+            assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn the_form_of_an_exhibition_speaks_of_computers_alone_and_its_rows_fit() {
+    for size in USUAL {
+        let mut desk = Desk::open(size);
+        desk.show(Overlay::Watch);
+        let form = desk.area("watch").unwrap().shrink(10.0);
+        let games = ["1", "3", "5", "25", "endless"];
+        for text in Speed::ALL.map(Speed::name).into_iter().chain(games) {
+            let line = desk.find(text).unwrap_or_else(|| panic!("{size}: no {text}"));
+            assert!(line.is_whole(form) && !is_cut(line), "{size}: {line:?}");
+        }
+        let mark = desk.lines().iter().find(|line| line.text == "?").unwrap().at.center();
+        desk.point(mark);
+        desk.frames(30);
+        let speaks = |desk: &Desk, words: &str| desk.texts().iter().any(|it| it.contains(words));
+        assert!(speaks(&desk, "Of the computers"), "{:?}", desk.texts());
+        for words in ["person", "people"] {
+            assert!(!speaks(&desk, words), "{words}: {:?}", desk.texts());
+        }
+        desk.point(desk.at("Begin"));
+        desk.tap(desk.at("Computer (master)"));
+        assert!(desk.list_is_open());
+        for words in ["person", "people"] {
+            assert!(!speaks(&desk, words), "{words}: {:?}", desk.texts());
+        }
     }
 }
 

@@ -293,6 +293,33 @@ fn the_course_of_the_chances_and_the_luck_of_all_sides_are_seen() {
 }
 
 #[test]
+fn undo_and_the_choice_between_the_lists_each_have_a_place() {
+    let buttons = ["Undo", "Redo", "⏮", "◀", "▶", "⏭", "Moves", "Commentary"];
+    for (id, sides) in [("ur/short", 2), ("phaistos", 4)] {
+        for size in SIZES {
+            let what = format!("{id} in {size:?}");
+            let mut beside = watched(id, &vec!["ai:random"; sides], 1, size);
+            ask(&mut beside.table, ExhibitionRequest::TakeOver(Side::A));
+            let drawn = beside.draw();
+            let lines = buttons.map(|text| {
+                beside.find(text).unwrap_or_else(|| panic!("{what}: no {text}")).clone()
+            });
+            for (number, line) in lines.iter().enumerate() {
+                assert!(line.is_whole(beside.window()), "{what}: {line:?}");
+                for other in &lines[..number] {
+                    assert!(!other.at.intersects(line.at), "{what}: {line:?} over {other:?}");
+                }
+            }
+            for pair in drawn.parts.windows(2) {
+                assert!(pair[0].1.bottom() <= pair[1].1.top() + 0.01, "{what}: {pair:?}");
+            }
+            let list = drawn.parts.last().unwrap().1;
+            assert!(list.height() >= 80.0 && beside.window().contains_rect(list), "{what}");
+        }
+    }
+}
+
+#[test]
 fn four_sides_are_watched_too() {
     let mut record = played("phaistos", 4, 60);
     for seat in 0..4 {

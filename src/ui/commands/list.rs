@@ -69,6 +69,7 @@ commands! {
         Pause: "Pause", [SPACE], "pauses, continues", if |now, _| !now.has_turn();
         Step: "Step", [sign('n')], "plays one throw or move";
         NextGame: "Next game", [sign('g')], "skips to the next game; this one then does not count";
+        Results: "Results", [], "shows the results of the games so far";
         Live: "Live", [key(Key::End)], "goes back to the last throw or move and continues there";
         TakeOver: "Take over", [sign('o')], "takes over the side on turn", if |now, _| !now.has_joined();
         GiveBack: "Give back", [sign('o')], "gives it back to the computer", if |now, _| now.has_joined();

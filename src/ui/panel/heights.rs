@@ -8,6 +8,7 @@ use tesserae_core::rules::Game;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Exhibition;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::settings::Settings;
 
 use super::canvas::{Canvas, GAP, PanelParts, PartSystems};
 use super::players;
@@ -23,6 +24,9 @@ pub const GOOD_LIST: f32 = 130.0;
 pub const LEAST_BOX: f32 = 76.0;
 /// The row of a player who has taken over a side of an exhibition.
 pub const SEATED: f32 = 28.0;
+/// A further row of that player: the choice between the lists, which otherwise stands beside the
+/// replay's arrows.
+const LISTS: f32 = 24.0;
 /// A panel lower than this has no room to spare.
 const LOW: f32 = 600.0;
 /// The same beside an exhibition, with this height for each side.
@@ -45,19 +49,32 @@ pub struct Heights {
     pub decision: f32,
     /// Undo and the arrows of the replay; 0 if the match goes one way.
     pub history: f32,
+    /// The choice between the lists below them; 0 if it stands beside them.
+    pub lists: f32,
+}
+
+/// An exhibition as the panel sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Show {
+    /// There is none.
+    None,
+    /// Computers alone play.
+    Watched,
+    /// A player has joined it, with or without a choice between the lists.
+    Joined { lists: bool },
 }
 
 impl Heights {
-    /// For a panel of that height, `watched` in an exhibition, `seated` if a player has joined it,
-    /// with or without the replay's buttons.
-    fn of(
-        room: f32,
-        sides: usize,
-        needs: Needs,
-        (watched, seated): (bool, bool),
-        history: bool,
-    ) -> Self {
-        let low = if watched { LOW_WATCHED.0 + LOW_WATCHED.1 * sides as f32 } else { LOW };
+    /// For a panel of that height, with or without the replay's buttons.
+    fn of(room: f32, sides: usize, needs: Needs, show: Show, history: bool) -> Self {
+        let lists = if show == (Show::Joined { lists: true }) { LISTS } else { 0.0 };
+        let (low, rows) = match show {
+            Show::None => (LOW, 0.0),
+            Show::Watched => (LOW_WATCHED.0 + LOW_WATCHED.1 * sides as f32, 0.0),
+            Show::Joined { lists: false } => (LOW, SEATED + GAP),
+            Show::Joined { lists: true } => (LOW, SEATED + LISTS + 2.0 * GAP),
+        };
+        let low = low + rows;
         let compact = room < low;
         let pick = |low: f32, high: f32| if compact { low } else { high };
         let boxes = sides as f32 * (players::box_height(compact, sides) + players::GAP);
@@ -69,18 +86,18 @@ impl Heights {
             button: pick(38.0, 42.0),
             decision: 0.0,
             history: if history { pick(28.0, 30.0) } else { 0.0 },
+            lists,
         };
         // What a card brings takes two lines.
         let outcomes = if needs.lines > 0 { 40.0 + needs.lines as f32 * 20.0 } else { 0.0 };
         let cards = if needs.cards > 0 { 16.0 + needs.cards as f32 * 58.0 } else { 0.0 };
         let wanted = LEAST_BOX.max(outcomes).max(cards);
-        let row = if seated { SEATED + GAP } else { 0.0 };
-        let free = room - heights.fixed() - row - GOOD_LIST;
+        let free = room - heights.fixed() - rows - GOOD_LIST;
         heights.decision = free.clamp(LEAST_BOX, wanted).floor();
         heights
     }
 
-    /// All but the list, the box and the row of a seated player, gaps included.
+    /// All but the list, the box and the rows of a player who has joined, gaps included.
     fn fixed(&self) -> f32 {
         let gaps = if self.history > 0.0 { 7.0 } else { 6.0 } * GAP;
         self.header + self.players + self.throw + DUE + self.button + self.history + gaps
@@ -97,7 +114,7 @@ fn measure_parts(
     canvas: Res<Canvas>,
     current: Res<CurrentMatch>,
     occasion: Res<State<Occasion>>,
-    exhibition: On<Exhibition>,
+    (exhibition, settings): (On<Exhibition>, Res<Settings>),
     mut heights: ResMut<Heights>,
     mut known: Local<Vec<((Game, u8), Needs)>>,
 ) {
@@ -114,9 +131,12 @@ fn measure_parts(
     let sides = usize::from(current.0.start().sides());
     // A guide and a puzzle go one way.
     let replays = !matches!(occasion.get(), Occasion::Guide | Occasion::Puzzle);
-    let seated = exhibition.get().is_some_and(Exhibition::has_person);
-    let watched = (exhibition.is_on() && !seated, seated);
-    *heights = Heights::of(canvas.room(), sides, needs, watched, replays);
+    let show = match exhibition.get() {
+        None => Show::None,
+        Some(joined) if joined.has_person() => Show::Joined { lists: settings.commentary },
+        Some(_) => Show::Watched,
+    };
+    *heights = Heights::of(canvas.room(), sides, needs, show, replays);
 }
 
 /// Registers the heights.

@@ -24,7 +24,7 @@ use bevy::prelude::*;
 
 pub use book::Book;
 pub use canvas::Drawn;
-pub use exhibition::plate_corners::corners as plate_corners;
+pub use exhibition::plate_room::PlateRoom;
 pub use exhibition::plates::{PlateParams, show as show_plates};
 pub use labels::show as show_labels;
 pub use side_panel::show;

@@ -241,8 +241,8 @@ impl CardParams<'_, '_> {
     }
 }
 
-/// Draws the card over the table, if it has something to say.
-pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
+/// Draws the card over the table, if it has something to say, or into the `dock` of viewers.
+pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens, dock: Option<Rect>) {
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
     // Moving pieces get no card: it would chase them.
@@ -250,6 +250,9 @@ pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens) {
     let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.get());
     let Some(card) = params.card(subject, current.0.position(), you) else { return };
+    if let Some(dock) = dock {
+        return paint_flat(ctx, &card, dock);
+    }
     let Some(thing) = params.place(subject, spec, &lens) else { return };
     let mut free = vec![thing];
     free.extend(params.ends(subject, spec, &lens));
@@ -288,6 +291,28 @@ pub fn paint(ctx: &egui::Context, card: &Card, area: Rect, free: &[Rect]) {
     }
 }
 
+/// Draws a card into a place of that size. What does not fit ends in an ellipsis.
+fn paint_flat(ctx: &egui::Context, card: &Card, dock: Rect) {
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::new("pointed card"));
+    let painter = ctx.layer_painter(layer).with_clip_rect(dock);
+    painter.rect(dock, 7.0, theme::GROUND, Stroke::new(1.0, theme::EDGE), StrokeKind::Inside);
+    let inner = dock.shrink2(egui::vec2(MARGIN.x, 3.0));
+    let (title, text) = (FontId::proportional(theme::LOUD), FontId::proportional(theme::FINE));
+    let title = painter.layout_no_wrap(card.title.clone(), title, theme::GOLD);
+    let right = inner.left() + title.size().x + 2.0 * MARGIN.x;
+    painter.galley(inner.min, title, theme::GOLD);
+    let mut job = egui::text::LayoutJob::simple(
+        card.lines.join(" "),
+        text,
+        theme::TEXT,
+        inner.right() - right,
+    );
+    job.wrap.max_rows = (inner.height() / (theme::FINE * ROW)).floor().max(1.0) as usize;
+    painter.galley(Pos2::new(right, inner.top()), painter.layout_job(job), theme::TEXT);
+}
+
+/// Height of a row of text, as a share of its letters'.
+const ROW: f32 = 1.25;
 /// Room between a card and its thing.
 const BESIDE: f32 = 12.0;
 /// Room between a card and the edge of the area.

@@ -15,6 +15,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Series};
 use tesserae_play::narration::does;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::people::result;
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
@@ -196,7 +197,8 @@ fn draw_menu(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let played = unfinished(exhibition.get(), kept.as_deref());
-    let tables = exhibition.get().is_some_and(|on| on.programme.series().len() > 1);
+    let series = exhibition.get().map_or(&[] as &[Series], |on| on.programme.series());
+    let (tables, results) = (series.len() > 1, series.iter().any(|series| series.done() > 0));
     let occasion = *occasion.get();
     let apart = matches!(occasion, Occasion::Guide | Occasion::SetUp | Occasion::Puzzle);
     let analysable = current.is_some() && !apart;
@@ -210,12 +212,14 @@ fn draw_menu(
     // A review allows no resigning, and it has begun already.
     let current = current.as_deref().filter(|_| occasion == Occasion::Match);
     let resigns = current.and_then(resigning_side);
+    let result = current.is_some_and(|current| result(&current.0).is_some());
     modal(ctx, "menu", Place::Over, &mut overlay, |ui, overlay| {
         let Some(question) = pending.0 else {
             ui.set_width(MENU.min(ui.max_rect().width()));
             let reviewable = current.is_some_and(|current| !current.0.plies().is_empty());
             let puzzles = occasion == Occasion::Puzzle;
-            let offers = Offers { ended, resigns, reviewable, thrown, analysable, tables, puzzles };
+            let of_match = Offers { ended, result, resigns, reviewable, ..Offers::default() };
+            let offers = Offers { thrown, analysable, tables, results, puzzles, ..of_match };
             if let Some(choice) = entries(ui, overlay, &offers) {
                 actions.carry_out(choice, played > 0, overlay, &mut pending);
             }
@@ -268,6 +272,8 @@ fn draw_menu(
 struct Offers {
     /// Is the match over, so that it can be played again?
     ended: bool,
+    /// Is the end of the match on the table?
+    result: bool,
     /// The side that can resign.
     resigns: Option<Side>,
     /// Is there something to review?
@@ -278,6 +284,8 @@ struct Offers {
     analysable: bool,
     /// Does the exhibition have several tables?
     tables: bool,
+    /// Does it have results?
+    results: bool,
     /// Is a puzzle on the table?
     puzzles: bool,
 }
@@ -308,10 +316,12 @@ fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
     };
     let table = [
         Some(first),
+        offers.result.then(|| entry("Result", Choice::Open(Overlay::End))),
         offers.ended.then(|| entry(TurnCommand::Rematch.entry().label, Choice::Rematch)),
         offers.reviewable.then(|| entry("Review the match", Choice::Review)),
         offers.analysable.then(|| entry("Analyse this position", Choice::Analyse)),
         offers.tables.then(|| entry("Tables", Choice::Open(Overlay::Bill))),
+        offers.results.then(|| entry("Results", Choice::Open(Overlay::Score))),
         offers.thrown.then(|| entry("Audit the dice", Choice::Audit)),
         Some(entry("Share…", Choice::Open(Overlay::Share))),
         offers.resigns.map(|side| entry("Resign", Choice::Resign(side))),
@@ -398,6 +408,9 @@ mod tests {
         assert_eq!(rest, always);
         let ended = Offers { ended: true, resigns: None, ..match_under_way };
         assert!(told(ended)[0].contains("Rematch") && !told(ended)[0].contains("Resign"));
+        let watched = Offers { tables: true, results: true, ..Offers::default() };
+        let text = "On the table: Save the match  (F5), Tables, Results, Share…";
+        assert_eq!(told(watched)[0], text);
         let puzzle = Offers { puzzles: true, ..Offers::default() };
         assert_eq!(told(puzzle)[0], "On the table: Back to the puzzles, Share…");
     }

@@ -32,6 +32,19 @@ const WIDE: f32 = 560.0;
 /// Size of the chart of a game, in points.
 const COURSE: egui::Vec2 = egui::vec2(120.0, 30.0);
 
+/// The egui id of the page.
+const PAGE: &str = "score";
+/// Space between the page and the table, and the least width that is left to the table, in points.
+const APART: f32 = 12.0;
+const LEAST: f32 = 240.0;
+
+/// The part of an area that the page leaves free, if that is enough for a table.
+pub fn beside_score(ctx: &egui::Context, area: egui::Rect) -> egui::Rect {
+    let page = ctx.memory(|memory| memory.area_rect(egui::Id::new(PAGE)));
+    let right = page.map_or(area.right(), |page| page.left() - APART).min(area.right());
+    if right - area.left() < LEAST { area } else { area.with_max_x(right) }
+}
+
 /// The exhibition on the page: the one at the table, or the last one.
 #[derive(SystemParam)]
 struct ScoreParams<'w> {
@@ -75,7 +88,7 @@ fn draw_score_dialog(
     let (mut asked, mut lists) = (None, false);
     let at_table = params.on.is_on();
     let room = ((ctx.viewport_rect().width() - 60.0).clamp(120.0, WIDE), WIDE).0;
-    modal_of_width(ctx, "score", (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
+    modal_of_width(ctx, PAGE, (Place::Beside, WIDE), &mut overlay, |ui, overlay| {
         ui.set_width(room.min(ui.max_rect().width()));
         let verdict = verdict(exhibition.programme.series(), &params.thinking);
         ui.add(egui::Label::new(theme::headline(verdict, theme::DIALOG)).wrap());

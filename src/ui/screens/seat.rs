@@ -29,10 +29,11 @@ impl Seat {
     }
 }
 
-/// The explanation of the players.
-const SEATS: &str = "A person plays in this window; several can share it. Of the computers, the \
-                     beginner is the easiest that plays sensibly and the master the strongest. \
-                     An engine is another program that speaks Tesserae's protocol.";
+/// The explanation of the players: of persons, where there are any, and of the others.
+const PERSONS: &str = "A person plays in this window; several can share it. ";
+const OTHERS: &str = "Of the computers, the beginner is the easiest that plays sensibly and the \
+                      master the strongest. An engine is another program that speaks Tesserae's \
+                      protocol.";
 
 /// Draws the choice of a seat's player. A person with this name is on offer only with `person`, and
 /// a perfect player only if the game is `solved`.
@@ -70,7 +71,8 @@ pub(super) fn choose_seat(
         (own, other) => own == other,
     };
     let mut chosen = None;
-    explained(ui, name, SEATS, |ui| {
+    let meaning = format!("{}{OTHERS}", if person.is_some() { PERSONS } else { "" });
+    explained(ui, name, &meaning, |ui| {
         let named = matches!(seat, Seat::Human).then_some(person).flatten();
         let wide = if named.is_some() { PERSON } else { WIDE };
         chosen = drop_down(ui, ("seat", number), wide, &entries, is).filter(|other| !is(other));

@@ -18,6 +18,7 @@ use tesserae_play::showing::Showing;
 
 use super::attract::Attract;
 use super::new_match::beside_form;
+use super::score::beside_score;
 use super::toolbar;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::Buttons;
@@ -25,7 +26,7 @@ use crate::ui::hints::Hints;
 use crate::ui::layers::Lens;
 use crate::ui::panel::coach::CoachParams;
 use crate::ui::panel::pointed::CardParams;
-use crate::ui::panel::{PlateParams, plate_corners, pointed, show_labels, show_plates};
+use crate::ui::panel::{PlateParams, PlateRoom, pointed, show_labels, show_plates};
 use crate::ui::preview::Preview;
 use crate::ui::state::{BookRequested, Overlay, Screen};
 use crate::ui::table_layers::{LayerParams, show as show_layers};
@@ -73,7 +74,7 @@ fn give_table_view(
 }
 
 /// Draws the name plates of an exhibition or a clip, and the commentator's caption unless a
-/// message is in its place.
+/// message is in its place. Both stand on the ground that is painted before.
 fn draw_plates(
     mut contexts: EguiContexts,
     params: PlateParams,
@@ -81,11 +82,12 @@ fn draw_plates(
     (broadcast, toasts): (Res<Broadcast>, Res<Toasts>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx);
-    show_plates(ctx, area, &plate_corners(beside.spec.as_deref()), &params);
+    if let Some(room) = beside.plates(ctx) {
+        show_plates(ctx, &room, &params);
+    }
     let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
     if let Some(text) = said {
-        foot::show(ctx, area, &Line { text, edge: theme::EDGE, button: None });
+        foot::show(ctx, beside.stage(ctx), &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
 }
@@ -109,9 +111,9 @@ fn draw_notices(
     beside: Beside,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx);
-    foot::ground(ctx, area);
+    foot::ground(ctx, beside.table(ctx));
     if toasts.is_showing() {
+        let area = beside.stage(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
     }
@@ -135,6 +137,7 @@ fn draw_table_labels(
 /// The parts of the window beside the table.
 #[derive(SystemParam)]
 struct Beside<'w> {
+    overlay: Res<'w, State<Overlay>>,
     spec: Option<Res<'w, TableSpec>>,
     guide: On<'w, Guide>,
     exhibition: On<'w, Exhibition>,
@@ -152,12 +155,28 @@ impl Beside<'_> {
         self.exhibition.is_on() || self.showing.is_on()
     }
 
-    /// The table's part of the window: beside the panel, between the guide and the line at the
-    /// foot. A clip has no line.
+    /// The table's part of the window: above the name plates, if there are any.
     fn table(&self, ctx: &egui::Context) -> egui::Rect {
+        let stage = self.stage(ctx);
+        self.plates(ctx).map_or(stage, |room| room.above(stage))
+    }
+
+    /// The room of the name plates.
+    fn plates(&self, ctx: &egui::Context) -> Option<PlateRoom> {
+        let sides = self.spec.as_ref().map_or(2, |spec| usize::from(spec.sides));
+        let tags = self.exhibition.get().is_some_and(|exhibition| exhibition.bare);
+        self.is_watched().then(|| PlateRoom::of(self.stage(ctx), sides, tags))
+    }
+
+    /// The part of the window for table and plates: beside the panel or the page of results,
+    /// between the guide and the line at the foot. A clip has no line.
+    fn stage(&self, ctx: &egui::Context) -> egui::Rect {
         let mut area = ctx.viewport_rect();
         if !self.is_bare() {
             area.max.x -= panel_width(ctx);
+        }
+        if *self.overlay.get() == Overlay::Score {
+            area = beside_score(ctx, area);
         }
         if self.guide.is_on() {
             area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
@@ -172,13 +191,12 @@ fn draw_layers_over_table(
     mut params: LayerParams,
     mut views: MessageWriter<ViewRequested>,
     mut buttons: Buttons,
-    overlay: Res<State<Overlay>>,
     beside: Beside,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = beside.table(ctx);
-    if *overlay.get() == Overlay::None && !beside.showing.is_on() {
+    if *beside.overlay.get() == Overlay::None && !beside.showing.is_on() {
         // A clip has no row. Here an exhibition hides the panel.
         let bare = beside.is_bare();
         toolbar::show(ctx, area, &mut params, (&mut views, &mut buttons), bare);
@@ -198,7 +216,9 @@ fn draw_pointed_card(
     let ctx = contexts.ctx_mut()?;
     let area = beside.table(ctx);
     let lens = Lens::new(camera.0, camera.1, Transform::IDENTITY, area);
-    pointed::show(ctx, &params, lens);
+    // Viewers look at the play: their card stands in the place of the plates.
+    let dock = beside.plates(ctx).map(|room| room.card());
+    pointed::show(ctx, &params, lens, dock);
     Ok(())
 }
 
@@ -230,9 +250,9 @@ fn is_watched(beside: Beside) -> bool {
 pub fn plugin(app: &mut App) {
     let over_table = (
         draw_layers_over_table.run_if(not(attracts)),
+        draw_notices,
         draw_plates.run_if(is_watched),
         draw_side_panel,
-        draw_notices,
         draw_table_labels,
     )
         .chain()

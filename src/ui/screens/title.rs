@@ -10,7 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_core::rules::{Definition, Game};
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
-use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
+use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::{Games, first_variants};
 use tesserae_play::library::row_of;
 use tesserae_play::match_list::MatchList;
@@ -108,14 +108,22 @@ fn draw_title_screen(
                     ui.label(theme::faint("Ancient race games, to play and to look at."));
                     ui.add_space(4.0);
                 }
-                match resume(ui, &list, &games) {
+                let both = left.offer().is_some() && list.under_way().next().is_some();
+                let resumed = if low && both {
+                    in_a_row(ui, &list, &games, &mut left)
+                } else {
+                    let resumed = resume(ui, &list, &games);
+                    left.show(ui);
+                    resumed
+                };
+                match resumed {
                     Some(Resumed::Match(file)) => {
                         opens.write(OpenRequested { file, review: false });
                     }
                     Some(Resumed::List) => overlay.set(Overlay::Load),
                     None => {}
                 }
-                left.show(ui);
+                warn_of_damage(ui, &list);
                 // All games must stay in the window even with a match to resume.
                 ui.spacing_mut().item_spacing.y = BETWEEN;
                 let games = first_variants(games.0.games());
@@ -170,17 +178,51 @@ struct LeftExhibition<'w> {
 }
 
 impl LeftExhibition<'_> {
-    /// Draws the offer to continue it, if it exists.
-    fn show(&mut self, ui: &mut egui::Ui) {
-        let Some(offer) = self.kept.as_ref().and_then(|kept| kept.offer()) else { return };
-        let wide = egui::vec2(ui.available_width(), 34.0);
-        if ui.add_sized(wide, egui::Button::new(CONTINUE)).clicked() {
+    fn offer(&self) -> Option<&Exhibition> {
+        self.kept.as_ref()?.offer()
+    }
+
+    /// Draws the button that continues it, as wide as there is room. Returns its name.
+    fn button(&mut self, ui: &mut egui::Ui) -> Option<String> {
+        let offer = self.kept.as_ref()?.offer()?;
+        let wide = egui::vec2(ui.available_width(), CONTINUES);
+        let name = summary(offer, &self.thinking);
+        let button = ui.add_sized(wide, egui::Button::new(CONTINUE).truncate());
+        if button.on_hover_text(&name).clicked() {
             self.requests.write(ExhibitionRequest::Begin(Box::new(offer.clone())));
         }
-        what_goes_on(ui, summary(offer, &self.thinking));
-        ui.add_space(10.0);
+        Some(name)
+    }
+
+    /// Draws the offer to continue it, if it exists.
+    fn show(&mut self, ui: &mut egui::Ui) {
+        if let Some(name) = self.button(ui) {
+            what_goes_on(ui, name);
+            ui.add_space(10.0);
+        }
     }
 }
+
+/// Draws what can be resumed in one row of a low panel. The names are under the pointer.
+fn in_a_row(
+    ui: &mut egui::Ui,
+    list: &MatchList,
+    games: &Games,
+    left: &mut LeftExhibition,
+) -> Option<Resumed> {
+    let saved = list.under_way().next()?;
+    ui.horizontal(|ui| {
+        let button = ui.add_sized([RESUME, CONTINUES], theme::main_button("Resume"));
+        let button = button.on_hover_text(called(&row_of(saved), games));
+        left.button(ui);
+        button.clicked().then(|| Resumed::Match(saved.file.clone()))
+    })
+    .inner
+}
+
+/// Height of the button that continues an exhibition, and width of *Resume* beside it, in points.
+const CONTINUES: f32 = 34.0;
+const RESUME: f32 = 104.0;
 
 /// Draws the name of what a button continues: at most two lines, and the whole under the pointer.
 fn what_goes_on(ui: &mut egui::Ui, name: String) {
@@ -253,6 +295,11 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
         what_goes_on(ui, called(&row_of(saved), games));
         ui.add_space(10.0);
     }
+    asked
+}
+
+/// Says that the last match is damaged.
+fn warn_of_damage(ui: &mut egui::Ui, list: &MatchList) {
     // Only the latest file counts; otherwise every later start would repeat the warning.
     if let Some(damaged) = list.entries().first().filter(|saved| saved.is_damaged()) {
         let then = match damaged.summary {
@@ -263,7 +310,6 @@ fn resume(ui: &mut egui::Ui, list: &MatchList, games: &Games) -> Option<Resumed>
         ui.label(egui::RichText::new(text).small().color(theme::RED));
         ui.add_space(6.0);
     }
-    asked
 }
 
 /// The margin of the panel, smaller in a low window.

@@ -82,8 +82,9 @@ fn draw_watch_dialog(
     let list = games.0.games();
     let (mut begin, mut sure) = (false, false);
     let mut asked = None;
-    let kept = kept.as_deref().filter(|_| !on.is_on());
-    let unfinished = kept.and_then(KeptExhibition::offer);
+    let unfinished = kept.as_deref().and_then(KeptExhibition::offer);
+    // A tournament's game is on in place of the last exhibition.
+    let kept = kept.as_deref().filter(|_| on.get().is_none_or(Exhibition::is_scripted));
     modal(ctx, "watch", Place::Over, &mut overlay, |ui, overlay| {
         if let Some(unfinished) = unfinished.filter(|_| replacing.0) {
             let answer = replace(ui, unfinished, &thinking);

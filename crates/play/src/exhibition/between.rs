@@ -73,7 +73,7 @@ impl Exhibition {
             let expected = record.plies().get(record.cursor()).map(|ply| ply.action);
             return Some(Gate::Again { expected });
         }
-        let stepping = self.stepping || !self.paused;
+        let stepping = self.steps > 0 || !self.paused;
         let person = current.is_human(record.position().turn());
         (person && !stepping).then_some(Gate::Paused)
     }
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(exhibition.gate(&current), None);
         exhibition.paused = true;
         assert_eq!(exhibition.gate(&current), Some(Gate::Paused));
-        exhibition.stepping = true;
+        exhibition.steps = 1;
         assert_eq!(exhibition.gate(&current), None, "one throw or move is asked for");
         exhibition.moment = Moment::Again(Again { decisive: 4, from: 4, to: 5 });
         for ply in [4, 5] {
@@ -200,7 +200,7 @@ mod tests {
             assert_eq!(exhibition.gate(&current), Some(Gate::Again { expected }));
         }
         exhibition.moment = Moment::Shown;
-        (exhibition.paused, exhibition.stepping) = (true, false);
+        (exhibition.paused, exhibition.steps) = (true, 0);
         while !whose(&current.0, Side::B) {
             current.0.undo();
         }

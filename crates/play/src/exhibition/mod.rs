@@ -68,7 +68,7 @@ pub enum ExhibitionRequest {
     SetBare(bool),
     /// Pause it, or continue from the last ply.
     Toggle,
-    /// Pause it after one more ply.
+    /// Pause it after one more ply. Further requests add up.
     Step,
     /// Give up this game and begin the next.
     Next,
@@ -160,7 +160,7 @@ fn answer_requests(
     mut asked: MessageReader<ExhibitionRequest>,
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
-    thinking: Res<Thinking>,
+    (thinking, turn): (Res<Thinking>, Res<Turn>),
     mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
@@ -175,7 +175,7 @@ fn answer_requests(
             | ExhibitionRequest::TakeOver(_)
             | ExhibitionRequest::GiveBack(_) => {}
             ExhibitionRequest::Live => {
-                exhibition.paused = false;
+                (exhibition.paused, exhibition.steps) = (false, 0);
                 exhibition.end_again();
                 if behind {
                     requests.write(MatchRequest::GoTo(last));
@@ -189,22 +189,30 @@ fn answer_requests(
                 }
             }
             ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
+            // Nothing goes on that could be paused.
+            ExhibitionRequest::Toggle if exhibition.is_closed() && !behind => {}
             ExhibitionRequest::Toggle => {
-                exhibition.paused = !exhibition.paused;
+                (exhibition.paused, exhibition.steps) = (!exhibition.paused, 0);
                 if !exhibition.paused && behind && exhibition.again().is_none() {
                     requests.write(MatchRequest::GoTo(last));
                 }
             }
-            ExhibitionRequest::Step => {
+            ExhibitionRequest::Step if exhibition.end_again() => {
                 exhibition.paused = true;
-                if exhibition.end_again() {
-                    requests.write(MatchRequest::GoTo(last));
-                } else if behind {
-                    requests.write(MatchRequest::StepForward);
-                } else {
-                    exhibition.stepping = true;
-                }
+                requests.write(MatchRequest::GoTo(last));
             }
+            ExhibitionRequest::Step if behind => {
+                exhibition.paused = true;
+                requests.write(MatchRequest::StepForward);
+            }
+            ExhibitionRequest::Step if exhibition.can_step(&current.0) => {
+                // Dice that were in the air at the pause are no step.
+                let unasked = exhibition.paused && exhibition.steps == 0;
+                let rolls = unasked && turn.stage == Stage::Rolling;
+                exhibition.steps += 1 + usize::from(rolls);
+                exhibition.paused = true;
+            }
+            ExhibitionRequest::Step => {}
             ExhibitionRequest::Choose(series) => {
                 exhibition.programme.choose(*series);
             }
@@ -304,12 +312,12 @@ impl Exhibition {
     /// Does the exhibition stop the play? It does while paused, during a replay, after a cut game,
     /// and while the viewer reads about something near.
     pub fn holds_turn(&self, record: &Match, eyes: &Eyes) -> bool {
-        let waits = (self.paused || eyes.hold_the_play()) && !self.stepping;
+        let waits = (self.paused || eyes.hold_the_play()) && self.steps == 0;
         waits || self.again().is_some() || self.is_cut(record)
     }
 }
 
-/// Pauses the exhibition for a look back, and ends a step after its ply.
+/// Pauses the exhibition for a look back, and ends each step after its ply.
 fn follow_course(
     mut requests: MessageReader<MatchRequest>,
     mut played: MessageReader<Played>,
@@ -328,9 +336,11 @@ fn follow_course(
     if back {
         exhibition.bypass_change_detection().end_again();
     }
-    let state = (exhibition.paused || back, exhibition.stepping && !back && plies == 0);
-    if state != (exhibition.paused, exhibition.stepping) {
-        (exhibition.paused, exhibition.stepping) = state;
+    let goes_on = !back && exhibition.can_step(&current.0);
+    let steps = if goes_on { exhibition.steps.saturating_sub(plies) } else { 0 };
+    let state = (exhibition.paused || back, steps);
+    if state != (exhibition.paused, exhibition.steps) {
+        (exhibition.paused, exhibition.steps) = state;
     }
     if plies > 0 && exhibition.again().is_none() {
         exhibition.bypass_change_detection().taken.note_play(&current.0);

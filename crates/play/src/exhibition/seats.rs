@@ -1,10 +1,13 @@
 //! The seats of an exhibition that a person has taken over for a game. Such a game does not count,
-//! so the score stays the computers'. It is saved like any match of a person.
+//! so the score stays the computers'. It is saved like any match of a person, and the exhibition
+//! keeps it with its seats until it is over.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use tesserae_core::ai::is_human;
+use serde::{Deserialize, Serialize};
+
+use tesserae_core::ai::{Who, is_human};
 use tesserae_core::record::Match;
 use tesserae_core::rules::Action;
 
@@ -14,7 +17,8 @@ use crate::current_match::MatchRequest;
 const PERSON: &str = "human";
 
 /// Seats of the game on the table that a person has taken over.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Taken {
     /// The seats, and their computers.
     seats: Vec<(usize, String)>,
@@ -47,6 +51,17 @@ impl Taken {
     /// Has a person ever had a seat in this game?
     pub fn was_ever(&self) -> bool {
         !self.ever.is_empty()
+    }
+
+    /// Do the seats belong to that game? Its persons have taken theirs over, each from a computer.
+    pub(super) fn fits(&self, record: &Match) -> bool {
+        let players = record.players();
+        let was_computer = |from: &str| from.parse().is_ok_and(|who| !matches!(who, Who::Human(_)));
+        let had = |seat: &usize| self.ever.iter().any(|(had, _)| had == seat);
+        let mut all = players.iter().enumerate();
+        all.all(|(seat, player)| is_human(player) == self.from(seat).is_some())
+            && self.ever.iter().all(|(seat, _)| *seat < players.len())
+            && self.seats.iter().all(|(seat, from)| had(seat) && was_computer(from))
     }
 
     /// The game in its saved form. A seat that a person has ever had stays a person's to the end.

@@ -50,7 +50,7 @@ impl Speed {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Slow => "Half the normal speed",
-            Self::Normal => "As at a table with people",
+            Self::Normal => "The usual speed of a match",
             Self::Fast => "2.5 times the normal speed",
             Self::Faster => "Seven times the normal speed",
             Self::Instant => {

@@ -34,8 +34,8 @@ pub struct Exhibition {
     pub bare: bool,
     /// It runs unattended: nothing of it is saved, and leaving it needs no confirmation.
     pub unattended: bool,
-    /// While paused: play one ply.
-    pub(super) stepping: bool,
+    /// While paused: the plies still to play.
+    pub(super) steps: usize,
     /// The score includes the game on the table.
     pub(super) counted: bool,
     /// The seats of the present game that a person has taken over.
@@ -62,7 +62,7 @@ impl Exhibition {
             following: false,
             bare: false,
             unattended: false,
-            stepping: false,
+            steps: 0,
             counted: false,
             taken: Taken::default(),
             moment: Moment::Game,
@@ -88,15 +88,18 @@ impl Exhibition {
         self
     }
 
-    /// The next game for the table. An unfinished game comes first. None at the end of the
-    /// programme.
+    /// The next game for the table. An unfinished game comes first, with the seats that a person
+    /// has taken over in it. None at the end of the programme.
     pub fn next_match(&mut self) -> Option<Box<Match>> {
         let record = match self.resumed.take() {
             Some(record) => record,
-            None => Box::new(self.programme.next_match(fresh_seed())?),
+            None => {
+                let record = Box::new(self.programme.next_match(fresh_seed())?);
+                self.taken = Taken::default();
+                record
+            }
         };
         self.counted = false;
-        self.taken = Taken::default();
         self.moment = Moment::Game;
         Some(record)
     }
@@ -117,6 +120,11 @@ impl Exhibition {
     pub fn is_cut(&self, record: &Match) -> bool {
         let all = self.script.as_ref().map(|script| script.len());
         all == Some(record.plies().len()) && !record.is_finished()
+    }
+
+    /// Can the game on the table be played on, with all of its plies there?
+    pub fn can_step(&self, record: &Match) -> bool {
+        !record.is_finished() && !self.is_cut(record)
     }
 
     /// Does another game follow the counted ones?

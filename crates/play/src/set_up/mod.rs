@@ -14,7 +14,7 @@ use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::current_match::{CurrentMatch, MatchRequest};
-use super::exhibition::Exhibition;
+use super::exhibition::{Exhibition, KeptExhibition};
 use super::games::{Games, fresh_seed};
 use super::occasion::{self, Occasion, Of, On};
 use super::saving::Saving;
@@ -112,7 +112,7 @@ fn undo_edits(mut requests: MessageReader<MatchRequest>, mut asked: MessageWrite
 }
 
 /// Opens the editor. Notes in the record of the match on the table at once whom the analysis
-/// helps, since the match may never be resumed.
+/// helps, since the match may never be resumed. An exhibition is kept for the same reason.
 fn begin_set_up(
     mut asked: MessageReader<SetUpRequest>,
     mut commands: Commands,
@@ -120,6 +120,7 @@ fn begin_set_up(
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     (saving, writer): (Option<ResMut<Saving>>, Res<Writer>),
+    left: Option<ResMut<KeptExhibition>>,
     solutions: Res<Solutions>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
@@ -154,6 +155,9 @@ fn begin_set_up(
             let kept = exhibition.get().map(|exhibition| exhibition.taken().kept(course));
             saving.save(&writer, kept.as_deref().unwrap_or(course));
         }
+    }
+    if let (Some(exhibition), Some(mut left)) = (exhibition.get(), left) {
+        left.keep(exhibition, before.as_ref());
     }
     let (editor, analysis) = (Editor::new(draft), Analysis::default());
     let mut begun = SetUp { editor, analysis, before: before.map(Box::new) };

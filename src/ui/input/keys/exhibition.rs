@@ -8,12 +8,14 @@ use tesserae_play::exhibition::{Exhibition, ExhibitionRequest};
 use tesserae_play::occasion::Occasion;
 
 use crate::ui::commands::{Asked, Command, WatchCommand, add_handlers};
+use crate::ui::state::Overlay;
 
 fn serve_exhibition(
     mut asked: MessageReader<Asked>,
     If(exhibition): If<Res<Exhibition>>,
     If(current): If<Res<CurrentMatch>>,
     mut requests: MessageWriter<ExhibitionRequest>,
+    mut overlay: ResMut<NextState<Overlay>>,
 ) {
     let position = current.0.position();
     for asked in asked.read() {
@@ -22,6 +24,10 @@ fn serve_exhibition(
             WatchCommand::Pause => ExhibitionRequest::Toggle,
             WatchCommand::Step => ExhibitionRequest::Step,
             WatchCommand::NextGame => ExhibitionRequest::Next,
+            WatchCommand::Results => {
+                overlay.set(Overlay::Score);
+                continue;
+            }
             WatchCommand::Live => ExhibitionRequest::Live,
             WatchCommand::Slower => ExhibitionRequest::SetSpeed(exhibition.speed.slower()),
             WatchCommand::Faster => ExhibitionRequest::SetSpeed(exhibition.speed.faster()),

@@ -1,57 +1,82 @@
-//! The card between two games, over the foot of the table.
+//! The card between two games, in the place of the name plates.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Rect;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use tesserae_play::exhibition::{Exhibition, ShownCard};
+use tesserae_layout::spec::TableSpec;
+use tesserae_play::exhibition::{Exhibition, ResultCard, ShownCard};
 use tesserae_play::occasion::On;
 
+use super::plate_room::PlateRoom;
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::{foot, theme};
 
-/// Width of the card at most, and room to the edges, in points.
-const WIDE: f32 = 430.0;
-const MARGIN: f32 = 12.0;
-/// Room that the name plates take at the foot of the table, with a tag above one.
-const PLATES: (f32, f32) = (250.0, 80.0);
+/// Room between the card's edge and its text, and between its lines, in points.
+const MARGIN: egui::Vec2 = egui::vec2(14.0, 4.0);
+const APART: f32 = 1.0;
+/// Room between the result and what stands beside it, in points.
+const BESIDE: f32 = 28.0;
 
-/// The middle of the card's lower edge and its width, over an area of the window. The card takes
-/// its room from the area's foot.
-fn place(area: Rect) -> (egui::Pos2, f32) {
-    let area = foot::above(area);
-    let wide = WIDE.min(area.width() - 2.0 * MARGIN).max(80.0);
-    // In a narrow window it stands above the plates and not between them.
-    let narrow = area.width() < wide + 2.0 * (PLATES.0 + MARGIN);
-    let above = MARGIN + if narrow { PLATES.1 } else { 0.0 };
-    (egui::pos2(area.center().x, area.bottom() - above), wide)
-}
-
-fn draw_card(mut contexts: EguiContexts, exhibition: On<Exhibition>, shown: ShownCard) -> Result {
+fn draw_card(
+    mut contexts: EguiContexts,
+    exhibition: On<Exhibition>,
+    spec: Option<Res<TableSpec>>,
+    shown: ShownCard,
+) -> Result {
     let (Some(exhibition), Some(card)) = (exhibition.get(), shown.card()) else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let mut area = ctx.viewport_rect();
     if !exhibition.bare {
         area.max.x -= panel_width(ctx);
     }
-    let (at, wide) = place(area);
+    let sides = spec.map_or(2, |spec| usize::from(spec.sides));
+    let room = PlateRoom::of(foot::above(area), sides, exhibition.bare);
+    let place = room.card();
+    let inner = (place.size() - 2.0 * MARGIN).max(egui::Vec2::ZERO);
     egui::Area::new("between games".into())
         .order(egui::Order::Middle)
         .interactable(false)
         .pivot(egui::Align2::CENTER_BOTTOM)
-        .fixed_pos(at)
+        .fixed_pos(place.center_bottom())
         .show(ctx, |ui| {
-            theme::dialog_frame().inner_margin(egui::Margin::symmetric(18, 12)).show(ui, |ui| {
-                ui.set_width(wide - 36.0);
-                ui.spacing_mut().item_spacing.y = 3.0;
-                ui.label(theme::headline(&card.headline, theme::CHAPTER));
-                for line in &card.lines {
-                    ui.add(egui::Label::new(line).wrap());
-                }
+            let margin = egui::Margin::symmetric(MARGIN.x as i8, MARGIN.y as i8);
+            theme::dialog_frame().inner_margin(margin).show(ui, |ui| {
+                ui.set_width(inner.x);
+                ui.set_min_height(inner.y);
+                ui.spacing_mut().item_spacing.y = APART;
+                if room.is_flat() { write_flat(ui, &card) } else { write(ui, &card) }
             });
         });
     Ok(())
+}
+
+/// Writes the card, line below line.
+fn write(ui: &mut egui::Ui, card: &ResultCard) {
+    ui.label(theme::headline(&card.headline, theme::SECTION));
+    for line in &card.lines {
+        ui.add(egui::Label::new(theme::lesser(line)).wrap());
+    }
+}
+
+/// Writes the card into a low row: the result, and the series beside it.
+fn write_flat(ui: &mut egui::Ui, card: &ResultCard) {
+    let small = |line: &String| egui::RichText::new(line).size(theme::SMALL);
+    let (result, series) = card.lines.split_at(card.lines.len().min(1));
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.label(theme::headline(&card.headline, theme::LOUD));
+            for line in result {
+                ui.add(egui::Label::new(small(line)).truncate());
+            }
+        });
+        ui.add_space(BESIDE);
+        ui.vertical(|ui| {
+            for line in series {
+                ui.add(egui::Label::new(small(line)).truncate());
+            }
+        });
+    });
 }
 
 /// Registers the card; needs egui.

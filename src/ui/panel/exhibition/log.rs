@@ -10,7 +10,7 @@ use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::settings::Settings;
 
 use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
-use crate::ui::panel::heights::LEAST_LIST;
+use crate::ui::panel::heights::{Heights, LEAST_LIST};
 use crate::ui::panel::history::{beside_arrows, draw_history};
 use crate::ui::widgets::theme;
 
@@ -36,10 +36,16 @@ pub fn shows_log(
     exhibition.is_on() && settings.commentary && *shown == ListShown::Commentary
 }
 
-/// Draws the choice between the two lists beside the replay's arrows, if there is a commentary.
-fn draw_switch(mut canvas: ResMut<Canvas>, settings: Res<Settings>, mut shown: ResMut<ListShown>) {
+/// Draws the choice between the two lists beside the replay's arrows, if there is a commentary. A
+/// player who has joined has undo there, and the choice below.
+fn draw_switch(
+    mut canvas: ResMut<Canvas>,
+    (heights, settings): (Res<Heights>, Res<Settings>),
+    mut shown: ResMut<ListShown>,
+) {
     let Some(history) = canvas.last() else { return };
-    let room = beside_arrows(history);
+    let below = heights.lists > 0.0;
+    let room = if below { canvas.place("lists", heights.lists) } else { beside_arrows(history) };
     if !settings.commentary || room.width() < LEAST_SWITCH {
         return;
     }

@@ -7,7 +7,7 @@ mod course;
 pub mod failure;
 pub mod forecast;
 pub mod log;
-pub mod plate_corners;
+pub mod plate_room;
 pub mod plates;
 mod score;
 pub mod seat;
@@ -88,7 +88,8 @@ fn draw_exhibition(
     });
 }
 
-/// Draws the buttons that pause, step and leave the game.
+/// Draws the buttons that pause, step and leave the game. After the last game the results take the
+/// place of the next one.
 fn draw_steps(
     ui: &mut egui::Ui,
     exhibition: &Exhibition,
@@ -104,13 +105,21 @@ fn draw_steps(
         let first = if behind { WatchCommand::Live } else { WatchCommand::Pause };
         let continues = !behind && exhibition.paused;
         let text = if continues { "Continue" } else { first.entry().label };
-        let main = ui.add_sized(size, theme::main_button(text));
-        buttons.serve(&main.on_hover_text(first.entry().tip()), first);
+        let closed = exhibition.is_closed();
+        ui.add_enabled_ui(behind || !closed, |ui| {
+            let main = ui.add_sized(size, theme::main_button(text));
+            buttons.serve(&main.on_hover_text(first.entry().tip()), first);
+        });
         let mut draw = |ui: &mut egui::Ui, command: WatchCommand| {
             let button = ui.add_sized(size, egui::Button::new(command.entry().label));
             buttons.serve(&button.on_hover_text(command.entry().tip()), command);
         };
-        draw(ui, WatchCommand::Step);
+        ui.add_enabled_ui(behind || exhibition.can_step(&current.0), |ui| {
+            draw(ui, WatchCommand::Step);
+        });
+        if closed {
+            return draw(ui, WatchCommand::Results);
+        }
         // Leaving the last game ends the exhibition; after its end there is nothing to leave.
         ui.add_enabled_ui(exhibition.goes_on() || !over, |ui| {
             draw(ui, WatchCommand::NextGame);

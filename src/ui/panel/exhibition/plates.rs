@@ -1,5 +1,6 @@
-//! Name plates of an exhibition: each player with Elo, pieces home, score and chance. Without the
-//! panel, a tag beside a plate shows the effect of that side's last throw or move.
+//! Name plates of an exhibition, below its table: each player with Elo, pieces home, score and
+//! chance. Without the panel, a tag beside a plate shows the effect of that side's last throw or
+//! move.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,21 +16,18 @@ use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{sitter, who};
 
 use super::change_line::colour;
+use super::plate_room::{PlateRoom, TAG};
 use super::score::won_by;
 use crate::ui::panel::players::{elo_of, who_plays};
 use crate::ui::widgets::plate::GROUND;
 use crate::ui::widgets::{side_badge, theme};
 
-/// Height of a plate, its least and most width, in points.
-const HIGH: f32 = 44.0;
+/// Least and greatest width of a plate, in points.
 const WIDE: (f32, f32) = (150.0, 290.0);
 /// Height of the tag, its distance from the plate, and the room about its text.
-const TAG: f32 = 22.0;
+const TAG_HIGH: f32 = 22.0;
 const APART: f32 = 3.0;
 const AROUND: f32 = 9.0;
-/// Room to the edges, and for the row of buttons above, in points.
-const MARGIN: f32 = 8.0;
-const ROW: f32 = 32.0;
 
 /// A plate.
 struct Plate {
@@ -53,54 +51,30 @@ pub struct PlateParams<'w> {
     chance: Res<'w, WinChance>,
 }
 
-/// Draws the plates of all sides into corners of an area of the window.
-pub fn show(ctx: &egui::Context, area: Rect, corners: &[Align2], params: &PlateParams) {
+/// Draws the plates of all sides into their room, on its ground.
+pub fn show(ctx: &egui::Context, room: &PlateRoom, params: &PlateParams) {
     let Some(current) = params.current.as_deref() else { return };
-    let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("plates"));
-    let painter = ctx.layer_painter(layer).with_clip_rect(area);
-    // Below the row of buttons.
-    let inner = area.shrink(MARGIN).with_min_y(area.top() + ROW);
+    let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(room.rect);
     // Without the panel the plates alone can say what the last throw or choice did.
     let bare = params.exhibition.get().is_some_and(|exhibition| exhibition.bare);
     let change = Change::last(&params.chance, &current.0).filter(|_| bare);
-    let plates = plates(params, current);
-    let widths: Vec<f32> = plates.iter().map(|plate| width(&painter, plate)).collect();
-    let places = places(inner, corners, &widths);
-    for ((plate, corner), rect) in plates.into_iter().zip(corners).zip(places) {
+    for (plate, place) in plates(params, current).into_iter().zip(room.places()) {
+        let most = (place.width() - if bare { TAG } else { 0.0 }).max(0.0);
+        let rect = place.with_max_x(place.left() + width(&painter, &plate).min(most));
         paint(&painter, rect, &current.0.game().definition().game, &plate);
         if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
-            tag(&painter, rect, *corner, change);
+            tag(&painter, rect, change);
         }
     }
 }
 
-/// The places of plates of these widths in the corners of an area. Two in a row share its width.
-fn places(inner: Rect, corners: &[Align2], widths: &[f32]) -> Vec<Rect> {
-    let corners = &corners[..widths.len().min(corners.len())];
-    let in_row = |corner: &Align2| corners.iter().filter(|other| other.y() == corner.y()).count();
-    let place = |(corner, wide): (&Align2, &f32)| {
-        let count = in_row(corner).max(1) as f32;
-        let most = ((inner.width() - MARGIN * (count - 1.0)) / count).max(0.0);
-        corner.align_size_within_rect(Size::new(wide.min(most), HIGH), inner)
-    };
-    corners.iter().zip(widths).map(place).collect()
-}
-
-/// Writes the effect of a side's last throw or move beside its plate, towards the table's middle.
-/// The plate keeps its place.
-fn tag(painter: &Painter, plate: Rect, corner: Align2, change: &Change) {
+/// Writes the effect of a side's last throw or move beside its plate.
+fn tag(painter: &Painter, plate: Rect, change: &Change) {
     let font = FontId::proportional(theme::SMALL);
     let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
-    let size = Size::new(text.size().x + 2.0 * AROUND, TAG);
-    let top = match corner.y() {
-        egui::Align::Min => plate.bottom() + APART,
-        _ => plate.top() - APART - TAG,
-    };
-    let left = match corner.x() {
-        egui::Align::Min => plate.left(),
-        _ => plate.right() - size.x,
-    };
-    let rect = Rect::from_min_size(Pos2::new(left, top), size);
+    let size = Size::new(text.size().x + 2.0 * AROUND, TAG_HIGH);
+    let left = plate.right_center() + Size::new(APART, -TAG_HIGH / 2.0);
+    let rect = Rect::from_min_size(left, size);
     let stroke = egui::Stroke::new(1.0, theme::EDGE);
     painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
     let at = rect.center() - text.size() / 2.0;
@@ -188,36 +162,5 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     if let Some(chance) = &plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
         write(painter, at, Align2::RIGHT_CENTER, chance, theme::FINE, theme::TEXT);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tesserae_scene::boards::lay_table;
-
-    use super::*;
-    use crate::sample::game;
-    use crate::ui::panel::plate_corners;
-
-    #[test]
-    fn plates_lie_beside_one_another_however_narrow_the_table_is() {
-        for (name, sides) in [("ur", 2), ("senet", 2), ("phaistos", 3), ("phaistos", 4)] {
-            let corners = plate_corners(Some(&lay_table(&game(name), sides)));
-            for wide in [964.0, 484.0, 468.0, 240.0] {
-                let area = Rect::from_min_size(Pos2::ZERO, Size::new(wide, 500.0));
-                let places = places(area, &corners, &vec![WIDE.1; usize::from(sides)]);
-                assert_eq!(places.len(), usize::from(sides));
-                for (number, place) in places.iter().enumerate() {
-                    assert!(area.contains_rect(*place), "{name} in {wide}: {place:?}");
-                    for other in &places[..number] {
-                        assert!(!other.intersects(*place), "{name} in {wide}: {places:?}");
-                    }
-                }
-            }
-        }
-        let both = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
-        let area = Rect::from_min_size(Pos2::ZERO, Size::new(964.0, 500.0));
-        let wide: Vec<f32> = places(area, &both, &[180.0, 290.0]).iter().map(Rect::width).collect();
-        assert_eq!(wide, [180.0, 290.0], "where there is room they are as wide as what they say");
     }
 }

@@ -33,8 +33,13 @@ fn draw_seat(
             let hover = give_back.tip_as("The computer plays on. The game does not count.");
             let button = ui.button(give_back.label).on_hover_text(hover);
             buttons.serve(&button, WatchCommand::GiveBack);
-            let text = if exhibition.paused { "Continue" } else { "Pause" };
-            buttons.serve(&ui.button(text), WatchCommand::Pause);
+            // After the last game there is nothing to pause.
+            let (text, command) = match (exhibition.is_closed(), exhibition.paused) {
+                (true, _) => (WatchCommand::Results.entry().label, WatchCommand::Results),
+                (false, true) => ("Continue", WatchCommand::Pause),
+                (false, false) => (WatchCommand::Pause.entry().label, WatchCommand::Pause),
+            };
+            buttons.serve(&ui.button(text), command);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let text = format!("You play {}", names.join(" and "));
                 ui.add(egui::Label::new(theme::faint(text)).truncate());

@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use tesserae_core::archive::Row;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
+use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::Games;
 use tesserae_play::library::{LibraryRequest, MatchLibrary};
 use tesserae_play::saving::{MatchOpened, OpenRequested, Saving};
@@ -208,9 +209,12 @@ impl ListParams<'_, '_> {
     }
 }
 
-/// Puts an opened match on the table, and reports a damaged file.
+/// Puts an opened match on the table, and reports a damaged file. A match that was left in an
+/// exhibition goes on there.
 pub fn show_opened(
     mut opened: MessageReader<MatchOpened>,
+    left: Option<Res<KeptExhibition>>,
+    mut exhibitions: MessageWriter<ExhibitionRequest>,
     mut library: ResMut<MatchLibrary>,
     mut toasts: ResMut<Toasts>,
     mut requests: MessageWriter<MatchRequest>,
@@ -225,6 +229,11 @@ pub fn show_opened(
             None => {}
         }
         let Some(record) = record else { continue };
+        let left = left.as_ref().and_then(|left| left.left_in(record));
+        if let Some(exhibition) = left.filter(|_| !review) {
+            exhibitions.write(ExhibitionRequest::Begin(Box::new(exhibition.clone())));
+            continue;
+        }
         if *review {
             asked.write(LibraryRequest::Review(record.seed()));
         }

@@ -54,6 +54,9 @@ pub enum Damage {
     /// The unfinished game has another variant or number of players than its table.
     #[error("the game under way is none of its table")]
     OtherGame,
+    /// The unfinished game has other persons than the seats that were taken over.
+    #[error("the game under way has other persons than those who took over a side")]
+    OtherPersons,
 }
 
 /// The error of an exhibition's table.

@@ -14,13 +14,14 @@ use tesserae_core::levels::Library;
 use super::damage::{Damage, TableDamage};
 use crate::exhibition::programme::{Programme, Series};
 use crate::exhibition::results::{GameResult, read};
+use crate::exhibition::seats::Taken;
 use crate::exhibition::state::Exhibition;
 use crate::writer::Disk;
 
 /// The version of the file's format. It grows when the format changes.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 /// The oldest readable version. It had no names of engines, of players in a game or of replaced
-/// players, and no chosen next table.
+/// players, and no chosen next table. The second had no seats taken over.
 const OLDEST_FORM: u32 = 1;
 /// A larger file is no exhibition, and is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
@@ -59,6 +60,9 @@ struct RawExhibition {
     series: Vec<RawSeries>,
     /// The record of the unfinished game.
     under_way: Option<String>,
+    /// The seats that a person has taken over in it.
+    #[serde(default)]
+    taken: Taken,
     /// The table chosen as the next.
     #[serde(default)]
     chosen: Option<usize>,
@@ -134,6 +138,7 @@ pub(super) fn write(disk: &Disk, file: &Path, content: &Content) -> io::Result<(
         round: programme.round,
         series: series.collect(),
         under_way: exhibition.resumed.as_ref().and_then(|record| record.to_record().ok()),
+        taken: exhibition.taken.clone(),
         chosen: programme.chosen,
         engines: content.own_engines(),
     };
@@ -191,7 +196,11 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
         if !fits {
             return Err(Damage::OtherGame);
         }
+        if !raw.taken.fits(&record) {
+            return Err(Damage::OtherPersons);
+        }
         exhibition = exhibition.going_on_with(record);
+        exhibition.taken = raw.taken;
     } else {
         // The game on the table was over, and counts.
         exhibition.counted = true;
@@ -271,12 +280,13 @@ mod tests {
         let library = Library::built_in();
         let text = text();
         for (from, to, said) in [
-            ("form: 2", "form: 9", "form 9"),
+            ("form: 3", "form: 9", "form 9"),
             ("ur/short", "ur/long", "variant of ur \"long\""),
             ("at: 0", "at: 4", "table 5"),
             ("winner: Some(", "winner: Some(7", "winner is not at its table"),
             ("chosen: Some(0)", "chosen: Some(3)", "table 4"),
             ("\"ai:random\"", "\"human\"", "human"),
+            ("seats: []", "seats: [(0, \"ai:adept\")]", "other persons"),
             ("\"fast\"", "\"warp\"", "warp"),
             ("under_way", "elsewhere", "elsewhere"),
         ] {

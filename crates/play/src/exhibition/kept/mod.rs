@@ -73,6 +73,14 @@ impl KeptExhibition {
         self.to_write.is_some() || self.written.is_awaited()
     }
 
+    /// The exhibition that was left in this match. The match goes on there.
+    pub fn left_in(&self, record: &Match) -> Option<&Exhibition> {
+        let same = |left: &Match| {
+            left.seed() == record.seed() && left.notes().begun == record.notes().begun
+        };
+        self.offer().filter(|offer| offer.resumed.as_deref().is_some_and(same))
+    }
+
     /// Keeps an exhibition with the game on the table. A later notice reports a failed write.
     pub fn keep(&mut self, exhibition: &Exhibition, current: Option<&Match>) {
         // An earlier game can be shown again from its record, and an unattended exhibition is not
@@ -82,20 +90,23 @@ impl KeptExhibition {
         }
         let mut left = exhibition.clone();
         let on_table = current.filter(|_| !exhibition.counted);
-        // A person's game continues among the matches, and only there: here it is over and the
-        // next one follows. A game whose last piece still moves is over too.
-        let is_over = |record: &&Match| record.is_finished() || exhibition.taken.was_ever();
-        if let Some(record) = on_table.filter(is_over) {
+        // A game whose last piece still moves is over.
+        if let Some(record) = on_table.filter(|record| record.is_finished()) {
             left.count(record, |_| {});
         }
-        left.taken = Taken::default();
         // A resumed exhibition should run.
-        (left.paused, left.stepping) = (false, false);
-        left.resumed = on_table.filter(|record| !is_over(record)).map(|record| {
+        (left.paused, left.steps) = (false, 0);
+        left.resumed = on_table.filter(|record| !record.is_finished()).map(|record| {
             let mut record = record.clone();
-            record.go_to(record.plies().len());
+            // A look back is over, but a person's moves stay taken back.
+            if exhibition.paused || !exhibition.has_person() {
+                record.go_to(record.plies().len());
+            }
             Box::new(record)
         });
+        if left.resumed.is_none() {
+            left.taken = Taken::default();
+        }
         self.exhibition = Some(left.clone());
         // An answer about the file would come too late.
         (self.is_read, self.found) = (true, Answers::default());
@@ -156,12 +167,13 @@ fn report_error(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWr
     }
 }
 
-/// The progress of an exhibition that requires a save: its game, whether a person has taken part,
-/// whether it counts, the number of finished games, and the next table.
-type Course = (u64, bool, bool, u32, Option<usize>);
+/// The progress of an exhibition that requires a save: its game, whether it counts, the number of
+/// finished games, the next table, the seats taken over, and the plies of a game with a person.
+type Course = (u64, bool, u32, Option<usize>, Taken, [usize; 2]);
 
-/// Keeps it when a game begins, when a person takes over, when a game is counted, when a table is
-/// chosen and when an engine reports its name.
+/// Keeps it when a game begins, when a person takes over a side or gives it back, after each ply
+/// of such a game, when a game is counted, when a table is chosen and when an engine reports its
+/// name.
 fn keep_exhibition(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: On<Exhibition>,
@@ -177,9 +189,11 @@ fn keep_exhibition(
     let now = exhibition.get().map(|exhibition| {
         let programme = &exhibition.programme;
         let done = programme.current().map_or(0, Series::done);
-        let was_taken = exhibition.taken.was_ever();
+        let taken = exhibition.taken.clone();
         let seed = record.map_or(0, Match::seed);
-        (seed, was_taken, exhibition.counted, done, programme.chosen)
+        let persons = record.filter(|_| taken.was_ever());
+        let plies = persons.map_or([0; 2], |record| [record.plies().len(), record.cursor()]);
+        (seed, exhibition.counted, done, programme.chosen, taken, plies)
     });
     if *last == now && !is_named {
         return;
