@@ -30,6 +30,7 @@ use tesserae_scene::view_area::ViewArea;
 use self::framing::{follow, moment, shows, throw};
 use self::shot::{APART, Director, Seen, Way};
 use super::camera::ViewRequested;
+use super::state::Screen;
 
 pub use self::shot::{LEAST, Shot, Story};
 
@@ -114,7 +115,7 @@ fn direct_camera(
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
     (throwing, forecast): (Res<Throwing>, Res<Forecast>),
     (broadcast, card): (Res<Broadcast>, ShownCard),
-    spec: Option<Res<TableSpec>>,
+    (spec, screen): (Option<Res<TableSpec>>, Res<State<Screen>>),
     cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
     (mut requests, mut played): (MessageReader<MatchRequest>, MessageReader<Played>),
     mut travels: MessageReader<PieceTravels>,
@@ -134,7 +135,12 @@ fn direct_camera(
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
-    let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    if screen.is_changed() {
+        // Another screen has another view.
+        *desk = Desk { was_in_air: desk.was_in_air, ..Desk::default() };
+        replaced = true;
+    }
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = desk.director.decide(&Seen {
         following,
@@ -212,7 +218,8 @@ fn counts_shots(exhibition: On<Exhibition>, tempo: Res<Tempo>) -> bool {
 pub fn plugin(app: &mut App) {
     app.add_message::<ShotBegins>()
         .look_while(counts_shots)
-        .add_systems(Update, direct_camera.in_set(TableSystems::Narrate));
+        // The director has the last word on the first view of a match.
+        .add_systems(Update, direct_camera.after(TableSystems::Narrate).before(TableSystems::View));
 }
 
 #[cfg(test)]
