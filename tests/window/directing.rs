@@ -162,6 +162,16 @@ fn another_game_is_seen_whole_at_once_also_when_something_was_near() {
     assert_eq!(seen(&desk).back, back + 1, "in the very frame");
 }
 
+#[test]
+fn a_picture_of_another_shape_shows_the_whole_table() {
+    let mut desk = desk();
+    watch(&mut desk, "something near", |film| film.near > film.back);
+    let back = seen(&desk).back;
+    desk.app.world_mut().write_message(ExhibitionRequest::SetBare(true));
+    desk.frames(3);
+    assert_eq!(seen(&desk).back, back + 1, "all of it may no longer be in the picture");
+}
+
 /// The first variant of each game from its start, and the one without captures near its end.
 #[test]
 fn in_a_game_of_any_kind_the_camera_goes_near_several_times_and_no_shot_is_cut_short() {

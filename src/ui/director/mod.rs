@@ -103,6 +103,8 @@ fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Optio
 struct Desk {
     director: Director,
     was_in_air: bool,
+    /// Width over height of the picture.
+    aspect: f32,
     /// The view of a moment, while it is shown.
     moment: Option<View>,
     /// The view at the start of a throw and the current one along the dice's flight. Present until
@@ -136,9 +138,11 @@ fn direct_camera(
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    // A close view is framed for one shape of the picture, which the panel changes.
+    replaced |= std::mem::replace(&mut desk.aspect, aspect) != aspect;
     if screen.is_changed() {
         // Another screen has another view.
-        *desk = Desk { was_in_air: desk.was_in_air, ..Desk::default() };
+        *desk = Desk { was_in_air: desk.was_in_air, aspect, ..Desk::default() };
         replaced = true;
     }
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);

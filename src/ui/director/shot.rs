@@ -80,7 +80,8 @@ pub struct Seen {
     pub still_for: Option<f32>,
     /// Does the user still need time to read the last text?
     pub reading: bool,
-    /// Is another game on the table, or this one at another moment?
+    /// Is another game on the table, or this one at another moment, or has the picture another
+    /// shape?
     pub replaced: bool,
 }
 
@@ -114,7 +115,7 @@ impl Director {
         self.throw = self.throw.map(|ago| ago + seen.passed);
         self.unread = seen.still_for.is_none_or(|still_for| still_for < DICE_READ);
         if seen.replaced && seen.following && self.is_near() {
-            // What the camera showed is gone, and may belong to another table.
+            // What the camera showed is gone, or may be outside the picture.
             return Some(self.go_to(Shot::Play, Way::Cut));
         }
         let (wanted, way) = self.wanted(seen)?;
