@@ -36,7 +36,7 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
-/// Pieces race for the last step once a side has at most so many to bring home.
+/// Pieces race for the last step once a side has at most this number left to bring home.
 const LAST: usize = 3;
 
 /// Another shot begins.
