@@ -1,6 +1,7 @@
-//! Whole exhibitions under the eye of the director: how often what moves is in the picture,
-//! and how far apart the movements of its camera are. The window's own systems run, with a
-//! camera and all panels; nothing is drawn.
+//! Whole exhibitions under the eye of the director: how often what moves is in the picture, how
+//! far apart the movements of its camera are, how much of the picture board and pieces fill, and
+//! its shots by kind with the shortest of them. The window's own systems run, with a camera and
+//! all panels; nothing is drawn.
 //!
 //! `cargo bench --bench director [-- GAMES] [VARIANT...]`: so many games of each variant, the
 //! usual is 50; or only of those variants. A game takes half a minute.
@@ -18,6 +19,7 @@ use tesserae::app::windowless;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 use tesserae_layout::piece::Piece;
+use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed,
@@ -28,6 +30,7 @@ use tesserae_scene::offscreen::OffscreenError;
 use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::director::{LEAST as LEAST_SHOT, Shot, ShotBegins, Story};
 use tesserae::ui::state::Screen;
 
 #[path = "../crates/core/benches/common/mod.rs"]
@@ -40,6 +43,14 @@ const FRAME: Duration = Duration::from_millis(40);
 const APART: f32 = 1.2 - 0.041;
 /// The least share of the frames in which all that moves is in the picture.
 const LEAST: f64 = 0.99;
+/// The least share of the width or of the height that board and pieces fill while it is quiet.
+const FILLED: f32 = 0.6;
+/// The least number of close views in a game, on average.
+const NEAR: f32 = 2.0;
+/// Seconds after which the camera has arrived.
+const ARRIVED: f32 = 1.6;
+/// The kinds of shots.
+const KINDS: [&str; 6] = ["quiet", "capture", "fate", "dice", "outcome", "race"];
 /// A game that takes more frames than this, an hour, does not go on.
 const MOST_FRAMES: u64 = 90_000;
 
@@ -58,23 +69,111 @@ struct Film {
     nearest: Option<f32>,
     /// The game that was on when the camera moved last, and when that was.
     last: Option<(u64, f32)>,
+    /// The shot that is on, its game and its age.
+    shot: Option<(Shot, u64, f32)>,
+    /// The number of shots of each kind, and the shortest that ended in its game, in seconds.
+    shots: [(u32, Option<f32>); KINDS.len()],
+    /// Shares of the width and of the height that board and pieces fill.
+    fills: Fills,
+    /// The same while it is quiet and the camera stands still.
+    quiet: Fills,
+}
+
+/// A sum over frames.
+#[derive(Default)]
+struct Fills {
+    frames: u32,
+    sum: Vec2,
+}
+
+impl Fills {
+    fn add(&mut self, share: Vec2) {
+        self.frames += 1;
+        self.sum += share;
+    }
+
+    fn mean(&self) -> Vec2 {
+        self.sum / self.frames.max(1) as f32
+    }
+}
+
+/// The kind of a shot; none of the user's own view.
+fn kind(shot: Shot) -> Option<usize> {
+    Some(match shot {
+        Shot::Free => return None,
+        Shot::Play => 0,
+        Shot::Moment(Story::Capture) => 1,
+        Shot::Moment(Story::Fate) => 2,
+        Shot::Throw => 3,
+        Shot::Moment(Story::Outcome) => 4,
+        Shot::Moment(Story::Race) => 5,
+    })
+}
+
+impl Film {
+    /// Notes the shots that begin in a frame of a game, and the end of the one before.
+    fn note_shots(&mut self, begun: impl Iterator<Item = Shot>, seed: u64, passed: f32) {
+        if let Some((.., age)) = &mut self.shot {
+            *age += passed;
+        }
+        for shot in begun {
+            if let Some((last, game, age)) = self.shot.replace((shot, seed, 0.0))
+                && game == seed
+                && let Some(kind) = kind(last)
+            {
+                let shortest = &mut self.shots[kind].1;
+                *shortest = Some(shortest.unwrap_or(f32::MAX).min(age));
+            }
+            if let Some(kind) = kind(shot) {
+                self.shots[kind].0 += 1;
+            }
+        }
+    }
+
+    /// Notes what board and pieces fill in a frame.
+    fn note_share(&mut self, share: Vec2) {
+        self.fills.add(share);
+        if matches!(self.shot, Some((Shot::Play, _, age)) if age > ARRIVED) {
+            self.quiet.add(share);
+        }
+    }
+}
+
+/// The corners of the board.
+fn corners(spec: &TableSpec) -> impl Iterator<Item = Vec3> {
+    let size = spec.plan.size;
+    (0..8u8).map(move |k| {
+        let side = |bit: u8| if k & bit == 0 { -0.5 } else { 0.5 };
+        size * Vec3::new(side(1), side(2) + 0.5, side(4))
+    })
+}
+
+/// The share of an area's width and height that places take within it.
+fn share_of(area: Rect, places: impl Iterator<Item = Vec2>) -> Vec2 {
+    let held = places.map(|place| place.clamp(Vec2::ZERO, area.size()));
+    let (low, high) =
+        held.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    ((high - low) / area.size().max(Vec2::ONE)).max(Vec2::ZERO)
 }
 
 fn film(
-    things: Query<(Entity, &GlobalTransform), Or<(With<Piece>, With<Die>)>>,
+    things: Query<(Entity, &GlobalTransform, Has<Piece>), Or<(With<Piece>, With<Die>)>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
     current: Option<Res<CurrentMatch>>,
+    spec: Option<Res<TableSpec>>,
     time: Res<Time>,
     mut views: MessageReader<ViewRequested>,
+    mut shots: MessageReader<ShotBegins>,
     mut film: ResMut<Film>,
 ) {
     let film = &mut *film;
     let (camera, view) = *camera;
     let area = camera.logical_viewport_rect().unwrap_or_default();
     let before = std::mem::take(&mut film.before);
-    let mut moves = Vec::new();
-    for (entity, at) in &things {
+    let (mut moves, mut stand) = (Vec::new(), Vec::new());
+    for (entity, at, piece) in &things {
         let at = at.translation();
+        stand.extend(piece.then_some(at));
         if before.get(&entity).is_some_and(|last| last.distance(at) > 1e-4) {
             moves.push(at);
         }
@@ -84,6 +183,12 @@ fn film(
     let in_picture = |at: &Vec3| {
         camera.world_to_viewport(view, *at).is_ok_and(|point| area.contains(point + area.min))
     };
+    film.note_shots(shots.read().map(|begins| begins.0), seed, time.delta_secs());
+    if let Some(spec) = spec.filter(|_| film.shot.is_some()) {
+        let places = corners(&spec).chain(stand);
+        let places = places.filter_map(|at| camera.world_to_viewport(view, at).ok());
+        film.note_share(share_of(area, places));
+    }
     film.moving += u64::from(!moves.is_empty());
     film.shown += u64::from(!moves.is_empty() && moves.iter().all(in_picture));
     // To go along with the dice is part of the movement that shows them.
@@ -145,6 +250,32 @@ fn watched(game: &Game, games: u32) -> Result<(Film, u64), OffscreenError> {
     Ok((film, frames))
 }
 
+/// Prints a variant's line: what moves, the movements, the shots a game with the shortest in
+/// seconds, and the mean share of width and height that board and pieces fill.
+fn report(id: &str, games: u32, frames: u64, film: &Film) {
+    let kinds = KINDS.iter().zip(film.shots).map(|(kind, (count, shortest))| {
+        let shortest = shortest.map_or_else(|| "-".to_owned(), |least| format!("{least:.1}"));
+        format!("{kind} {:.1} ({shortest})", f64::from(count) / f64::from(games))
+    });
+    let percent = |fills: &Fills| {
+        let mean = fills.mean() * 100.0;
+        format!("{:.0}% x {:.0}%", mean.x, mean.y)
+    };
+    println!(
+        "{id:>24}  {games} games  {frames:>7} frames, {:>7} with movement, {:.3}% show it all  \
+         {} movements, {} of them cuts, at least {:.2} s apart  \
+         shots a game (shortest in s): {}  fills {}, quiet {}",
+        film.moving,
+        film.shown as f64 / film.moving.max(1) as f64 * 100.0,
+        film.movements,
+        film.cuts,
+        film.nearest.unwrap_or(f32::MAX),
+        kinds.collect::<Vec<String>>().join(", "),
+        percent(&film.fills),
+        percent(&film.quiet),
+    );
+}
+
 fn main() -> Result<(), OffscreenError> {
     let asked = std::env::args().find_map(|argument| argument.parse().ok());
     let games = if common::timed() { asked.unwrap_or(50) } else { 1 };
@@ -169,16 +300,21 @@ fn main() -> Result<(), OffscreenError> {
         assert!(film.cuts > 0 || games < 5, "{id}: no throw was seen from near");
         let nearest = film.nearest.unwrap_or(f32::MAX);
         assert!(nearest >= APART, "{id}: two movements of the camera {nearest:.2} s apart");
+        for (kind, (_, shortest)) in KINDS.iter().zip(film.shots) {
+            let shortest = shortest.unwrap_or(f32::MAX);
+            let least = LEAST_SHOT - FRAME.as_secs_f32();
+            assert!(shortest >= least, "{id}: a shot of kind {kind} for {shortest:.2} s");
+        }
+        let near: u32 = film.shots[1..].iter().map(|(count, _)| count).sum();
+        let near = near as f32 / games as f32;
+        assert!(near >= NEAR || games < 5, "{id}: {near:.1} close views a game");
+        let quiet = film.quiet.mean();
+        assert!(
+            quiet.max_element() >= FILLED,
+            "{id}: board and pieces fill {quiet} of the picture"
+        );
         if common::timed() {
-            println!(
-                "{id:>18}  {games} games  {frames:>7} frames, {:>7} with movement, {:.3}% show it all  \
-                 {} movements of the camera, {} of them cuts to what is near, at least \
-                 {nearest:.2} s apart",
-                film.moving,
-                share * 100.0,
-                film.movements,
-                film.cuts,
-            );
+            report(&id, games, frames, &film);
         }
     }
     Ok(())

@@ -22,7 +22,7 @@ use super::state::Screen;
 /// Asks for another view.
 #[derive(Message, Debug, Clone)]
 pub enum ViewRequested {
-    /// The view of that name, see [`tesserae_layout::view::NAMES`].
+    /// The view of that name, see [`tesserae_layout::view::named_view`].
     Named(&'static str),
     /// The same at once, without a flight: another scene appears.
     Cut(&'static str),

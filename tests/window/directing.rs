@@ -1,5 +1,6 @@
 //! The director of an exhibition and those who watch: the picture stands still while they read, a
-//! sentence waits until the picture stands still, and another game is seen whole.
+//! sentence waits until the picture stands still, another game is seen whole, and what is near stays
+//! until it has been seen.
 
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use tesserae_play::exhibition::{
 use tesserae_play::throwing::Throwing;
 
 use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::director::{LEAST, Shot, ShotBegins};
 use tesserae::ui::state::Screen;
 
 use crate::bench::FRAME;
@@ -30,14 +32,34 @@ struct Film {
     back: usize,
     /// Movements while something was read.
     disturbed: Vec<String>,
+    /// The director's shots with their length in seconds; the last one is still on.
+    shots: Vec<(Shot, f32)>,
+}
+
+impl Film {
+    /// The shots that are over and were not the user's own view.
+    fn ended(&self) -> impl Iterator<Item = &(Shot, f32)> {
+        let ended = self.shots.split_last().map_or(&[][..], |(_, ended)| ended);
+        ended.iter().filter(|(shot, _)| *shot != Shot::Free)
+    }
+
+    /// Those of them that showed a part of the table.
+    fn near(&self) -> usize {
+        self.ended().filter(|(shot, _)| *shot != Shot::Play).count()
+    }
 }
 
 fn film(
     broadcast: Res<Broadcast>,
     current: Option<Res<CurrentMatch>>,
-    mut views: MessageReader<ViewRequested>,
+    time: Res<Time>,
+    (mut views, mut shots): (MessageReader<ViewRequested>, MessageReader<ShotBegins>),
     mut film: ResMut<Film>,
 ) {
+    if let Some((_, length)) = film.shots.last_mut() {
+        *length += time.delta_secs();
+    }
+    film.shots.extend(shots.read().map(|begins| (begins.0, 0.0)));
     let reading = broadcast.is_unread();
     film.sentences += usize::from(reading && !film.reading);
     let at = current.map_or(0, |current| current.0.cursor());
@@ -62,12 +84,20 @@ fn desk() -> Desk {
     })
 }
 
+fn players() -> Vec<String> {
+    PLAYERS.map(str::to_owned).to_vec()
+}
+
 /// Begins a directed exhibition of two games, the first by that seed.
 fn begin(desk: &mut Desk, seed: u64) {
     let game = Library::built_in().game("ur/short").unwrap().clone();
-    let players = PLAYERS.map(str::to_owned).to_vec();
-    let first = Match::new(&game, 2, players.clone(), seed);
-    let programme = Programme::new(vec![Series::new(game, players, Some(2))], false);
+    begin_with(desk, Match::new(&game, 2, players(), seed));
+}
+
+/// Begins a directed exhibition of two games with that one.
+fn begin_with(desk: &mut Desk, first: Match) {
+    let (game, seed) = (first.game().clone(), first.seed());
+    let programme = Programme::new(vec![Series::new(game, players(), Some(2))], false);
     let exhibition = Exhibition::new(programme, Speed::Normal).going_on_with(first);
     desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(exhibition)));
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
@@ -79,22 +109,31 @@ fn begin(desk: &mut Desk, seed: u64) {
 fn watch(desk: &mut Desk, what: &str, enough: impl Fn(&Film) -> bool) {
     for seed in 1..=6 {
         begin(desk, seed);
-        while desk.record().seed() == seed {
-            desk.frames(1);
-            if enough(seen(desk)) {
-                return;
-            }
-            // Flights, and what throws would bring, are found on another thread.
-            let world = desk.app.world();
-            if world.resource::<Throwing>().is_busy() {
-                std::thread::sleep(Duration::from_micros(100));
-            }
-            if world.resource::<Forecast>().is_busy() {
-                std::thread::sleep(FRAME / 8);
-            }
+        if watch_game(desk, &enough) {
+            return;
         }
     }
     panic!("never seen: {what}");
+}
+
+/// Watches the game on the table until that was seen. Returns false if its end came first.
+fn watch_game(desk: &mut Desk, enough: impl Fn(&Film) -> bool) -> bool {
+    let seed = desk.record().seed();
+    while desk.record().seed() == seed {
+        desk.frames(1);
+        if enough(seen(desk)) {
+            return true;
+        }
+        // Flights, and what throws would bring, are found on another thread.
+        let world = desk.app.world();
+        if world.resource::<Throwing>().is_busy() {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        if world.resource::<Forecast>().is_busy() {
+            std::thread::sleep(FRAME / 8);
+        }
+    }
+    false
 }
 
 fn seen(desk: &Desk) -> &Film {
@@ -121,4 +160,35 @@ fn another_game_is_seen_whole_at_once_also_when_something_was_near() {
     desk.frames(1);
     assert_ne!(desk.record().seed(), seed);
     assert_eq!(seen(&desk).back, back + 1, "in the very frame");
+}
+
+#[test]
+fn a_picture_of_another_shape_shows_the_whole_table() {
+    let mut desk = desk();
+    watch(&mut desk, "something near", |film| film.near > film.back);
+    let back = seen(&desk).back;
+    desk.app.world_mut().write_message(ExhibitionRequest::SetBare(true));
+    desk.frames(3);
+    assert_eq!(seen(&desk).back, back + 1, "all of it may no longer be in the picture");
+}
+
+/// The first variant of each game from its start, and the one without captures near its end.
+#[test]
+fn in_a_game_of_any_kind_the_camera_goes_near_several_times_and_no_shot_is_cut_short() {
+    let library = Library::built_in();
+    let start = |id| library.game(id).unwrap().start(2);
+    let near_end = library.position("pente/race A 5,7,8,8,8 4,6,8,8,8 throw").unwrap();
+    let fresh = ["ur/short", "senet", "knossos", "phaistos", "pente/knock-off"].map(start);
+    for position in fresh.into_iter().chain([near_end]) {
+        let id = position.game().definition().id();
+        let mut desk = desk();
+        begin_with(&mut desk, Match::from_position(position, players(), 3));
+        let several = watch_game(&mut desk, |film| film.near() >= 2);
+        let film = seen(&desk);
+        assert!(several, "{id}: {:?}", film.shots);
+        let least = LEAST - FRAME.as_secs_f32();
+        for (shot, length) in film.ended() {
+            assert!(*length >= least, "{id}: {shot:?} for {length} s of {:?}", film.shots);
+        }
+    }
 }

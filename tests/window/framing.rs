@@ -246,6 +246,24 @@ fn the_next_game_of_an_exhibition_at_another_table() {
 }
 
 #[test]
+fn the_first_game_of_an_exhibition_with_a_directed_view() {
+    let game = Library::built_in().game("knossos").unwrap().clone();
+    let players = ["ai:random", "ai:random"];
+    let series = Series::new(game, players.map(str::to_owned).to_vec(), Some(1));
+    let mut exhibition = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
+    exhibition.following = true;
+    let mut desk = filmed(|_| {});
+    desk.start_for(exhibition, fresh("knossos", &players, 6));
+    steady(&mut desk, 6);
+    // It is that of the director, and fills the width.
+    let film = &desk.app.world().resource::<Film>().0;
+    let last = &film[film.len() - 1];
+    let across = last.outline.iter().map(|corner| corner.x);
+    let wide = across.clone().fold(f32::MIN, f32::max) - across.fold(f32::MAX, f32::min);
+    assert!(wide > last.area.width() * 0.85, "{last:?}");
+}
+
+#[test]
 fn the_match_after_a_guide() {
     let mut desk = filmed(|_| {});
     let library = Library::built_in();

@@ -2,16 +2,18 @@
 //! be read, and that nothing hides anything.
 
 use bevy::prelude::*;
+use bevy_egui::egui;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::{CellId, Side, Step};
 use tesserae_layout::line_of_sight::Obstacles;
 use tesserae_layout::piece::Piece;
 use tesserae_layout::places::Keeps;
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::{FIELD_OF_VIEW, View, named_view};
+use tesserae_layout::view::{View, WATCH, named_view};
 use tesserae_scene::boards::lay_table;
 
 use tesserae::ui::frame::PANEL_WIDTH;
+use tesserae::ui::widgets::foot;
 
 /// The windows that a first view is made for.
 const SIZES: [Vec2; 2] = [Vec2::new(1280.0, 720.0), Vec2::new(1024.0, 640.0)];
@@ -36,11 +38,24 @@ impl Shown {
 
     /// Where a point is on the screen, in pixels from the upper left corner.
     fn at(&self, point: Vec3) -> Vec2 {
-        let camera = self.view.transform();
-        let seen = camera.rotation.inverse() * (point - camera.translation);
-        let half = (FIELD_OF_VIEW / 2.0).tan();
-        let at = Vec2::new(seen.x, -seen.y) / (-seen.z * half);
-        self.room / 2.0 + at * self.room.y / 2.0
+        let place = self.view.place(self.room.x / self.room.y, point);
+        self.room / 2.0 * (1.0 + place * Vec2::new(1.0, -1.0))
+    }
+
+    /// The share of the room's width and height that points take.
+    fn share(&self, points: &[Vec3]) -> Vec2 {
+        let places = points.iter().map(|point| self.at(*point));
+        let (low, high) =
+            places.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        (high - low) / self.room
+    }
+
+    /// The director's view with the panel or without, above the line at the foot.
+    fn watched(window: Vec2, panel: bool, spec: &TableSpec) -> Self {
+        let wide = window.x - if panel { PANEL_WIDTH } else { 0.0 };
+        let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, window.y));
+        let room = Vec2::new(wide, foot::above(area).height());
+        Self { view: named_view(WATCH, room.x / room.y, spec), room }
     }
 }
 
@@ -73,12 +88,36 @@ fn the_board_fills_three_fifths_of_the_width_that_the_panel_leaves() {
     for (name, spec) in tables() {
         for window in SIZES {
             let shown = Shown::new("default", window, &spec);
-            let places = board(&spec).into_iter().map(|corner| shown.at(corner).x);
-            let (low, high) =
-                places.fold((f32::MAX, f32::MIN), |(low, high), x| (low.min(x), high.max(x)));
-            let share = (high - low) / shown.room.x;
+            let share = shown.share(&board(&spec)).x;
             eprintln!("{name} at {window}: {:.0} % of the width", share * 100.0);
             assert!(share >= 0.6, "{name} at {window}: {share}");
+        }
+    }
+}
+
+#[test]
+fn viewers_see_board_and_pieces_fill_three_fifths_with_the_panel_and_without() {
+    for (name, spec) in tables() {
+        let obstacles = Obstacles::board(&spec);
+        let mut all = board(&spec);
+        for rack in &spec.racks {
+            all.extend((0..spec.pieces).map(|number| rack.place(number, spec.pieces)));
+        }
+        for window in [SIZES[0], SIZES[1], Vec2::new(1920.0, 1080.0)] {
+            let [beside, bare] = [true, false].map(|panel| {
+                let shown = Shown::watched(window, panel, &spec);
+                let what = format!("{name} at {window}, panel: {panel}");
+                let (own, all) = (shown.share(&board(&spec)), shown.share(&all));
+                eprintln!("{what}: the board {own}, with pieces {all}");
+                assert!(all.max_element() >= 0.62, "{what}: {all}");
+                assert!(own.max_element() >= 0.58, "{what}: {own}");
+                for cell in (0..spec.plan.cells.len()).map(|cell| CellId(cell as u8)) {
+                    let seen = obstacles.lets_see(shown.eye(), spec.cell_top(cell));
+                    assert!(seen, "{what}: {cell:?} is hidden");
+                }
+                own.x * shown.room.x
+            });
+            assert!(bare >= beside * 0.99, "{name} at {window}: {beside}, without panel {bare}");
         }
     }
 }
@@ -87,7 +126,7 @@ fn the_board_fills_three_fifths_of_the_width_that_the_panel_leaves() {
 fn board_racks_and_tray_are_whole_in_every_view_of_the_table() {
     for (name, spec) in tables() {
         for window in SIZES.into_iter().chain([Vec2::new(500.0, 700.0), Vec2::new(1920.0, 800.0)]) {
-            for view in ["default", "near", "far", "left", "right", "top"] {
+            for view in ["default", "near", "far", "left", "right", "top", WATCH] {
                 let shown = Shown::new(view, window, &spec);
                 let mut points = board(&spec);
                 let racks = spec.racks.iter().map(|rack| (rack.middle, rack.half_on_table()));

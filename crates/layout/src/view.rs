@@ -4,6 +4,8 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use bevy::prelude::*;
 
+use tesserae_core::rules::CellId;
+
 use super::line_of_sight::Obstacles;
 use super::places::Seat;
 use super::spec::TableSpec;
@@ -27,6 +29,10 @@ const ROOM: (f32, f32) = (0.972, 0.88);
 pub const STEEPER: (f32, u8) = (0.07, 7);
 /// Height of racks and tray in the view, with the pieces in them.
 const FURNITURE: f32 = 0.16;
+/// Least angle above the table of the view for viewers, in radians, and the step to the next one.
+const WATCHED: (f32, f32) = (0.58, 0.03);
+/// Share of the picture's width or height that the board has there, if its table has room for it.
+const ENOUGH: f32 = 0.6;
 
 /// A camera on a sphere round its focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +60,13 @@ impl View {
             rotation,
             scale: Vec3::ONE,
         }
+    }
+
+    /// Where a picture `aspect` times as wide as high shows a point: shares of half the picture
+    /// from its middle, to the right and up.
+    pub fn place(self, aspect: f32, point: Vec3) -> Vec2 {
+        let seen = self.transform().to_matrix().inverse().transform_point3(point);
+        Vec2::new(seen.x / aspect, seen.y) / (-seen.z * (FIELD_OF_VIEW / 2.0).tan())
     }
 
     /// The view from that direction whose `points` fill these shares of half the picture,
@@ -140,7 +153,10 @@ fn middle(points: &[Vec2], low: f32, high: f32, away: f32) -> f32 {
 /// The name of the full view.
 pub const DEFAULT: &str = "default";
 
-/// The names of all views.
+/// The name of the view for viewers. Only the director asks for it.
+pub const WATCH: &str = "watch";
+
+/// The names of all other views.
 pub const NAMES: [&str; 9] =
     [DEFAULT, "near", "far", "left", "right", "top", "close", "tray", "board"];
 
@@ -153,6 +169,7 @@ pub fn named_view(name: &str, aspect: f32, spec: &TableSpec) -> View {
     let seat = SEATS.iter().position(|seat| *seat == name);
     match (name, seat) {
         (_, Some(seat)) => seat_view(seat as Seat, aspect, spec),
+        (WATCH, _) => watch(aspect, spec),
         ("top", _) => whole(spec.facing(), FRAC_PI_2 - 0.001, aspect, spec),
         ("close", _) => close(spec),
         ("tray", _) => tray(spec),
@@ -186,6 +203,52 @@ fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
             [0.1, 0.5, 0.9].iter().all(|up| board.lets_see(eye, base + Vec3::Y * height * up))
         })
     })
+}
+
+/// The view for viewers: everything, from the angle that shows the board's upper face largest.
+/// A wide picture looks from lower down, because depth then takes less of its height. The board
+/// fills [`ENOUGH`] first, and hides no cell and no piece in a rack.
+fn watch(aspect: f32, spec: &TableSpec) -> View {
+    let (lowest, step) = WATCHED;
+    let highest = spec.fittings.setting.pitch + STEEPER.0;
+    let steps = ((highest - lowest) / step).round() as u8;
+    let (corners, board) = (corners(spec), Obstacles::board(spec));
+    let at = |number: u8| {
+        let pitch = highest - step * f32::from(number);
+        let view = View::filled(spec.facing(), pitch, aspect, &corners).view;
+        let (share, face) = board_in(view, aspect, spec);
+        (share.min(ENOUGH), face, view)
+    };
+    let mut views: Vec<(f32, f32, View)> = (0..=steps).map(at).collect();
+    views.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
+    let clear = views.iter().find(|(.., view)| shows_places(*view, spec, &board));
+    clear.map_or_else(|| first(aspect, spec), |(.., view)| *view)
+}
+
+/// The board in a view: the share that it has of the width or of the height, whichever is larger,
+/// and the share of the picture that its upper face covers.
+fn board_in(view: View, aspect: f32, spec: &TableSpec) -> (f32, f32) {
+    let (half, top) = (spec.plan.size / 2.0, Vec3::Y * spec.plan.top());
+    let foot = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+        .map(|(x, z)| Vec3::new(half.x * x, 0.0, half.z * z));
+    let face = foot.map(|corner| view.place(aspect, corner + top));
+    let all = foot.map(|corner| view.place(aspect, corner)).into_iter().chain(face);
+    let (low, high) =
+        all.fold((Vec2::MAX, Vec2::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    let twice: f32 = (0..4).map(|k| face[k].perp_dot(face[(k + 1) % 4])).sum();
+    // The whole picture is two wide and two high.
+    ((high - low).max_element() / 2.0, twice.abs() / 8.0)
+}
+
+/// Does the board leave the middle of every cell and the head of every piece in a rack in sight?
+fn shows_places(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
+    let eye = view.transform().translation;
+    let cells = (0..spec.plan.cells.len()).map(|cell| spec.cell_top(CellId(cell as u8)));
+    let heads = spec.racks.iter().flat_map(|rack| {
+        let head = Vec3::Y * spec.piece_size(rack.seat).height * 0.9;
+        (0..spec.pieces).map(move |number| rack.place(number, spec.pieces) + head)
+    });
+    cells.chain(heads).all(|place| board.lets_see(eye, place))
 }
 
 /// From a player's seat, lower and closer to the table: A near, B far, C left, D right. It is
@@ -316,11 +379,7 @@ mod tests {
         for (yaw, pitch, aspect) in [(0.0, 0.7, 1.3), (-0.4, 1.2, 0.8), (1.0, 0.3, 2.0)] {
             let view = View::centred(yaw, pitch, aspect, &corners, Vec2::splat(0.8));
             let inverse = view.transform().to_matrix().inverse();
-            let half = (FIELD_OF_VIEW / 2.0).tan();
-            let seen = corners.iter().map(|corner| {
-                let at = inverse.transform_point3(*corner);
-                Vec2::new(at.x / aspect, at.y) / (-at.z * half)
-            });
+            let seen = corners.iter().map(|corner| view.place(aspect, *corner));
             let low = seen.clone().reduce(Vec2::min).expect("corners");
             let high = seen.reduce(Vec2::max).expect("corners");
             assert!((low + high).abs().max_element() < 2e-3, "{low} {high}");

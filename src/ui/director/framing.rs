@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, View, named_view};
+use tesserae_layout::view::{View, WATCH, named_view};
 
 /// A view must be at least this much nearer to be worth a camera movement.
-const WORTH: f32 = 0.88;
+const WORTH: f32 = 0.85;
 /// The nearest distance, as a share of the usual one.
-const NEAR: f32 = 0.55;
+const NEAR: f32 = 0.45;
 /// Space around the paths of the pieces, in scene units.
 const AROUND: f32 = 0.22;
 /// The largest share of half the picture that these fill.
@@ -40,33 +40,33 @@ fn tray(spec: &TableSpec) -> [Vec3; 4] {
     CORNERS.map(|(x, z)| spec.tray.centre + Vec3::new(half.x * x, 0.0, half.y * z))
 }
 
-/// The view of the paths of moving pieces, if it is worth a camera movement.
+/// The view of the paths of moving pieces, if it is worth a camera movement. The play waits
+/// meanwhile, so no die leaves the tray out of the picture.
 pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View> {
     // In most frames no piece sets off, and a named view is expensive.
     if ways.iter().all(Vec::is_empty) {
         return None;
     }
-    let play = named_view(DEFAULT, aspect, spec);
+    let whole = named_view(WATCH, aspect, spec);
     // A carried piece passes above another.
     let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
     let corners: Vec<Vec3> =
         ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
-    // The next throw may come at once, so the tray stays in the picture.
-    let corners = [corners, tray(spec).to_vec()].concat();
-    let view = View::centred(play.yaw, play.pitch, aspect, &corners, FILLED);
-    let view = View { radius: view.radius.max(play.radius * NEAR), ..view };
-    (view.radius < play.radius * WORTH).then_some(view)
+    let view = View::centred(whole.yaw, whole.pitch, aspect, &corners, FILLED);
+    let usual = usual(whole, view);
+    let view = View { radius: view.radius.max(usual * NEAR), ..view };
+    (view.radius < usual * WORTH).then_some(view)
+}
+
+/// The distance from which the view of the whole table sees what another is of.
+fn usual(whole: View, view: View) -> f32 {
+    whole.transform().translation.distance(view.focus)
 }
 
 /// Does a view show the paths of moving pieces, with some space around them?
 pub fn shows(view: View, aspect: f32, ways: &[Vec<Vec3>]) -> bool {
-    let inverse = view.transform().to_matrix().inverse();
-    let high = (FIELD_OF_VIEW / 2.0).tan();
-    ways.iter().flatten().flat_map(|at| about(*at, 0.0, AROUND)).all(|at| {
-        let seen = inverse.transform_point3(at);
-        let seen = Vec2::new(seen.x / aspect, seen.y) / (-seen.z * high);
-        seen.abs().max_element() < WITHIN
-    })
+    let places = ways.iter().flatten().flat_map(|at| about(*at, 0.0, AROUND));
+    places.map(|at| view.place(aspect, at)).all(|seen| seen.abs().max_element() < WITHIN)
 }
 
 /// The view of a throw: the tray and all places that the dice pass.
@@ -103,19 +103,15 @@ pub fn follow(
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::rules::CellId;
+    use tesserae_layout::view::DEFAULT;
     use tesserae_scene::boards::lay_table;
 
     use super::*;
     use crate::sample;
 
-    /// The place of a point in the picture, as shares of half the picture from its middle.
-    fn in_picture(view: View, aspect: f32, at: Vec3) -> Vec2 {
-        let at = view.transform().to_matrix().inverse().transform_point3(at);
-        Vec2::new(at.x / aspect, at.y) / (-at.z * (FIELD_OF_VIEW / 2.0).tan())
-    }
-
     #[test]
-    fn from_near_the_pieces_under_way_and_the_tray_are_in_the_picture() {
+    fn from_near_all_ways_of_pieces_are_in_the_picture() {
         let mut shown = 0;
         for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
             let spec = lay_table(&sample::game(game), 2);
@@ -126,13 +122,30 @@ mod tests {
                 assert!(shows(view, 1.4, &ways));
                 let aside = View { focus: view.focus + Vec3::X * view.radius, ..view };
                 assert!(!shows(aside, 1.4, &ways), "{game}");
-                for at in ways.iter().flatten().chain([&spec.tray.centre]) {
-                    let seen = in_picture(view, 1.4, *at);
+                for at in ways.iter().flatten() {
+                    let seen = view.place(1.4, *at);
                     assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
                 }
             }
         }
         assert!(shown > 10, "{shown} captures are worth a movement");
+    }
+
+    #[test]
+    fn a_step_is_seen_from_much_nearer_in_every_window() {
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            for (step, two) in spec.plan.paths[0].windows(2).enumerate() {
+                let way: Vec<Vec3> =
+                    two.iter().map(|cell| spec.cell_top(CellId(*cell as u8))).collect();
+                for aspect in [1.2, 1.4, 1.9] {
+                    let view = moment(&spec, aspect, std::slice::from_ref(&way));
+                    let view = view.unwrap_or_else(|| panic!("{game}, {step} at {aspect}"));
+                    let share = view.radius / usual(named_view(WATCH, aspect, &spec), view);
+                    assert!(share < 0.8, "{game}, {step} at {aspect}: {share}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -146,7 +159,7 @@ mod tests {
             for aspect in [1.0, 1.4, 2.2] {
                 let view = throw(&spec, aspect, &places);
                 for at in places.iter().copied().chain(tray(&spec)) {
-                    let seen = in_picture(view, aspect, at);
+                    let seen = view.place(aspect, at);
                     assert!(seen.abs().max_element() < 0.95, "{game}: {seen}");
                 }
                 let play = named_view(DEFAULT, aspect, &spec);
@@ -175,7 +188,7 @@ mod tests {
             for (aspect, pause) in [(1.0, 1), (1.4, 4), (2.2, 30)] {
                 let thrown = throw(&spec, aspect, &places);
                 let mut now = thrown;
-                let seen = |view: View, at: Vec3| in_picture(view, aspect, at);
+                let seen = |view: View, at: Vec3| view.place(aspect, at);
                 for frame in (0..places.len()).step_by(pause) {
                     let passed = pause as f32 / 60.0;
                     now = follow(&spec, aspect, (thrown, now), &places[frame..], passed);

@@ -1,20 +1,21 @@
-//! The director of an exhibition. It shows the whole table, dice and all; an important throw, low
-//! and close, following the dice; the piece that moves after it; a capture or a fate; and, in quiet
-//! times, the table from above.
+//! The director of an exhibition. It shows the whole table, dice and all, as large as the window
+//! allows; an important throw, low and close, following the dice; the piece that moves after it;
+//! and, close, a capture, a fate, or a piece that gets home near the end.
 //!
-//! It makes one movement at a time, at least a second apart. While there is text to read, it does
-//! not go close, and a close view stays until the text has been read.
+//! It makes one movement at a time, and each shot lasts for some seconds. Play waits while something
+//! close has not been understood. While there is text to read, the camera does not go close, and a
+//! close view stays until the text has been read.
 
 mod framing;
 mod shot;
 
 use bevy::prelude::*;
 
-use tesserae_core::rules::{Event, Side, Step};
+use tesserae_core::rules::{Event, Position, Side, Step};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::{DEFAULT, View};
+use tesserae_layout::view::{DEFAULT, View, WATCH};
 use tesserae_play::broadcast::Broadcast;
 use tesserae_play::current_match::{MatchRequest, Played};
 use tesserae_play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
@@ -27,11 +28,20 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use self::framing::{follow, moment, shows, throw};
-use self::shot::{APART, Director, Seen, Shot, Way};
+use self::shot::{APART, Director, Seen, Way};
 use super::camera::ViewRequested;
+use super::state::Screen;
+
+pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
+/// Pieces race for the last step once a side has at most this number left to bring home.
+const LAST: usize = 3;
+
+/// Another shot begins.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShotBegins(pub Shot);
 
 /// The spread of the throwing side's chance over all outcomes, or 0 if it is unknown.
 fn stake(forecast: &Forecast) -> f64 {
@@ -42,19 +52,43 @@ fn stake(forecast: &Forecast) -> f64 {
     high - low
 }
 
-/// Does a piece get captured or meet its fate? A trap also reports each turn that it still takes
+/// The reason to look at a ply from close, if there is one.
+fn story(events: &[Event], before: &Position) -> Option<Story> {
+    let captures = |event: &Event| matches!(event, Event::Captured { .. } | Event::Swapped { .. });
+    if events.iter().any(captures) {
+        return Some(Story::Capture);
+    }
+    if has_fate(events) {
+        return Some(Story::Fate);
+    }
+    is_race(events, before).then_some(Story::Race)
+}
+
+/// Does a house or a trap decide over a piece? A trap also reports each turn that it still takes
 /// from a piece in it.
-fn has_capture(events: &[Event]) -> bool {
+fn has_fate(events: &[Event]) -> bool {
     let arrives = |who: Side, place: Step| {
         events.iter().any(
             |event| matches!(event, Event::Moved { side, to, .. } if (*side, *to) == (who, place)),
         )
     };
     events.iter().any(|event| match event {
-        Event::Captured { .. } | Event::Swapped { .. } | Event::Returned { .. } => true,
+        Event::Returned { .. } => true,
         Event::Trapped { side, at, .. } => arrives(*side, *at),
         _ => false,
     })
+}
+
+/// Does a piece get home while a side has few left to bring there?
+fn is_race(events: &[Event], before: &Position) -> bool {
+    let definition = before.game().definition();
+    let left = |side: &Side| {
+        let home = definition.home(*side);
+        before.pieces(*side).into_iter().filter(|at| *at != home).count()
+    };
+    let gets_home = |event: &Event| matches!(event, Event::Moved { side, to, .. } if *to == definition.home(*side));
+    let sides = &Side::ALL[..usize::from(before.sides())];
+    events.iter().any(gets_home) && sides.iter().any(|side| left(side) <= LAST)
 }
 
 /// The seconds until the dice lie still, if they take off in this frame.
@@ -69,6 +103,8 @@ fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Optio
 struct Desk {
     director: Director,
     was_in_air: bool,
+    /// Width over height of the picture.
+    aspect: f32,
     /// The view of a moment, while it is shown.
     moment: Option<View>,
     /// The view at the start of a throw and the current one along the dice's flight. Present until
@@ -81,17 +117,19 @@ fn direct_camera(
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
     (throwing, forecast): (Res<Throwing>, Res<Forecast>),
     (broadcast, card): (Res<Broadcast>, ShownCard),
-    spec: Option<Res<TableSpec>>,
+    (spec, screen): (Option<Res<TableSpec>>, Res<State<Screen>>),
     cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
     (mut requests, mut played): (MessageReader<MatchRequest>, MessageReader<Played>),
     mut travels: MessageReader<PieceTravels>,
-    (mut views, mut eyes): (MessageWriter<ViewRequested>, ResMut<Eyes>),
+    (mut views, mut shots): (MessageWriter<ViewRequested>, MessageWriter<ShotBegins>),
+    mut eyes: ResMut<Eyes>,
     mut desk: Local<Desk>,
 ) {
     let desk = &mut *desk;
     let exhibition = exhibition.get();
     let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
-    let capture = played.read().any(|played| has_capture(&played.events));
+    let stories = played.read().map(|played| story(&played.events, &played.before));
+    let story = stories.fold(None, Option::or);
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
@@ -99,24 +137,36 @@ fn direct_camera(
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
-    let replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
+    // A close view is framed for one shape of the picture, which the panel changes.
+    replaced |= std::mem::replace(&mut desk.aspect, aspect) != aspect;
+    if screen.is_changed() {
+        // Another screen has another view.
+        *desk = Desk { was_in_air: desk.was_in_air, aspect, ..Desk::default() };
+        replaced = true;
+    }
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
     let decided = desk.director.decide(&Seen {
         following,
         passed: time.delta_secs(),
         pace: tempo.pace,
-        paused: exhibition.is_some_and(|exhibition| exhibition.paused),
         takes_off: flight.is_some(),
         decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
         sets_off: !ways.is_empty(),
         strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),
-        capture,
+        story,
         near: near.is_some(),
         still_for: still.then(|| turn.since.as_secs_f32()),
         reading: broadcast.is_unread() || card.is_unread(),
         replaced,
     });
-    let seen = Eyes { travel: desk.director.travels(), near: desk.director.is_near(), ..*eyes };
+    let director = &desk.director;
+    let seen = Eyes {
+        travel: director.travels(),
+        near: director.is_near(),
+        looks: director.holds_play(),
+        ..*eyes
+    };
     eyes.set_if_neq(seen);
     let in_air = spec.as_deref().zip(throwing.in_air());
     let Some((shot, way)) = decided else {
@@ -131,14 +181,15 @@ fn direct_camera(
         return;
     };
     let view = match shot {
-        Shot::Moment => near,
+        Shot::Moment(_) => near,
         Shot::Throw => in_air
             .map(|(spec, (flight, at))| throw(spec, aspect, &places_from(flight, &spec.tray, at))),
-        Shot::Free | Shot::Play | Shot::Above => None,
+        Shot::Free | Shot::Play => None,
     };
-    desk.moment = view.filter(|_| shot == Shot::Moment);
+    desk.moment = view.filter(|_| matches!(shot, Shot::Moment(_)));
     desk.throw = view.filter(|_| shot == Shot::Throw).map(|view| (view, view));
     views.write(request(shot, way, view));
+    shots.write(ShotBegins(shot));
 }
 
 /// Does the director control the camera? Not while a person plays.
@@ -155,9 +206,9 @@ fn request(shot: Shot, way: Way, view: Option<View>) -> ViewRequested {
     match (view, way) {
         (Some(view), Way::Move) => ViewRequested::Of(view, nearest(view)),
         (Some(view), Way::Cut) => ViewRequested::CutTo(view, nearest(view)),
-        (None, _) if shot == Shot::Above => ViewRequested::Named("top"),
-        (None, Way::Move) => ViewRequested::Named(DEFAULT),
-        (None, Way::Cut) => ViewRequested::Cut(DEFAULT),
+        (None, _) if shot == Shot::Free => ViewRequested::Named(DEFAULT),
+        (None, Way::Move) => ViewRequested::Named(WATCH),
+        (None, Way::Cut) => ViewRequested::Cut(WATCH),
     }
 }
 
@@ -169,20 +220,42 @@ fn counts_shots(exhibition: On<Exhibition>, tempo: Res<Tempo>) -> bool {
 
 /// Registers the director; needs a camera.
 pub fn plugin(app: &mut App) {
-    app.look_while(counts_shots).add_systems(Update, direct_camera.in_set(TableSystems::Narrate));
+    app.add_message::<ShotBegins>()
+        .look_while(counts_shots)
+        // The director has the last word on the first view of a match.
+        .add_systems(Update, direct_camera.after(TableSystems::Narrate).before(TableSystems::View));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample;
 
     #[test]
     fn a_trap_is_a_fate_on_arrival_and_not_again_with_each_turn_it_takes() {
         let (side, at) = (Side::B, Step(7));
         let trapped = || Event::Trapped { side, at, turns: 2 };
         let moved = |side| Event::Moved { side, from: Step(3), to: at, way: Vec::new() };
-        assert!(has_capture(&[moved(Side::B), trapped()]));
-        assert!(!has_capture(&[moved(Side::A), trapped()]));
-        assert!(!has_capture(&[moved(Side::B)]));
+        assert!(has_fate(&[moved(Side::B), trapped()]));
+        assert!(!has_fate(&[moved(Side::A), trapped()]));
+        assert!(!has_fate(&[moved(Side::B)]));
+    }
+
+    #[test]
+    fn a_piece_that_gets_home_races_only_near_the_end() {
+        let reason = |line: &str, action: &str| {
+            let before = sample::position(line);
+            let action = action.parse().expect("an action");
+            let (_, events) = before.play(action).expect("a legal action");
+            story(&events, &before)
+        };
+        // Seven pieces each. Step 16 is the last on the board, and 17 is home.
+        let early = "ur/cyningstan A 0,0,0,0,0,0,16 0,0,0,0,0,0,9 move:1";
+        assert_eq!(reason(early, "move 16-17"), None);
+        let late = "ur/cyningstan A 5,6,16,17,17,17,17 0,0,0,0,0,0,9 move:1";
+        assert_eq!(reason(late, "move 16-17"), Some(Story::Race));
+        assert_eq!(reason(late, "move 6-7"), None, "it stays on the board");
+        let captures = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
+        assert_eq!(reason(captures, "move 5-7"), Some(Story::Capture));
     }
 }

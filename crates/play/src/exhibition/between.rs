@@ -123,7 +123,7 @@ pub(super) fn begin_next_game(
 pub(super) fn replay_ply(
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
-    (turn, chance): (Res<Turn>, Res<WinChance>),
+    (turn, eyes, chance): (Res<Turn>, Res<Eyes>, Res<WinChance>),
     mut throws: MessageWriter<ThrowRequested>,
     mut actions: MessageWriter<ActionRequested>,
     mut requests: MessageWriter<MatchRequest>,
@@ -132,10 +132,11 @@ pub(super) fn replay_ply(
     let (cursor, last) = (current.0.cursor(), current.0.plies().len());
     // Going back takes a frame.
     let moves = matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
+    let waits = moves || eyes.hold_the_play();
     // The viewer reads the card first.
     let reading = || ResultCard::of_again(again, &current.0, &chance).reading().as_secs_f32();
     let wait = if cursor == again.from { reading().max(WAIT) } else { WAIT };
-    if moves || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < wait {
+    if waits || !(again.from..=again.to).contains(&cursor) || turn.since.as_secs_f32() < wait {
         return;
     }
     if cursor == again.to {

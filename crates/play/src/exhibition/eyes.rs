@@ -12,12 +12,14 @@ pub struct Eyes {
     pub travel: bool,
     /// The picture shows only a part of the table.
     pub near: bool,
+    /// The picture shows something that the viewer has not understood yet, or returns from it.
+    pub looks: bool,
 }
 
 impl Eyes {
-    /// Must the play wait? It does while the viewer reads and the picture shows only a part of the
-    /// table.
+    /// Must the play wait? It does for what the viewer looks at, and while the viewer reads and the
+    /// picture shows only a part of the table.
     pub(super) fn hold_the_play(self) -> bool {
-        self.read && self.near
+        self.looks || (self.read && self.near)
     }
 }
