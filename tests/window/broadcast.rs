@@ -13,6 +13,7 @@ use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
 };
+use tesserae_play::narration::percents;
 use tesserae_play::set_up::{SetUp, SetUpRequest};
 use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
@@ -50,6 +51,21 @@ struct Seen {
     settled: bool,
 }
 
+/// Each chance in a sentence is one that plates and bar show, then or before.
+fn check_shares(chance: &WinChance, plies: usize, text: &str) {
+    // A share of throws.
+    if text.contains(" open to ") {
+        return;
+    }
+    let told = (0..=plies).filter_map(|ply| chance.after(ply)).flat_map(percents);
+    let told: BTreeSet<String> = told.collect();
+    let words = text.split(' ').map(|word| word.trim_end_matches(['.', ',', ':', ';']));
+    for share in words.filter(|word| word.ends_with('%')) {
+        let is_told = told.iter().any(|told| told.rsplit(' ').next() == Some(share));
+        assert!(is_told, "{text} beside {told:?}");
+    }
+}
+
 /// Looks at a frame and adds to what was seen.
 fn look(table: &Table, seen: &mut Vec<Seen>) {
     let Some(text) = broadcast(table).caption() else { return };
@@ -59,6 +75,7 @@ fn look(table: &Table, seen: &mut Vec<Seen>) {
             let chance = table.app.world().resource::<WinChance>();
             let said = broadcast(table).log().last().unwrap().ply + 1;
             let settled = chance.settled() == said && table.record().cursor() == said;
+            check_shares(chance, said, text);
             seen.push(Seen { text: text.to_owned(), shown: FRAME, settled });
         }
     }

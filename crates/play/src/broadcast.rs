@@ -8,10 +8,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use tesserae_core::ai::Scope;
-use tesserae_core::commentary::{
-    Alternative, Commentator, Remark, Seen, alternatives, is_worth_weighing,
-};
+use tesserae_core::commentary::{Alternative, Commentator, Remark, Seen, is_worth_weighing};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position};
 use tesserae_layout::frames::FrameRequests;
@@ -19,7 +16,7 @@ use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
-use super::exhibition::{Exhibition, Eyes, WinChance, chance_limits};
+use super::exhibition::{Exhibition, Eyes, WinChance, alternatives, chance_limits, levels_at};
 use super::occasion::{Interrupted, Occasion, On};
 use super::reading::reading_time;
 use super::settings::Settings;
@@ -92,7 +89,8 @@ impl Watching {
         self.commentator.begin_again(course.start());
         self.seen.clear();
         for ply in 0..plies {
-            if let Some(seen) = sight(course, ply, chances_of(chance, ply), &[]) {
+            let chances = chance.around(course, ply);
+            if let Some(seen) = sight(course, ply, slices(&chances), &[]) {
                 self.commentator.pass_over(&seen);
                 self.seen.push(seen.ply.action);
             }
@@ -164,9 +162,9 @@ fn sight<'a>(
     Some(Seen { before, ply: course.plies().get(ply)?, after, chances, alternatives })
 }
 
-/// The chances before and after a ply, if both are known.
-fn chances_of(chance: &WinChance, ply: usize) -> Option<(&[f64], &[f64])> {
-    chance.after(ply).zip(chance.after(ply + 1))
+/// What is told before and after a ply, as the commentator reads it.
+fn slices<'a>(chances: &'a Option<(Vec<f64>, &'a [f64])>) -> Option<(&'a [f64], &'a [f64])> {
+    chances.as_ref().map(|(before, after)| (&before[..], *after))
 }
 
 fn comment_plies(
@@ -222,7 +220,8 @@ fn comment_plies(
         if next >= settled {
             break;
         }
-        let chances = chances_of(&chance, next);
+        let chances = chance.around(course, next);
+        let chances = slices(&chances);
         if chances.is_none() && settled - next <= PATIENCE {
             break;
         }
@@ -261,9 +260,9 @@ fn waits(
         return false;
     }
     let (position, store) = (before.clone(), solutions.0.clone());
+    let levels = levels_at(course, ply);
     let work = Background::start(chance_limits(), move |limits| {
-        let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
-        alternatives(&position, &knowledge, limits)
+        alternatives(&position, levels, &store, limits)
     });
     broadcast.weighing = Some((ply, work));
     true

@@ -1,14 +1,15 @@
 //! The history of a match, as far as statements need it.
 
 use super::seen::Seen;
+use crate::ai::strength::covered;
 use crate::rules::{Action, Event, Position, Side, Step, Throw};
 
 /// The largest number of seats at a table.
 const SEATS: usize = Side::ALL.len();
 /// The smallest lead over every other side that makes a clear favourite.
 const CLEAR: f64 = 0.06;
-/// The smallest lead in steps that is a clear lead in the race.
-const CLEAR_STEPS: u32 = 4;
+/// The smallest lead in cells that is a clear lead in the race.
+const CLEAR_CELLS: u32 = 4;
 
 /// The history of a match.
 #[derive(Debug, Clone)]
@@ -75,6 +76,7 @@ impl Tally {
 
     /// Adds a ply.
     pub fn note(&mut self, seen: &Seen) {
+        self.follow_seats(seen);
         let side = seen.ply.side;
         if let Action::Throw(throw) = seen.ply.action {
             self.throws += 1;
@@ -105,6 +107,14 @@ impl Tally {
         }
     }
 
+    /// Forgets the sides' chances if the players swap sides: they were another player's.
+    pub fn follow_seats(&mut self, seen: &Seen) {
+        if seen.ply.events.contains(&Event::SeatsChange) {
+            (self.low, self.high, self.low_since_even) = ([1.0; SEATS], [0.0; SEATS], [1.0; SEATS]);
+            self.favourite = None;
+        }
+    }
+
     fn note_places(&mut self, position: &Position) {
         for side in sides(position) {
             let pieces = position.pieces(side);
@@ -114,8 +124,8 @@ impl Tally {
     }
 
     fn note_race(&mut self, seen: &Seen) {
-        if let Some((ahead, steps)) = race(seen.after)
-            && steps >= CLEAR_STEPS
+        if let Some((ahead, cells)) = race(seen.after)
+            && cells >= CLEAR_CELLS
         {
             self.race = Some(ahead);
         }
@@ -160,19 +170,12 @@ pub(super) fn home(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().filter(|step| *step == home).count() as u32
 }
 
-/// The number of steps that a side's pieces still have to go.
-pub(super) fn to_go(position: &Position, side: Side) -> u32 {
-    let definition = position.game().definition();
-    let whole = definition.progress(side, definition.home(side));
-    let left = |step| u32::from(whole.saturating_sub(definition.progress(side, step)));
-    position.pieces(side).into_iter().map(left).sum()
-}
-
-/// At a table of two, the side with fewer steps to go, and its lead.
+/// At a table of two, the side whose pieces have covered more cells since the start of the game,
+/// and its lead.
 pub(super) fn race(position: &Position) -> Option<(Side, u32)> {
     if position.sides() != 2 {
         return None;
     }
-    let (a, b) = (to_go(position, Side::A), to_go(position, Side::B));
-    Some(if a <= b { (Side::A, b - a) } else { (Side::B, a - b) })
+    let (a, b) = (covered(position, Side::A), covered(position, Side::B));
+    Some((if a >= b { Side::A } else { Side::B }, a.abs_diff(b)))
 }

@@ -82,22 +82,20 @@ impl Watched {
                     && changes(number) < gain + SAME
                     && before < *gain
             }
-            Claim::RaceLead { side, steps } => {
+            Claim::RaceLead { side, cells } => {
                 let (old, new) = (self.racers(number), self.racers(number + 1));
                 let other = side.opponent();
                 new.len() == old.len() + 1
                     && !old.is_empty()
                     && new.last() == Some(side)
-                    && self.to_go(number + 1, *side) + steps == self.to_go(number + 1, other)
+                    && self.leads_by(number + 1, (*side, other), *cells)
             }
-            Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
-                let (one, other) =
-                    (self.to_go(number + 1, *ahead), self.to_go(number + 1, *favourite));
+            Claim::RaceAgainstChance { ahead, cells, favourite, chance } => {
                 ahead != favourite
-                    && one + steps == other
+                    && self.leads_by(number + 1, (*ahead, *favourite), *cells)
                     && is(favourite, *chance)
                     && *chance > 0.5
-                    && *steps > 0
+                    && *cells > 0
             }
             _ => return None,
         })

@@ -43,7 +43,8 @@ impl Again {
     pub fn of(chance: &WinChance, record: &Match) -> Option<Self> {
         let sides = &Side::ALL[..usize::from(record.start().sides())];
         let swing = |ply: usize| {
-            let swings = sides.iter().filter_map(|side| chance.swing(ply, *side)).map(f64::abs);
+            let swings =
+                sides.iter().filter_map(|side| chance.swing(record, ply, *side)).map(f64::abs);
             swings.max_by(f64::total_cmp)
         };
         let swings = (0..record.plies().len()).filter_map(|ply| Some((ply, swing(ply)?)));

@@ -13,6 +13,7 @@ mod results;
 mod seats;
 mod speed;
 mod state;
+mod told;
 mod turning;
 mod win_chance;
 
@@ -32,8 +33,9 @@ pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
 pub use speed::{Speed, UnknownSpeed};
 pub use state::{Exhibition, ONLY_SHOWN};
+pub use told::{alternatives, chance_limits, levels_at, not_known};
 pub use turning::{Turned, TurningPoint, turning_points};
-pub use win_chance::{Chances, WinChance, chance_limits, not_known};
+pub use win_chance::WinChance;
 
 use tesserae_core::ai::is_human;
 use tesserae_core::record::Match;

@@ -1,21 +1,14 @@
 //! The leader in words, by the pieces on the board.
 
-use tesserae_core::ai::strength::progress;
+use tesserae_core::ai::strength::covered;
 use tesserae_core::rules::{Position, Side};
 use tesserae_core::words::{Naming, in_figures};
 
-/// The steps that all pieces of a side have come since the start of the game.
-pub fn steps_come(position: &Position, side: Side) -> u32 {
-    // There, not every side has covered the same distance.
-    let start = position.game().start(position.sides());
-    progress(position, side).saturating_sub(progress(&start, side))
-}
-
-/// A side's progress: pieces home, and steps covered by all its pieces.
-fn done(position: &Position, side: Side) -> (u32, u32) {
+/// A side's progress: pieces home, and cells covered by all its pieces.
+fn done(position: &Position, side: Side) -> (u32, i32) {
     let home = position.game().definition().home(side);
     let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
-    (is_home as u32, steps_come(position, side))
+    (is_home as u32, covered(position, side))
 }
 
 /// Says who is ahead: `White leads by 2 home and 9 squares`. With several sides it compares the
@@ -26,7 +19,7 @@ pub fn ahead(position: &Position) -> Option<String> {
     }
     let definition = position.game().definition();
     let (naming, word) = (Naming(definition), &definition.cell_word);
-    let mut sides: Vec<(Side, (u32, u32))> = Side::ALL[..usize::from(position.sides())]
+    let mut sides: Vec<(Side, (u32, i32))> = Side::ALL[..usize::from(position.sides())]
         .iter()
         .map(|side| (*side, done(position, *side)))
         .collect();
@@ -35,7 +28,7 @@ pub fn ahead(position: &Position) -> Option<String> {
         return None;
     };
     let leads = naming.does(first, "leads", "lead");
-    let ahead = steps - less_steps;
+    let ahead = steps.abs_diff(less_steps);
     Some(match (home.checked_sub(less_home), ahead) {
         (Some(0), 0) => "Level".to_owned(),
         (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, word)),
@@ -79,5 +72,8 @@ mod tests {
         assert_eq!(told(one), "Level");
         let one = "senet/skiryuk A 1,3,5,7,12 2,4,6,8,11 throw";
         assert_eq!(told(one), "The cones lead by 2 squares");
+        // Sent back behind the start.
+        let back = "senet/skiryuk A 1,2,3,4,5 6,7,8,9,10 throw";
+        assert_eq!(told(back), "The spools lead by 20 squares");
     }
 }

@@ -84,34 +84,28 @@ impl Words<'_> {
                     format!("No throw or choice has brought more: {gain} to {name}."),
                 ]
             }
-            Claim::RaceLead { side, steps } => {
-                let other = self.name(side.opponent());
+            Claim::RaceLead { side, cells } => {
+                let (other, cells) = (self.name(side.opponent()), self.cells(*cells));
                 vec![
                     format!(
-                        "{} {other}: {} ahead in the race.",
+                        "{} {other} and {} by {cells}.",
                         self.does(*side, "overtakes", "overtake"),
-                        counted(*steps, "step")
+                        self.verb(*side, "leads", "lead")
                     ),
-                    format!(
-                        "The lead in the race goes to {}: {} to go.",
-                        self.name(*side),
-                        counted(*steps, "fewer step")
-                    ),
+                    format!("The lead on the board goes to {}: {cells}.", self.name(*side)),
                 ]
             }
-            Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
-                let chance = percent(*chance);
+            Claim::RaceAgainstChance { ahead, cells, favourite, chance } => {
+                let (chance, cells) = (percent(*chance), self.cells(*cells));
                 let is = self.and_does(*favourite, "is", "are");
                 vec![
                     format!(
-                        "{} {} to go, yet {is} the favourite at {chance}.",
-                        self.does(*ahead, "has", "have"),
-                        counted(*steps, "fewer step")
+                        "{} by {cells}, yet {is} the favourite at {chance}.",
+                        self.does(*ahead, "leads", "lead")
                     ),
                     format!(
-                        "{} behind by {} in the race, and still at {chance}.",
-                        self.does(*favourite, "is", "are"),
-                        counted(*steps, "step")
+                        "{} {cells} behind on the board, and still at {chance}.",
+                        self.does(*favourite, "is", "are")
                     ),
                 ]
             }
@@ -225,6 +219,19 @@ mod tests {
     use crate::levels::Library;
 
     use super::*;
+
+    #[test]
+    fn a_lead_on_the_board_is_counted_in_the_boards_own_cells() {
+        let before = Library::built_in().game("knossos").expect("built in").start(2);
+        let lead = Claim::RaceLead { side: Side::A, cells: 4 };
+        let told = sentences(&lead, &before);
+        assert!(told.iter().all(|text| text.contains("four circles")), "{told:?}");
+        let (ahead, favourite, chance) = (Side::A, Side::B, 0.6);
+        let told =
+            sentences(&Claim::RaceAgainstChance { ahead, cells: 6, favourite, chance }, &before);
+        assert!(told.iter().all(|text| text.contains("six circles")), "{told:?}");
+        assert!(told.iter().all(|text| text.contains("60%")), "{told:?}");
+    }
 
     #[test]
     fn a_choice_that_ends_where_it_began_turns_back() {
