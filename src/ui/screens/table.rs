@@ -85,6 +85,7 @@ fn draw_plates(
     show_plates(ctx, area, &plate_corners(beside.spec.as_deref()), &params);
     let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
     if let Some(text) = said {
+        foot::ground(ctx, area);
         foot::show(ctx, area, &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
@@ -109,9 +110,9 @@ fn draw_notices(
     beside: Beside,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let area = beside.table(ctx);
-    foot::ground(ctx, area);
     if toasts.is_showing() {
+        let area = beside.table(ctx);
+        foot::ground(ctx, area);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
     }

@@ -303,11 +303,23 @@ fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: Res
 }
 
 impl Exhibition {
-    /// Does the exhibition stop the play? It does while paused, during a replay, after a cut game,
-    /// and while the viewer reads about something near.
-    pub fn holds_turn(&self, record: &Match, eyes: &Eyes) -> bool {
-        let waits = (self.paused || eyes.hold_the_play()) && !self.stepping;
-        waits || self.again().is_some() || self.is_cut(record)
+    /// Does the exhibition stop the play? It does while paused, during a replay and after a cut
+    /// game.
+    pub fn holds_turn(&self, record: &Match) -> bool {
+        (self.paused && !self.stepping) || self.again().is_some() || self.is_cut(record)
+    }
+
+    /// Do computers wait for a reader?
+    pub fn waits_for_readers(&self, eyes: &Eyes) -> bool {
+        eyes.hold_the_play(self.speed) && !self.stepping
+    }
+
+    /// Does everything lie still, and will stay so until a sentence has been read?
+    pub fn has_time_to_read(&self, record: &Match, turn: &Turn) -> bool {
+        let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+        let person = is_human(record.player(record.position().turn()));
+        let waits = self.paused || self.speed.waits_for_readers() || person;
+        still && (waits || turn.stage == Stage::Over)
     }
 }
 
