@@ -227,8 +227,8 @@ pub fn progress(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().map(done).sum()
 }
 
-/// How many cells all pieces of a side have come since the start of the game: there, not every
-/// side has covered the same. Below 0 where they were sent back behind it.
+/// The number of cells that all pieces of a side have come since the start of the game: there, not
+/// every side has covered the same. Below 0 if they were sent back behind it.
 pub fn covered(position: &Position, side: Side) -> i32 {
     let start = position.game().start(position.sides());
     progress(position, side) as i32 - progress(&start, side) as i32

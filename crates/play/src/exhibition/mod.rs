@@ -314,7 +314,7 @@ impl Exhibition {
         eyes.hold_the_play(self.speed) && !self.stepping
     }
 
-    /// Does everything lie still, and will stay so until a sentence has been read?
+    /// Does everything lie still, and will it stay so until a sentence has been read?
     pub fn has_time_to_read(&self, record: &Match, turn: &Turn) -> bool {
         let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
         let person = is_human(record.player(record.position().turn()));
