@@ -174,7 +174,7 @@ fn sight<'a>(
     Some(Seen { before, ply: course.plies().get(ply)?, after, chances, alternatives })
 }
 
-/// What is told before and after a ply, as the commentator reads it.
+/// The chances before and after a ply, as the commentator reads them.
 fn slices<'a>(chances: &'a Option<(Vec<f64>, &'a [f64])>) -> Option<(&'a [f64], &'a [f64])> {
     chances.as_ref().map(|(before, after)| (&before[..], *after))
 }

@@ -1,4 +1,4 @@
-//! The one chance that a spectator is told: between these two players, or with perfect play if
+//! The one chance that an exhibition tells its viewers: between these two players, or with perfect play if
 //! their strength was not measured.
 
 use tesserae_core::ai::{Level, Limits, Scope, Who, strength};
@@ -11,7 +11,7 @@ use tesserae_core::solutions::KnowledgeStore;
 const NODES: u64 = 4_000;
 /// The most choices looked ahead for one estimate.
 const DEPTH: u32 = 2;
-/// What is told of a chance that rounds to 0 and is not.
+/// Stands for a chance that rounds to 0 and is not 0.
 const TINY: f64 = 1e-6;
 
 /// The limits of an estimate.
@@ -19,7 +19,7 @@ pub fn chance_limits() -> Limits {
     Limits::depth(DEPTH).within(DEPTH, NODES)
 }
 
-/// Each side's chance of winning in a position, as a spectator is told it.
+/// Each side's chance of winning in a position, as an exhibition tells it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     /// The chances, in whole points that add up to 100. So a change is the difference of the
@@ -54,7 +54,7 @@ impl Estimate {
         Self { perfect, solved: false }
     }
 
-    /// What a spectator is told, with players of these levels.
+    /// What the exhibition tells of it, with players of these levels.
     pub fn told(&self, position: &Position, levels: Option<[Level; 2]>) -> Told {
         let levels = levels.map(|both| both.map(|level| level.or_stand_in(self.solved)));
         let with = |levels| strength::with_players(position, &self.perfect, levels);
@@ -91,7 +91,7 @@ pub fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
     after(Some(levels), record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events))
 }
 
-/// Each throw or choice of a position with what a spectator is told after it. `levels` are those
+/// Each throw or choice of a position with the chances to tell after it. `levels` are those
 /// in the position.
 pub fn alternatives(
     position: &Position,

@@ -1,4 +1,4 @@
-//! The course of an exhibition's chances: what a spectator is told after each throw and choice.
+//! The course of an exhibition's chances, as it tells them after each throw and choice.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn};
 
-/// An estimate, and what a spectator is told of it.
+/// An estimate, and the chances to tell.
 #[derive(Debug)]
 struct Known {
     estimate: Estimate,
@@ -47,17 +47,17 @@ pub struct WinChance {
 }
 
 impl WinChance {
-    /// What is told so far, in order: the ply, and one probability a side.
+    /// The chances so far, in order: the ply, and one probability a side.
     pub fn course(&self) -> impl ExactSizeIterator<Item = (usize, &[f64])> {
         self.course.iter().map(|(ply, known)| (*ply, &known.told.win[..]))
     }
 
-    /// What is told latest at or before a ply.
+    /// The latest chances at or before a ply.
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
         Some(&self.latest(ply)?.win)
     }
 
-    /// Is that the chance between these players? None if nothing is told.
+    /// Are those between these players? None if nothing is known.
     pub fn is_of_players(&self, ply: usize) -> Option<bool> {
         Some(self.latest(ply)?.of_players)
     }
@@ -94,7 +94,7 @@ impl WinChance {
         self.effect
     }
 
-    /// What is told after exactly `plies` plies.
+    /// The chances after exactly `plies` plies.
     pub fn after(&self, plies: usize) -> Option<&[f64]> {
         Some(&self.course.get(&plies)?.told.win)
     }
@@ -134,7 +134,7 @@ impl WinChance {
         self.course.insert(plies, Known { estimate, told });
     }
 
-    /// Tells all estimates anew if the players have changed: other players have another chance.
+    /// Tells all estimates again if the players have changed: other players have another chance.
     fn follow_players(&mut self, record: &Match) {
         if self.players == record.players() {
             return;
