@@ -1,5 +1,5 @@
-//! The one chance that an exhibition tells its viewers: between these two players, or with perfect play if
-//! their strength was not measured.
+//! The one chance that an exhibition tells its viewers: between these two players, or with perfect
+//! play if their strength was not measured.
 
 use tesserae_core::ai::{Level, Limits, Scope, Who, strength};
 use tesserae_core::commentary::{self, Alternative, chance};
