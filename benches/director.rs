@@ -26,6 +26,7 @@ use tesserae_play::throwing::{Die, Throwing};
 use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::OffscreenError;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
 
 use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::state::Screen;
@@ -62,15 +63,15 @@ struct Film {
 
 fn film(
     things: Query<(Entity, &GlobalTransform), Or<(With<Piece>, With<Die>)>>,
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>,
     current: Option<Res<CurrentMatch>>,
     time: Res<Time>,
     mut views: MessageReader<ViewRequested>,
     mut film: ResMut<Film>,
 ) {
     let film = &mut *film;
-    let (camera, view) = *camera;
-    let area = camera.logical_viewport_rect().unwrap_or_default();
+    let (camera, view, part) = *camera;
+    let corner = part.from.as_vec2();
     let before = std::mem::take(&mut film.before);
     let mut moves = Vec::new();
     for (entity, at) in &things {
@@ -82,7 +83,7 @@ fn film(
     }
     let seed = current.map_or(0, |current| current.0.seed());
     let in_picture = |at: &Vec3| {
-        camera.world_to_viewport(view, *at).is_ok_and(|point| area.contains(point + area.min))
+        camera.world_to_viewport(view, *at).is_ok_and(|point| part.holds(camera, point + corner))
     };
     film.moving += u64::from(!moves.is_empty());
     film.shown += u64::from(!moves.is_empty() && moves.iter().all(in_picture));

@@ -227,7 +227,7 @@ pub fn progress(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().map(done).sum()
 }
 
-/// The number of cells that all pieces of a side have come since the start of the game: there, not
+/// The number of steps that all pieces of a side have come since the start of the game: there, not
 /// every side has covered the same. Below 0 if they were sent back behind it.
 pub fn covered(position: &Position, side: Side) -> i32 {
     let start = position.game().start(position.sides());

@@ -260,19 +260,19 @@ pub enum Claim {
         /// Its gain, in probability of winning.
         gain: f64,
     },
-    /// A side has covered more cells than the other, which was clearly ahead before.
+    /// A side has covered more steps than the other, which was clearly ahead before.
     RaceLead {
         /// The side that has overtaken.
         side: Side,
-        /// Its lead in cells.
-        cells: u32,
+        /// Its lead in steps.
+        steps: u32,
     },
-    /// The side that has covered more cells is less likely to win.
+    /// The side that has covered more steps is less likely to win.
     RaceAgainstChance {
         /// The side that has covered more.
         ahead: Side,
-        /// Its lead in cells.
-        cells: u32,
+        /// Its lead in steps.
+        steps: u32,
         /// The side that is more likely to win.
         favourite: Side,
         /// Its chance of winning.

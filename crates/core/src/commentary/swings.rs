@@ -120,15 +120,15 @@ fn value_of(seen: &Seen, action: Action, side: Side) -> Option<f64> {
 
 /// Statements about the race that the chances do not already tell.
 fn of_race(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
-    let Some((ahead, cells)) = race(seen.after) else { return };
+    let Some((ahead, steps)) = race(seen.after) else { return };
     if let (Some(before), Some(now)) = (old.race, new.race)
         && before != now
     {
-        list.push((33, Claim::RaceLead { side: ahead, cells }));
+        list.push((33, Claim::RaceLead { side: ahead, steps }));
     }
     let favourite = ahead.opponent();
     let Some((_, chance)) = seen.chance(favourite) else { return };
-    if cells >= 6 && chance >= 0.56 {
-        list.push((25, Claim::RaceAgainstChance { ahead, cells, favourite, chance }));
+    if steps >= 6 && chance >= 0.56 {
+        list.push((25, Claim::RaceAgainstChance { ahead, steps, favourite, chance }));
     }
 }

@@ -8,8 +8,8 @@ use crate::rules::{Action, Event, Position, Side, Step, Throw};
 const SEATS: usize = Side::ALL.len();
 /// The smallest lead over every other side that makes a clear favourite.
 const CLEAR: f64 = 0.06;
-/// The smallest lead in cells that is a clear lead in the race.
-const CLEAR_CELLS: u32 = 4;
+/// The smallest lead in steps that is a clear lead in the race.
+const CLEAR_STEPS: u32 = 4;
 
 /// The history of a match.
 #[derive(Debug, Clone)]
@@ -124,8 +124,8 @@ impl Tally {
     }
 
     fn note_race(&mut self, seen: &Seen) {
-        if let Some((ahead, cells)) = race(seen.after)
-            && cells >= CLEAR_CELLS
+        if let Some((ahead, steps)) = race(seen.after)
+            && steps >= CLEAR_STEPS
         {
             self.race = Some(ahead);
         }
@@ -170,7 +170,7 @@ pub(super) fn home(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().filter(|step| *step == home).count() as u32
 }
 
-/// At a table of two, the side whose pieces have covered more cells since the start of the game,
+/// At a table of two, the side whose pieces have covered more steps since the start of the game,
 /// and its lead.
 pub(super) fn race(position: &Position) -> Option<(Side, u32)> {
     if position.sides() != 2 {

@@ -82,20 +82,20 @@ impl Watched {
                     && changes(number) < gain + SAME
                     && before < *gain
             }
-            Claim::RaceLead { side, cells } => {
+            Claim::RaceLead { side, steps } => {
                 let (old, new) = (self.racers(number), self.racers(number + 1));
                 let other = side.opponent();
                 new.len() == old.len() + 1
                     && !old.is_empty()
                     && new.last() == Some(side)
-                    && self.leads_by(number + 1, (*side, other), *cells)
+                    && self.leads_by(number + 1, (*side, other), *steps)
             }
-            Claim::RaceAgainstChance { ahead, cells, favourite, chance } => {
+            Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
                 ahead != favourite
-                    && self.leads_by(number + 1, (*ahead, *favourite), *cells)
+                    && self.leads_by(number + 1, (*ahead, *favourite), *steps)
                     && is(favourite, *chance)
                     && *chance > 0.5
-                    && *cells > 0
+                    && *steps > 0
             }
             _ => return None,
         })

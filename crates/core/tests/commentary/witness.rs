@@ -131,7 +131,7 @@ impl Watched {
         u32::from(self.course.game().definition().progress(side, step))
     }
 
-    /// The cells that a side's pieces have covered, and those that they had at the start.
+    /// The steps that a side's pieces have covered, and those that they had at the start.
     pub fn covered(&self, number: usize, side: Side) -> (u32, u32) {
         let sum = |number: usize| {
             self.at(number).pieces(side).iter().map(|step| self.progress(side, *step)).sum()
@@ -139,11 +139,11 @@ impl Watched {
         (sum(number), sum(0))
     }
 
-    /// Whether a side has covered so many cells more than another since the start.
-    pub fn leads_by(&self, number: usize, (side, other): (Side, Side), cells: u32) -> bool {
+    /// Whether a side has covered so many steps more than another since the start.
+    pub fn leads_by(&self, number: usize, (side, other): (Side, Side), steps: u32) -> bool {
         let (own, from) = self.covered(number, side);
         let (theirs, their_start) = self.covered(number, other);
-        own + their_start == theirs + from + cells
+        own + their_start == theirs + from + steps
     }
 
     /// Captures by a side in the first so many plies.

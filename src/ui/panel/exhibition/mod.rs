@@ -178,7 +178,7 @@ fn lead(position: &Position) -> RichText {
 }
 
 /// The tip of that line.
-const LEAD: &str = "Counted on the board: pieces home, and the distance that all pieces have come";
+const LEAD: &str = "Counted on the board: pieces home, and steps of all pieces since the start";
 
 /// Height of the chart of chances, in points; less in a low window.
 const COURSE: f32 = 66.0;

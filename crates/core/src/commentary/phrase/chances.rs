@@ -84,27 +84,27 @@ impl Words<'_> {
                     format!("No throw or choice has brought more: {gain} to {name}."),
                 ]
             }
-            Claim::RaceLead { side, cells } => {
-                let (other, cells) = (self.name(side.opponent()), self.cells(*cells));
+            Claim::RaceLead { side, steps } => {
+                let (other, steps) = (self.name(side.opponent()), counted(*steps, "step"));
                 vec![
                     format!(
-                        "{} {other} and {} by {cells}.",
+                        "{} {other} and {} by {steps}.",
                         self.does(*side, "overtakes", "overtake"),
                         self.verb(*side, "leads", "lead")
                     ),
-                    format!("The lead on the board goes to {}: {cells}.", self.name(*side)),
+                    format!("The lead on the board goes to {}: {steps}.", self.name(*side)),
                 ]
             }
-            Claim::RaceAgainstChance { ahead, cells, favourite, chance } => {
-                let (chance, cells) = (percent(*chance), self.cells(*cells));
+            Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
+                let (chance, steps) = (percent(*chance), counted(*steps, "step"));
                 let is = self.and_does(*favourite, "is", "are");
                 vec![
                     format!(
-                        "{} by {cells}, yet {is} the favourite at {chance}.",
+                        "{} by {steps}, yet {is} the favourite at {chance}.",
                         self.does(*ahead, "leads", "lead")
                     ),
                     format!(
-                        "{} {cells} behind on the board, and still at {chance}.",
+                        "{} {steps} behind on the board, and still at {chance}.",
                         self.does(*favourite, "is", "are")
                     ),
                 ]
@@ -221,15 +221,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_lead_on_the_board_is_counted_in_the_boards_own_cells() {
-        let before = Library::built_in().game("knossos").expect("built in").start(2);
-        let lead = Claim::RaceLead { side: Side::A, cells: 4 };
+    fn a_lead_on_the_board_is_counted_in_steps_and_not_in_the_points_of_a_chance() {
+        // Its cells are called points.
+        let before = Library::built_in().game("pente").expect("built in").start(2);
+        let lead = Claim::RaceLead { side: Side::A, steps: 4 };
         let told = sentences(&lead, &before);
-        assert!(told.iter().all(|text| text.contains("four circles")), "{told:?}");
+        assert!(told.iter().all(|text| text.contains("four steps")), "{told:?}");
         let (ahead, favourite, chance) = (Side::A, Side::B, 0.6);
         let told =
-            sentences(&Claim::RaceAgainstChance { ahead, cells: 6, favourite, chance }, &before);
-        assert!(told.iter().all(|text| text.contains("six circles")), "{told:?}");
+            sentences(&Claim::RaceAgainstChance { ahead, steps: 6, favourite, chance }, &before);
+        assert!(told.iter().all(|text| text.contains("six steps")), "{told:?}");
         assert!(told.iter().all(|text| text.contains("60%")), "{told:?}");
     }
 

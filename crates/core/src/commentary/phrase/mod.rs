@@ -120,11 +120,6 @@ impl Words<'_> {
         self.naming.place(side, step)
     }
 
-    /// A number of the board's cells: `one square`, `two squares`.
-    fn cells(&self, count: u32) -> String {
-        counted(count, &self.naming.0.cell_word)
-    }
-
     /// A number of a side's pieces: `one cone`, `two cones`.
     fn pieces(&self, side: Side, count: u32) -> String {
         counted(count, &self.word(side))

@@ -19,7 +19,7 @@ impl Words<'_> {
                 ),
             ],
             Claim::Capture { by, whose, number, steps } => {
-                let (time, steps) = (ordinal(*number), self.cells(*steps));
+                let (time, steps) = (ordinal(*number), counted(*steps, "step"));
                 vec![
                     format!(
                         "{} for the {time} time; the {} had come {steps}.",
@@ -44,7 +44,7 @@ impl Words<'_> {
             ],
             Claim::Displaced { by, whose, from, to, steps } => {
                 let (from, to) = (self.place(*whose, *from), self.place(*whose, *to));
-                let (piece, steps) = (self.piece(*whose), self.cells(*steps));
+                let (piece, steps) = (self.piece(*whose), counted(*steps, "step"));
                 vec![
                     format!(
                         "{} the {piece} on {from} back to {to}: {steps} lost.",
@@ -55,7 +55,7 @@ impl Words<'_> {
             }
             Claim::SentBack { side, from, to, steps } => {
                 let (from, to) = (self.place(*side, *from), self.place(*side, *to));
-                let (piece, steps) = (self.piece(*side), self.cells(*steps));
+                let (piece, steps) = (self.piece(*side), counted(*steps, "step"));
                 vec![
                     format!("From {from} back to {to}: the {piece} loses {steps}."),
                     format!("{} {steps} on {from}.", self.does(*side, "loses", "lose")),
