@@ -44,10 +44,16 @@ impl Change {
                 let to = ply.events.iter().find_map(|event| match event {
                     Event::Moved { side: whose, to, .. } if *whose == side => Some(*to),
                     _ => None,
-                })?;
-                let home = definition.cell(side, to).is_none();
-                let to = Naming(definition).place(side, to);
-                (if home { format!("The move {to}") } else { format!("The move to {to}") }, false)
+                });
+                let place = |to| Naming(definition).place(side, to);
+                let done = match to {
+                    Some(to) if definition.cell(side, to).is_some() => {
+                        format!("The move to {}", place(to))
+                    }
+                    Some(to) => format!("The move {}", place(to)),
+                    None => "The move".to_owned(),
+                };
+                (done, false)
             }
             Action::Go => ("Going on".to_owned(), false),
             Action::Ride => ("Riding".to_owned(), false),
