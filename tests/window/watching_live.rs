@@ -8,7 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
 use tesserae_core::levels::Library;
 use tesserae_core::review::Grade;
-use tesserae_core::rules::{Due, Side};
+use tesserae_core::rules::{Action, Due, Side};
 use tesserae_play::advice::{Advice, AdviceRequest};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
@@ -164,6 +164,13 @@ fn each_throw_is_foreseen_when_there_is_time_to_read_it() {
     table.until("rest", |table| table.stage() == Stage::ToChoose || table.stage() == Stage::ToPass);
     table.frame();
     assert!(foreseen(&table).is_empty());
+    // What was foreseen of it is what is told of it.
+    table.until("its chance", |table| chance(table).after(cursor + 1).is_some());
+    let before = table.record().position_at(cursor).unwrap();
+    let thrown = table.record().plies()[cursor].action;
+    let throws = before.outcomes().unwrap().list();
+    let index = throws.iter().position(|it| Action::Throw(it.throw) == thrown).unwrap();
+    assert_eq!(chance(&table).after(cursor + 1), Some(&list[index].1[..]));
 }
 
 #[test]
