@@ -28,6 +28,7 @@ use tesserae_play::throwing::{Die, Throwing};
 use tesserae_scene::look::Look;
 use tesserae_scene::offscreen::OffscreenError;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
 
 use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::director::{LEAST as LEAST_SHOT, Shot, ShotBegins, Story};
@@ -158,7 +159,7 @@ fn share_of(area: Rect, places: impl Iterator<Item = Vec2>) -> Vec2 {
 
 fn film(
     things: Query<(Entity, &GlobalTransform, Has<Piece>), Or<(With<Piece>, With<Die>)>>,
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>,
     current: Option<Res<CurrentMatch>>,
     spec: Option<Res<TableSpec>>,
     time: Res<Time>,
@@ -167,8 +168,8 @@ fn film(
     mut film: ResMut<Film>,
 ) {
     let film = &mut *film;
-    let (camera, view) = *camera;
-    let area = camera.logical_viewport_rect().unwrap_or_default();
+    let (camera, view, part) = *camera;
+    let corner = part.from.as_vec2();
     let before = std::mem::take(&mut film.before);
     let (mut moves, mut stand) = (Vec::new(), Vec::new());
     for (entity, at, piece) in &things {
@@ -181,13 +182,14 @@ fn film(
     }
     let seed = current.map_or(0, |current| current.0.seed());
     let in_picture = |at: &Vec3| {
-        camera.world_to_viewport(view, *at).is_ok_and(|point| area.contains(point + area.min))
+        camera.world_to_viewport(view, *at).is_ok_and(|point| part.holds(camera, point + corner))
     };
     film.note_shots(shots.read().map(|begins| begins.0), seed, time.delta_secs());
     if let Some(spec) = spec.filter(|_| film.shot.is_some()) {
         let places = corners(&spec).chain(stand);
         let places = places.filter_map(|at| camera.world_to_viewport(view, at).ok());
-        film.note_share(share_of(area, places));
+        let area = part.logical_size(camera).unwrap_or_default();
+        film.note_share(share_of(Rect::from_corners(Vec2::ZERO, area), places));
     }
     film.moving += u64::from(!moves.is_empty());
     film.shown += u64::from(!moves.is_empty() && moves.iter().all(in_picture));

@@ -20,6 +20,7 @@ use tesserae_play::writer::Writer;
 use tesserae_scene::look::Look;
 
 use tesserae::ui::state::{Overlay, Screen};
+use tesserae::ui::widgets::theme;
 
 use crate::bench::run_alone;
 
@@ -45,6 +46,10 @@ impl Line {
 /// All that was written in the last frame, in the order in which it was painted.
 #[derive(Resource, Default)]
 struct Written(Vec<Line>);
+
+/// What was filled with the window's own ground in the last frame.
+#[derive(Resource, Default)]
+struct Grounds(Vec<egui::Rect>);
 
 /// Whether the program was asked to end.
 #[derive(Resource, Default)]
@@ -73,12 +78,22 @@ pub fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
     }
 }
 
-fn read(outputs: Query<&EguiFullOutput>, mut written: ResMut<Written>) {
+fn read(
+    outputs: Query<&EguiFullOutput>,
+    mut written: ResMut<Written>,
+    mut grounds: ResMut<Grounds>,
+) {
     for output in &outputs {
         let Some(output) = &output.0 else { continue };
         written.0.clear();
+        grounds.0.clear();
         for shape in &output.shapes {
             gather(&shape.shape, shape.clip_rect, &mut written.0);
+            if let egui::Shape::Rect(filled) = &shape.shape
+                && filled.fill == theme::GROUND
+            {
+                grounds.0.push(filled.rect);
+            }
         }
     }
 }
@@ -102,6 +117,7 @@ impl Desk {
         app.insert_resource(Writer::at_once())
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)))
             .init_resource::<Written>()
+            .init_resource::<Grounds>()
             .init_resource::<Ended>()
             .add_systems(Last, notice_end)
             .add_systems(
@@ -302,6 +318,14 @@ impl Desk {
             Some(line) => line.at.center(),
             None => panic!("nowhere is written {text:?}, but {:?}", self.texts()),
         }
+    }
+
+    /// The strip at the foot of the table, if it was painted in the last frame.
+    pub fn strip(&self) -> Option<egui::Rect> {
+        let grounds = &self.app.world().resource::<Grounds>().0;
+        let at_foot =
+            |rect: &&egui::Rect| rect.left() < 1.0 && rect.bottom() > self.window.bottom() - 1.0;
+        grounds.iter().find(at_foot).copied()
     }
 
     /// Where one of egui's areas lay in the last frame.

@@ -16,6 +16,7 @@ use tesserae_play::saving::Saving;
 use tesserae_scene::assets::TableAssets;
 use tesserae_scene::boards::look_of;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::view_area::ViewArea;
 
 use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::screens::{GameChoice, MatchForm};
@@ -44,15 +45,16 @@ struct Film(Vec<Shot>);
 
 /// The camera and the scenery as the renderer is about to take them.
 fn film(
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    camera: Single<(&Camera, &GlobalTransform, &ViewArea), With<TableCamera>>,
     spec: Option<Res<TableSpec>>,
     assets: Option<Res<TableAssets>>,
     current: Option<Res<CurrentMatch>>,
     screen: Res<State<Screen>>,
     mut film: ResMut<Film>,
 ) {
-    let (camera, view) = *camera;
-    let area = camera.logical_viewport_rect().unwrap_or_default();
+    let (camera, view, part) = *camera;
+    // More is drawn below it.
+    let area = Rect::from_corners(part.from.as_vec2(), (part.from + part.size).as_vec2());
     let outline = spec.as_ref().map_or_else(Vec::new, |spec| {
         let half = spec.plan.size / 2.0;
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]

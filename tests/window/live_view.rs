@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+use tesserae_core::rules::Action;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
     Change, Exhibition, ExhibitionRequest, Programme, Series, Speed, WinChance,
@@ -51,6 +53,28 @@ fn lies_still(table: &Table) -> bool {
     !matches!(table.stage(), Stage::Moving | Stage::Rolling)
 }
 
+fn estimates_are_there(chance: &WinChance, record: &Match) -> bool {
+    chance.course().len() == record.plies().len() + 1 && !chance.is_busy()
+}
+
+/// Steps through a paused exhibition to a throw or choice that has changed something.
+fn step_to_a_change(table: &mut Table) -> Change {
+    for _ in 0..100 {
+        table.until("rest", lies_still);
+        table.until("the estimates", |table| {
+            estimates_are_there(table.app.world().resource::<WinChance>(), table.record())
+        });
+        table.frame();
+        if let Some(change) = change(table) {
+            return change;
+        }
+        let before = table.record().cursor();
+        ask(table, ExhibitionRequest::Step);
+        table.until("one ply", |table| table.record().cursor() > before);
+    }
+    panic!("nothing ever changes");
+}
+
 #[test]
 fn the_view_is_directed_until_a_person_wants_it_fixed_and_the_next_time_too() {
     let mut beside = beside(Speed::Normal, SIZES[0]);
@@ -77,16 +101,9 @@ fn the_panel_says_what_the_last_throw_or_choice_did_in_every_window() {
         let mut beside = beside(Speed::Faster, size);
         beside.table.until("some plies", |table| table.record().cursor() > 4);
         ask(&mut beside.table, ExhibitionRequest::Toggle);
-        beside
-            .table
-            .until("rest and a change", |table| lies_still(table) && change(table).is_some());
-        beside
-            .table
-            .until("the estimates", |table| !table.app.world().resource::<WinChance>().is_busy());
-        beside.table.frame();
-        let told = change(&beside.table).unwrap();
-        let points = told.text.rsplit_once(": ").unwrap().1;
-        assert_eq!(points.starts_with('+'), told.swing >= 0.005, "{told:?}");
+        let told = step_to_a_change(&mut beside.table);
+        assert_eq!(told.text.contains(" gain"), told.swing > 0.0, "{told:?}");
+        assert_eq!(told.text.contains(" cost"), told.swing < 0.0, "{told:?}");
         beside.draw();
         let line = beside.find(&told.text).unwrap_or_else(|| panic!("{size:?}: no {told:?}"));
         assert!(line.is_whole(beside.window()), "{size:?}: {line:?}");
@@ -118,12 +135,22 @@ fn on_a_look_back_the_course_stays_and_the_panel_tells_of_that_moment() {
     let mut beside = beside(Speed::Faster, SIZES[0]);
     beside.table.until("some plies", |table| table.record().cursor() > 8);
     ask(&mut beside.table, ExhibitionRequest::Toggle);
-    beside.table.until("rest", lies_still);
+    step_to_a_change(&mut beside.table);
     let played = beside.table.record().plies().len();
+    let last = change(&beside.table);
     beside.table.ask(MatchRequest::GoTo(2));
     let chance = beside.table.app.world().resource::<WinChance>();
     assert_eq!((chance.settled(), chance.seen()), (2, played));
-    beside.table.until("what the first throws did", |table| change(table).is_some());
+    let shown = change(&beside.table);
+    let record = beside.table.record();
+    let moved = |ply: usize| {
+        let side = record.plies()[ply].side;
+        (chance.swing(record, ply, side).unwrap() * 100.0).round() != 0.0
+    };
+    let ply = (0..2).rfind(|ply| record.plies()[*ply].action != Action::Pass).unwrap();
+    assert_eq!(shown.is_some(), moved(ply), "{shown:?}");
+    beside.table.ask(MatchRequest::GoTo(played));
+    assert_eq!(change(&beside.table), last, "it is told of that moment again");
     beside.table.ask(MatchRequest::GoTo(0));
     assert_eq!(change(&beside.table), None, "nothing was thrown yet");
 }
@@ -151,13 +178,22 @@ fn without_the_panel_a_tag_says_it_and_a_button_shows_the_panel_again() {
         let played = |desk: &Desk| desk.record().cursor() >= 4;
         frames_until(&mut desk, "some plies", played);
         desk.app.world_mut().resource_mut::<Exhibition>().paused = true;
-        frames_until(&mut desk, "the estimates", |desk| {
+        let change = |desk: &Desk| {
             let chance = desk.app.world().resource::<WinChance>();
-            chance.course().len() == desk.record().plies().len() + 1 && !chance.is_busy()
-        });
-        desk.frames(3);
-        let chance = desk.app.world().resource::<WinChance>();
-        let text = Change::last(chance, desk.record()).unwrap().text;
+            Change::last(chance, desk.record()).map(|change| change.text)
+        };
+        let text = loop {
+            frames_until(&mut desk, "the estimates", |desk| {
+                estimates_are_there(desk.app.world().resource::<WinChance>(), desk.record())
+            });
+            desk.frames(3);
+            if let Some(text) = change(&desk) {
+                break text;
+            }
+            let before = desk.record().cursor();
+            desk.app.world_mut().write_message(ExhibitionRequest::Step);
+            frames_until(&mut desk, "one ply", |desk| desk.record().cursor() > before);
+        };
         let line = desk.find(&text).unwrap_or_else(|| panic!("{size}: no tag {text}"));
         assert!(line.is_whole(desk.window), "{size}: {line:?}");
         assert!(desk.find("Menu").is_none(), "{size}: without the panel");

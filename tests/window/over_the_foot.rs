@@ -12,6 +12,7 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view;
 use tesserae_play::broadcast::Broadcast;
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, Programme, Series, Speed};
+use tesserae_play::notices::Notice;
 use tesserae_play::settings::Settings;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
@@ -169,6 +170,37 @@ fn the_page_of_results_leaves_the_whole_table_beside_it() {
         let (area, page) = (table_area(&mut desk), desk.area("score").expect("the page"));
         assert!(area.right() < page.left() && area.width() > 200.0, "{size}: {area:?}, {page:?}");
     }
+}
+
+#[test]
+fn the_strip_is_there_while_something_is_said_and_its_coming_moves_nothing() {
+    let game = Library::built_in().game("ur/short").unwrap().clone();
+    let series = Series::new(game, PLAYERS.map(str::to_owned).to_vec(), Some(2));
+    let programme = Programme::new(vec![series], false);
+    let on = Exhibition::new(programme, Speed::Normal).going_on_with(record_at(LAST_MOVE, PLAYERS));
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(on)));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    desk.frames(4);
+    let view = |desk: &mut Desk| {
+        let world = desk.app.world_mut();
+        world.query_filtered::<&ViewArea, With<TableCamera>>().single(world).copied().unwrap()
+    };
+    let before = view(&mut desk);
+    assert_eq!((caption(&desk), desk.strip()), (None, None));
+    frames_until(&mut desk, "the end", |desk| desk.find("White wins").is_some());
+    desk.app.world_mut().resource_mut::<Exhibition>().paused = true;
+    frames_until(&mut desk, "the last sentence", |desk| caption(desk).is_some());
+    let strip = desk.strip().expect("a strip below the sentence");
+    assert!(strip.contains_rect(desk.area("foot").unwrap()), "{strip:?}");
+    assert_eq!(view(&mut desk), before);
+    frames_until(&mut desk, "its end", |desk| caption(desk).is_none());
+    assert_eq!((desk.strip(), view(&mut desk)), (None, before));
+    // So does a message.
+    desk.app.world_mut().write_message(Notice::info("Saved."));
+    desk.frames(4);
+    assert!(desk.strip().is_some());
+    assert_eq!(view(&mut desk), before);
 }
 
 #[test]

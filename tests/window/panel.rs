@@ -1,6 +1,7 @@
 //! The panel beside the table: everything within the window, the present row in view,
 //! and nothing that moves while one plays.
 
+use bevy::ecs::system::SystemState;
 use bevy::prelude::*;
 use bevy_egui::egui;
 use tesserae_core::levels::Library;
@@ -14,7 +15,7 @@ use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::frame::PANEL_WIDTH;
 use tesserae::ui::input::selection::ByKeys;
 use tesserae::ui::input::{keys, pointer};
-use tesserae::ui::panel::{Book, Drawn};
+use tesserae::ui::panel::{Book, Drawn, PlateParams};
 use tesserae::ui::state::{BookRequested, Overlay};
 use tesserae::ui::widgets::Toasts;
 use tesserae::ui::widgets::theme;
@@ -123,6 +124,23 @@ impl Beside {
             gather(&shape.shape, shape.clip_rect, &mut self.lines);
         }
         drawn
+    }
+
+    /// What the name plates say, in their order.
+    pub fn plates(&mut self) -> Vec<String> {
+        let window = self.window();
+        let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+        let world = self.table.app.world_mut();
+        let mut state = SystemState::<PlateParams>::new(world);
+        let output = self.ctx.run_ui(input, |ui| {
+            let params = state.get_mut(world).unwrap();
+            panel::show_plates(ui.ctx(), window, &panel::plate_corners(None), &params);
+        });
+        let mut lines = Vec::new();
+        for shape in &output.shapes {
+            gather(&shape.shape, shape.clip_rect, &mut lines);
+        }
+        lines.into_iter().map(|line| line.text).collect()
     }
 
     /// The text that was painted last, if it is anywhere.

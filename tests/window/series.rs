@@ -133,7 +133,9 @@ fn what_decided_a_game_comes_back_once_in_slow_motion_and_then_the_next_game_beg
     assert!((again.from..again.to).contains(&again.decisive));
     // It is the greatest change there was.
     let chance = table.app.world().resource::<WinChance>();
-    let swing = |ply: usize| chance.swing(ply, tesserae_core::rules::Side::A).unwrap().abs();
+    let swing = |ply: usize| {
+        chance.swing(table.record(), ply, tesserae_core::rules::Side::A).unwrap().abs()
+    };
     let most = (0..plies.len()).map(swing).fold(0.0, f64::max);
     assert!((swing(again.decisive) - most).abs() < 1e-12);
     table.until("the position before it", |table| table.record().cursor() == again.from);

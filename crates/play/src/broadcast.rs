@@ -1,17 +1,16 @@
 //! The commentary on an exhibition: one sentence at a time, and their log.
 //!
-//! A sentence appears when dice, pieces and picture lie still and its chances are known. It stays
-//! long enough to be read, and until then no other appears. Sentences that the play overtakes are
-//! dropped. If plies are taken back and replaced, only the log remembers their sentences.
+//! A sentence appears when dice, pieces and picture lie still and its chances are known. It speaks
+//! of the last throw or choice and is gone when the next has come to rest; computers wait until it
+//! has been read. Where the play does not wait, the log alone has it. Sentences that the play
+//! overtakes are dropped. If plies are taken back and replaced, only the log remembers their
+//! sentences.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
-use tesserae_core::ai::Scope;
-use tesserae_core::commentary::{
-    Alternative, Commentator, Remark, Seen, alternatives, is_worth_weighing,
-};
+use tesserae_core::commentary::{Alternative, Commentator, Remark, Seen, is_worth_weighing};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Position};
 use tesserae_layout::frames::FrameRequests;
@@ -19,11 +18,12 @@ use tesserae_layout::order::TableSystems;
 
 use super::background::Background;
 use super::current_match::{CurrentMatch, MatchRequest};
-use super::exhibition::{Exhibition, Eyes, WinChance, chance_limits};
+use super::exhibition::{Exhibition, Eyes, WinChance, alternatives, chance_limits, levels_at};
 use super::occasion::{Interrupted, Occasion, On};
 use super::reading::reading_time;
 use super::settings::Settings;
 use super::solutions::Solutions;
+use super::turn::Turn;
 
 /// The longest display of a sentence that nothing follows.
 const LINGER: Duration = Duration::from_secs(4);
@@ -37,8 +37,10 @@ pub struct Broadcast {
     /// The log of the exhibition that was left: it may come back.
     left: Option<Watching>,
     caption: Option<Caption>,
-    /// A sentence may appear as soon as the viewer has read the last one.
+    /// A sentence may appear as soon as the picture stands still.
     waits: bool,
+    /// What could be said of the last throw or choice is still being worked out.
+    considers: bool,
     /// The alternatives at a ply, finished or under way.
     weighing: Option<(usize, Background<Vec<Alternative>>)>,
     weighed: Option<(usize, Vec<Alternative>)>,
@@ -92,7 +94,8 @@ impl Watching {
         self.commentator.begin_again(course.start());
         self.seen.clear();
         for ply in 0..plies {
-            if let Some(seen) = sight(course, ply, chances_of(chance, ply), &[]) {
+            let chances = chance.around(course, ply);
+            if let Some(seen) = sight(course, ply, slices(&chances), &[]) {
                 self.commentator.pass_over(&seen);
                 self.seen.push(seen.ply.action);
             }
@@ -104,6 +107,8 @@ impl Watching {
 #[derive(Debug, Clone)]
 struct Caption {
     text: String,
+    /// The ply that it speaks of.
+    ply: usize,
     shown: Duration,
 }
 
@@ -126,6 +131,11 @@ impl Broadcast {
     /// Does the viewer still need time to read the displayed sentence?
     pub fn is_unread(&self) -> bool {
         self.caption.as_ref().is_some_and(|caption| caption.shown < reading_time(&caption.text))
+    }
+
+    /// Must the play wait for the commentary?
+    fn holds_the_play(&self) -> bool {
+        self.is_unread() || self.considers
     }
 
     /// Watches a match from its start, or resumes one that was left with its log.
@@ -164,14 +174,14 @@ fn sight<'a>(
     Some(Seen { before, ply: course.plies().get(ply)?, after, chances, alternatives })
 }
 
-/// The chances before and after a ply, if both are known.
-fn chances_of(chance: &WinChance, ply: usize) -> Option<(&[f64], &[f64])> {
-    chance.after(ply).zip(chance.after(ply + 1))
+/// The chances before and after a ply, as the commentator reads them.
+fn slices<'a>(chances: &'a Option<(Vec<f64>, &'a [f64])>) -> Option<(&'a [f64], &'a [f64])> {
+    chances.as_ref().map(|(before, after)| (&before[..], *after))
 }
 
 fn comment_plies(
     (exhibition, interrupted, eyes): (On<Exhibition>, Res<Interrupted>, Res<Eyes>),
-    current: Option<Res<CurrentMatch>>,
+    (current, turn): (Option<Res<CurrentMatch>>, Res<Turn>),
     mut requests: MessageReader<MatchRequest>,
     chance: Res<WinChance>,
     settings: Res<Settings>,
@@ -182,9 +192,9 @@ fn comment_plies(
         requests.clear();
         if interrupted.contains(Occasion::Exhibition) {
             // The exhibition comes back with its log.
-            if broadcast.is_busy() {
+            if broadcast.is_busy() || broadcast.considers {
                 (broadcast.caption, broadcast.weighing) = (None, None);
-                broadcast.waits = false;
+                (broadcast.waits, broadcast.considers) = (false, false);
             }
         } else if broadcast.watching.is_some() {
             broadcast.leave();
@@ -217,29 +227,42 @@ fn comment_plies(
     }
     // The settled ply may still be another game's.
     let settled = chance.settled().min(course.cursor());
-    let mut waiting = false;
+    if broadcast.caption.as_ref().is_some_and(|caption| caption.ply + 1 != settled) {
+        broadcast.caption = None;
+    }
+    let flies_past = !exhibition.speed.leaves_time_to_read() && !exhibition.paused;
+    let speaks = settings.commentary && !flies_past;
+    let has_time = exhibition.has_time_to_read(course, &turn);
+    let (mut waiting, mut considers) = (false, false);
     while let Some(next) = broadcast.watching.as_ref().map(|it| it.commentator.next()) {
         if next >= settled {
             break;
         }
-        let chances = chances_of(&chance, next);
+        let chances = chance.around(course, next);
+        let chances = slices(&chances);
         if chances.is_none() && settled - next <= PATIENCE {
+            considers = speaks;
             break;
         }
-        let flies_past = !exhibition.speed.leaves_time_to_read() && !exhibition.paused;
-        let overtaken = next + 1 < course.cursor() || !settings.commentary || flies_past;
+        let overtaken = next + 1 < course.cursor() || !speaks;
         if !overtaken && waits(&mut broadcast, (course, next), chances, &solutions) {
+            considers = true;
             break;
         }
-        // One sentence at a time, and none that the viewer would miss.
-        waiting = !overtaken && (broadcast.is_unread() || eyes.travel);
+        // No sentence appears that the viewer would miss.
+        waiting = !overtaken && has_time && eyes.travel;
         if waiting {
             break;
         }
-        step(&mut broadcast, (course, next), chances, overtaken);
+        let said = match (overtaken, has_time) {
+            (true, _) => Said::Nothing,
+            (false, true) => Said::Aloud,
+            (false, false) => Said::InLog,
+        };
+        step(&mut broadcast, (course, next), chances, said);
     }
-    if broadcast.waits != waiting {
-        broadcast.waits = waiting;
+    if (broadcast.waits, broadcast.considers) != (waiting, considers) {
+        (broadcast.waits, broadcast.considers) = (waiting, considers);
     }
 }
 
@@ -261,20 +284,31 @@ fn waits(
         return false;
     }
     let (position, store) = (before.clone(), solutions.0.clone());
+    let levels = levels_at(course, ply);
     let work = Background::start(chance_limits(), move |limits| {
-        let knowledge = store.knowledge(position.game(), position.sides(), Scope::ALL);
-        alternatives(&position, &knowledge, limits)
+        alternatives(&position, levels, &store, limits)
     });
     broadcast.weighing = Some((ply, work));
     true
 }
 
-/// Shows the commentator a ply. Silent if the play has overtaken it.
+/// Where a sentence about a ply stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Said {
+    /// Nowhere: the play has overtaken it.
+    Nothing,
+    /// In the log.
+    InLog,
+    /// Below the table, and in the log.
+    Aloud,
+}
+
+/// Shows the commentator a ply.
 fn step(
     broadcast: &mut ResMut<Broadcast>,
     (course, ply): (&Match, usize),
     chances: Option<(&[f64], &[f64])>,
-    overtaken: bool,
+    said: Said,
 ) {
     let weighed = broadcast.weighed.take().filter(|(weighed, _)| *weighed == ply);
     if broadcast.weighing.as_ref().is_some_and(|(weighing, _)| *weighing <= ply) {
@@ -287,12 +321,14 @@ fn step(
         return;
     };
     watching.seen.push(seen.ply.action);
-    if overtaken {
+    if said == Said::Nothing {
         watching.commentator.pass_over(&seen);
     } else if let Some(remark) = watching.commentator.look(&seen) {
-        let text = remark.text.clone();
+        let caption = Caption { text: remark.text.clone(), ply, shown: Duration::ZERO };
         watching.log.push(remark);
-        broadcast.caption = Some(Caption { text, shown: Duration::ZERO });
+        if said == Said::Aloud {
+            broadcast.caption = Some(caption);
+        }
     }
 }
 
@@ -305,9 +341,9 @@ fn remove_read_caption(time: Res<Time>, settings: Res<Settings>, mut broadcast: 
     }
 }
 
-/// Tells the exhibition whether the viewer is reading.
+/// Tells the exhibition whether the viewer is reading, or will be in a moment.
 fn note_reading(broadcast: Res<Broadcast>, mut eyes: ResMut<Eyes>) {
-    let seen = Eyes { read: broadcast.is_unread(), ..*eyes };
+    let seen = Eyes { read: broadcast.holds_the_play(), ..*eyes };
     eyes.set_if_neq(seen);
 }
 

@@ -53,10 +53,11 @@ fn hold_turn(
         Occasion::Exhibition => exhibition
             .get()
             .zip(current.as_deref())
-            .is_some_and(|(on, current)| on.holds_turn(&current.0, &eyes)),
+            .is_some_and(|(on, current)| on.holds_turn(&current.0)),
     };
-    if turn.held != held {
-        turn.held = held;
+    let waits = exhibition.get().is_some_and(|on| on.waits_for_readers(&eyes));
+    if (turn.held, turn.waits) != (held, waits) {
+        (turn.held, turn.waits) = (held, waits);
     }
 }
 

@@ -268,7 +268,7 @@ fn request_choice(
             Err(error) => thinking.failure = Some(Failure::of(&current.0, &error)),
         }
     }
-    if is_early(&turn, &tempo) || covered.0 {
+    if is_early(&turn, &tempo) || turn.waits || covered.0 {
         return;
     }
     let Some(thought) = thinking.under_way.as_mut() else { return };

@@ -101,7 +101,7 @@ fn play_forced_ply(
     mut actions: MessageWriter<ActionRequested>,
 ) {
     // A guide has its own timing.
-    if turn.held || !gate.is_open() {
+    if turn.held || turn.waits || !gate.is_open() {
         return;
     }
     let waited = turn.since.as_secs_f32() * tempo.pace;

@@ -39,6 +39,8 @@ pub struct Turn {
     pub looks_back: bool,
     /// The match does not continue by itself: a viewer looks back, or the occasion waits.
     pub held: bool,
+    /// Computers wait for a reader. They think on.
+    pub waits: bool,
 }
 
 /// Does something lie over the table, so that the match waits?

@@ -1,6 +1,7 @@
 //! The part of a window that a camera frames; panels cover the rest.
 //!
-//! The low look draws that part alone. The other looks draw the whole window, with the middle
+//! The low look draws that part, and the rest of its column down to the window's lower edge, where
+//! messages come and go. The other looks draw the whole window, with the middle
 //! of the view in the middle of the part. They must: Bevy 0.19 looks up the finished depth (for
 //! ambient occlusion, and for the view through crystal) as if the picture filled its window,
 //! and otherwise finds it in wrong places.
@@ -42,8 +43,18 @@ impl ViewArea {
         Rect::from_corners(from, to).contains(at * scale)
     }
 
-    fn viewport(self) -> Viewport {
-        Viewport { physical_position: self.from, physical_size: self.size, ..default() }
+    /// This part and what lies below it in the window.
+    fn viewport(self, window: UVec2) -> Viewport {
+        let high = window.y.saturating_sub(self.from.y).max(self.size.y);
+        let physical_size = UVec2::new(self.size.x, high);
+        Viewport { physical_position: self.from, physical_size, ..default() }
+    }
+
+    /// The view of a viewport that is higher than this part; none if it is not.
+    fn of_viewport(self, viewport: &Viewport) -> Option<SubCameraView> {
+        let size = viewport.physical_size;
+        let view = SubCameraView { full_size: self.size, offset: Vec2::ZERO, size };
+        (size != self.size).then_some(view)
     }
 
     /// The whole window's view, centred on this part.
@@ -59,7 +70,7 @@ pub fn clip_of_part(camera: &Camera) -> Mat4 {
     part_of_window(view) * camera.clip_from_view()
 }
 
-/// From the whole window's clip space to that of the part in its centre.
+/// From the clip space of all that is drawn to that of the part.
 fn part_of_window(view: &SubCameraView) -> Mat4 {
     let (part, window) = (view.full_size.as_vec2(), view.size.as_vec2());
     let scale = window / part;
@@ -87,12 +98,15 @@ pub fn lay_out_views(mut cameras: Query<Framed>) {
             continue;
         }
         let Some(window) = camera.physical_target_size() else { continue };
-        let viewport = (!whole).then(|| area.viewport());
+        let viewport = (!whole).then(|| area.viewport(window));
         let place = |viewport: &Viewport| (viewport.physical_position, viewport.physical_size);
+        let sub_view = match &viewport {
+            Some(viewport) => area.of_viewport(viewport),
+            None => Some(area.of_window(window)),
+        };
         if camera.viewport.as_ref().map(place) != viewport.as_ref().map(place) {
             camera.viewport = viewport;
         }
-        let sub_view = whole.then(|| area.of_window(window));
         if camera.sub_camera_view != sub_view {
             camera.sub_camera_view = sub_view;
         }
@@ -136,6 +150,28 @@ mod tests {
     use bevy::camera::CameraProjection;
 
     use super::*;
+
+    #[test]
+    fn what_is_drawn_below_the_part_moves_nothing_in_it() {
+        let area = ViewArea { from: UVec2::new(0, 40), size: UVec2::new(800, 600) };
+        let lens = PerspectiveProjection { fov: 0.7, aspect_ratio: 800.0 / 600.0, ..default() };
+        let viewport = area.viewport(UVec2::new(1280, 720));
+        assert_eq!((viewport.physical_position, viewport.physical_size.y), (area.from, 680));
+        let view = area.of_viewport(&viewport).expect("80 rows more");
+        let clip = lens.get_clip_from_view_for_sub(&view);
+        let (own, part) = (lens.get_clip_from_view(), part_of_window(&view) * clip);
+        for at in [Vec3::new(0.3, 0.8, -5.0), Vec3::new(-1.1, -0.4, -3.0)] {
+            let seen = |clip: Mat4, high: f32| {
+                let at = clip.project_point3(at);
+                (Vec2::new(at.x, -at.y) * 0.5 + 0.5) * Vec2::new(800.0, high)
+            };
+            assert!(seen(own, 600.0).distance(seen(clip, 680.0)) < 0.01, "{at}");
+            let (a, b) = (part.project_point3(at), own.project_point3(at));
+            assert!(a.truncate().distance(b.truncate()) < 1e-5, "{a} {b}");
+        }
+        let whole = area.viewport(UVec2::new(1280, 640));
+        assert_eq!((whole.physical_size, area.of_viewport(&whole)), (area.size, None));
+    }
 
     #[test]
     fn the_middle_of_the_view_is_the_middle_of_its_part() {

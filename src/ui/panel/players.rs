@@ -7,7 +7,7 @@ use tesserae_core::ai::{Who, strength};
 use tesserae_core::rules::{Definition, Position, Side, Step};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
-use tesserae_play::narration::{Naming, in_figures, steps_come};
+use tesserae_play::narration::{Naming, in_figures};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::{level_alone, sitter, who};
@@ -159,7 +159,7 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     let of = if short { "/" } else { " of " };
     words.push(format!("{home}{of}{} home", definition.pieces));
     if !compact || held == 0 {
-        words.push(in_figures(steps_come(position, side), "step"));
+        words.push(in_figures(strength::covered(position, side).max(0) as u32, "step"));
     }
     if held > 0 {
         words.push(format!("{held} trapped"));

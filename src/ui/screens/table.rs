@@ -87,6 +87,7 @@ fn draw_plates(
     }
     let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
     if let Some(text) = said {
+        foot::ground(ctx, beside.table(ctx));
         foot::show(ctx, beside.stage(ctx), &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
@@ -111,8 +112,8 @@ fn draw_notices(
     beside: Beside,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    foot::ground(ctx, beside.table(ctx));
     if toasts.is_showing() {
+        foot::ground(ctx, beside.table(ctx));
         let area = beside.stage(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));

@@ -16,8 +16,6 @@ pub struct Chart<'a> {
     pub definition: &'a Definition,
     /// The number of plies played and each side's chance after them, in order.
     pub points: Vec<(usize, &'a [f64])>,
-    /// The same with perfect play, as a thin line. Empty if `points` are perfect already.
-    pub perfect: Vec<(usize, &'a [f64])>,
     /// The number of plies at its right edge.
     pub last: usize,
     /// The number of plies after which the board is displayed.
@@ -113,11 +111,10 @@ fn nearest(plot: &Plot, chart: &Chart, pointer: Pos2) -> usize {
 
 fn draw(painter: &egui::Painter, plot: &Plot, chart: &Chart) {
     let sides = chart.points.first().map_or(0, |(_, win)| win.len());
-    let line_of = |points: &[(usize, &[f64])], side: usize| -> Vec<Pos2> {
+    let line = |side: usize| -> Vec<Pos2> {
         let point = |(at, win): &(usize, &[f64])| Some(plot.at(*at, *win.get(side)?));
-        points.iter().filter_map(point).collect()
+        chart.points.iter().filter_map(point).collect()
     };
-    let line = |side: usize| line_of(&chart.points, side);
     let colour = |side: Side| side_colour(&chart.definition.game, side);
     if sides == 2 {
         let curve = line(0);
@@ -127,8 +124,6 @@ fn draw(painter: &egui::Painter, plot: &Plot, chart: &Chart) {
             painter.add(area(edges, colour(side).gamma_multiply(0.72)));
         }
         painter.add(Shape::line(curve, Stroke::new(2.0, theme::GOLD)));
-        let perfect = line_of(&chart.perfect, 0);
-        painter.add(Shape::line(perfect, Stroke::new(1.0, theme::TEXT.gamma_multiply(0.7))));
         return;
     }
     for side in &Side::ALL[..sides.min(Side::ALL.len())] {
@@ -154,16 +149,12 @@ fn told(plot: &Plot, chart: &Chart, pointer: Pos2) -> String {
     }
     let plies = nearest(plot, chart, pointer);
     let naming = Naming(chart.definition);
-    let chances = |points: &[(usize, &[f64])]| {
-        let (_, win) = points.iter().rfind(|(at, _)| *at <= plies)?;
-        let each = Side::ALL.iter().zip(percents(win));
-        let each = each.map(|(side, win)| format!("{} {win}", naming.heading(*side)));
-        Some(each.collect::<Vec<_>>().join(", "))
+    let Some((_, win)) = chart.points.iter().rfind(|(at, _)| *at <= plies) else {
+        return String::new();
     };
-    let Some(mut text) = chances(&chart.points) else { return String::new() };
-    if let Some(perfect) = chances(&chart.perfect) {
-        text = format!("{text}\nWith perfect play: {perfect}");
-    }
+    let each = Side::ALL.iter().zip(percents(win));
+    let each = each.map(|(side, win)| format!("{} {win}", naming.heading(*side)));
+    let mut text = each.collect::<Vec<_>>().join(", ");
     if !chart.key.is_empty() && !chart.marks.is_empty() {
         text = format!("{text}\n{}", chart.key);
     }
@@ -179,18 +170,7 @@ mod tests {
         let points = wins.iter().enumerate().map(|(at, win)| (at * 10, &win[..])).collect();
         let text = "A blunder".to_owned();
         let marks = vec![Mark { at: 10, side: Side::B, dot: Some(theme::RED), ring: false, text }];
-        Chart { definition, points, perfect: Vec::new(), last: 20, cursor: 0, marks, key: "" }
-    }
-
-    #[test]
-    fn the_pointer_tells_perfect_play_apart() {
-        let game = game("ur");
-        let wins = [[0.7, 0.3]];
-        let mut chart = chart(game.definition(), &wins);
-        chart.perfect = vec![(0, &[0.5, 0.5])];
-        let place = Rect::from_min_size(Pos2::ZERO, egui::vec2(200.0, 106.0));
-        let text = told(&plot_in(place, 20), &chart, Pos2::new(30.0, 90.0));
-        assert_eq!(text, "White 70%, Black 30%\nWith perfect play: White 50%, Black 50%");
+        Chart { definition, points, last: 20, cursor: 0, marks, key: "" }
     }
 
     #[test]

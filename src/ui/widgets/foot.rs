@@ -1,5 +1,5 @@
 //! The line at the foot of the table: one place for messages and for the commentator's caption.
-//! The table leaves room for it, so it covers nothing and the table never moves.
+//! The table leaves room for it, so it covers nothing that matters and the table never moves.
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
 
@@ -34,7 +34,8 @@ pub fn above(mut area: Rect) -> Rect {
     area
 }
 
-/// Paints the ground of the line below an area that [`above`] returned.
+/// Paints the ground of the line below an area that [`above`] returned. Without a line the table
+/// is seen there.
 pub fn ground(ctx: &egui::Context, area: Rect) {
     let ends = Pos2::new(area.right(), ctx.viewport_rect().bottom());
     let room = Rect::from_min_max(area.left_bottom(), ends);

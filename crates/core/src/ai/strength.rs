@@ -227,6 +227,13 @@ pub fn progress(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().map(done).sum()
 }
 
+/// The number of steps that all pieces of a side have come since the start of the game: there, not
+/// every side has covered the same. Below 0 if they were sent back behind it.
+pub fn covered(position: &Position, side: Side) -> i32 {
+    let start = position.game().start(position.sides());
+    progress(position, side) as i32 - progress(&start, side) as i32
+}
+
 /// What share of the game is left, 1 at its start: of the side that has the least to go.
 pub fn share_left(position: &Position) -> f64 {
     let definition = position.game().definition();

@@ -260,16 +260,16 @@ pub enum Claim {
         /// Its gain, in probability of winning.
         gain: f64,
     },
-    /// A side has fewer steps to go than the other, which was clearly ahead before.
+    /// A side has covered more steps than the other, which was clearly ahead before.
     RaceLead {
         /// The side that has overtaken.
         side: Side,
         /// Its lead in steps.
         steps: u32,
     },
-    /// The side with fewer steps to go is less likely to win.
+    /// The side that has covered more steps is less likely to win.
     RaceAgainstChance {
-        /// The side with fewer steps to go.
+        /// The side that has covered more.
         ahead: Side,
         /// Its lead in steps.
         steps: u32,

@@ -79,6 +79,7 @@ impl Commentator {
     /// Takes in the next ply and returns the weightiest statement, if a remark is due. Never
     /// repeats a sentence.
     pub fn look(&mut self, seen: &Seen) -> Option<Remark> {
+        self.tally.follow_seats(seen);
         let old = self.tally.clone();
         let ply = self.next;
         self.pass_over(seen);

@@ -13,7 +13,8 @@ pub struct Seen<'a> {
     pub ply: &'a Ply,
     /// The position after it.
     pub after: &'a Position,
-    /// Each side's probability of winning before and after it, if both are known.
+    /// Each side's probability of winning before and after it, if both are known. If the ply makes
+    /// the players swap sides, those before are of the side that a player has after it.
     pub chances: Option<(&'a [f64], &'a [f64])>,
     /// The possible throws or choices; empty if they were not weighed.
     pub alternatives: &'a [Alternative],

@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, Rank};
 use super::seen::Seen;
-use super::tally::{NEARLY, Tally, race, sides, to_go};
+use super::tally::{NEARLY, Tally, race, sides};
 use super::weight::{Worth, scaled};
 use crate::review::reason;
 use crate::rules::{Action, Due, Side, Throw};
@@ -128,7 +128,7 @@ fn of_race(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
     }
     let favourite = ahead.opponent();
     let Some((_, chance)) = seen.chance(favourite) else { return };
-    if steps >= 6 && chance >= 0.56 && to_go(seen.after, favourite) > 0 {
+    if steps >= 6 && chance >= 0.56 {
         list.push((25, Claim::RaceAgainstChance { ahead, steps, favourite, chance }));
     }
 }

@@ -1,6 +1,7 @@
 //! The history of a match, as far as statements need it.
 
 use super::seen::Seen;
+use crate::ai::strength::covered;
 use crate::rules::{Action, Event, Position, Side, Step, Throw};
 
 /// The largest number of seats at a table.
@@ -75,6 +76,7 @@ impl Tally {
 
     /// Adds a ply.
     pub fn note(&mut self, seen: &Seen) {
+        self.follow_seats(seen);
         let side = seen.ply.side;
         if let Action::Throw(throw) = seen.ply.action {
             self.throws += 1;
@@ -102,6 +104,14 @@ impl Tally {
         match seen.chances {
             Some((before, after)) => self.note_chances(before, after),
             None => self.complete = false,
+        }
+    }
+
+    /// Forgets the sides' chances if the players swap sides: they were another player's.
+    pub fn follow_seats(&mut self, seen: &Seen) {
+        if seen.ply.events.contains(&Event::SeatsChange) {
+            (self.low, self.high, self.low_since_even) = ([1.0; SEATS], [0.0; SEATS], [1.0; SEATS]);
+            self.favourite = None;
         }
     }
 
@@ -160,19 +170,12 @@ pub(super) fn home(position: &Position, side: Side) -> u32 {
     position.pieces(side).into_iter().filter(|step| *step == home).count() as u32
 }
 
-/// The number of steps that a side's pieces still have to go.
-pub(super) fn to_go(position: &Position, side: Side) -> u32 {
-    let definition = position.game().definition();
-    let whole = definition.progress(side, definition.home(side));
-    let left = |step| u32::from(whole.saturating_sub(definition.progress(side, step)));
-    position.pieces(side).into_iter().map(left).sum()
-}
-
-/// At a table of two, the side with fewer steps to go, and its lead.
+/// At a table of two, the side whose pieces have covered more steps since the start of the game,
+/// and its lead.
 pub(super) fn race(position: &Position) -> Option<(Side, u32)> {
     if position.sides() != 2 {
         return None;
     }
-    let (a, b) = (to_go(position, Side::A), to_go(position, Side::B));
-    Some(if a <= b { (Side::A, b - a) } else { (Side::B, a - b) })
+    let (a, b) = (covered(position, Side::A), covered(position, Side::B));
+    Some((if a >= b { Side::A } else { Side::B }, a.abs_diff(b)))
 }

@@ -88,13 +88,11 @@ impl Watched {
                 new.len() == old.len() + 1
                     && !old.is_empty()
                     && new.last() == Some(side)
-                    && self.to_go(number + 1, *side) + steps == self.to_go(number + 1, other)
+                    && self.leads_by(number + 1, (*side, other), *steps)
             }
             Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
-                let (one, other) =
-                    (self.to_go(number + 1, *ahead), self.to_go(number + 1, *favourite));
                 ahead != favourite
-                    && one + steps == other
+                    && self.leads_by(number + 1, (*ahead, *favourite), *steps)
                     && is(favourite, *chance)
                     && *chance > 0.5
                     && *steps > 0

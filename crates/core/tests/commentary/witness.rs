@@ -131,10 +131,19 @@ impl Watched {
         u32::from(self.course.game().definition().progress(side, step))
     }
 
-    /// The steps that a side's pieces have before them.
-    pub fn to_go(&self, number: usize, side: Side) -> u32 {
-        let whole = self.progress(side, self.course.game().definition().home(side));
-        self.at(number).pieces(side).iter().map(|step| whole - self.progress(side, *step)).sum()
+    /// The steps that a side's pieces have covered, and those that they had at the start.
+    pub fn covered(&self, number: usize, side: Side) -> (u32, u32) {
+        let sum = |number: usize| {
+            self.at(number).pieces(side).iter().map(|step| self.progress(side, *step)).sum()
+        };
+        (sum(number), sum(0))
+    }
+
+    /// Whether a side has covered so many steps more than another since the start.
+    pub fn leads_by(&self, number: usize, (side, other): (Side, Side), steps: u32) -> bool {
+        let (own, from) = self.covered(number, side);
+        let (theirs, their_start) = self.covered(number, other);
+        own + their_start == theirs + from + steps
     }
 
     /// Captures by a side in the first so many plies.
@@ -208,8 +217,10 @@ impl Watched {
     pub fn racers(&self, plies: usize) -> Vec<Side> {
         let mut list: Vec<Side> = Vec::new();
         for number in 1..=plies {
-            let (a, b) = (self.to_go(number, Side::A), self.to_go(number, Side::B));
-            let ahead = if a < b { Side::A } else { Side::B };
+            let own = |side| self.covered(number, side);
+            let ((a, a_from), (b, b_from)) = (own(Side::A), own(Side::B));
+            let (a, b) = (a + b_from, b + a_from);
+            let ahead = if a > b { Side::A } else { Side::B };
             if a.abs_diff(b) >= 4 && list.last() != Some(&ahead) {
                 list.push(ahead);
             }

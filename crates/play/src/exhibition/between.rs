@@ -43,7 +43,8 @@ impl Again {
     pub fn of(chance: &WinChance, record: &Match) -> Option<Self> {
         let sides = &Side::ALL[..usize::from(record.start().sides())];
         let swing = |ply: usize| {
-            let swings = sides.iter().filter_map(|side| chance.swing(ply, *side)).map(f64::abs);
+            let swings =
+                sides.iter().filter_map(|side| chance.swing(record, ply, *side)).map(f64::abs);
             swings.max_by(f64::total_cmp)
         };
         let swings = (0..record.plies().len()).filter_map(|ply| Some((ply, swing(ply)?)));
@@ -132,7 +133,7 @@ pub(super) fn replay_ply(
     let (cursor, last) = (current.0.cursor(), current.0.plies().len());
     // Going back takes a frame.
     let moves = matches!(turn.stage, Stage::Moving | Stage::Rolling | Stage::Empty);
-    let waits = moves || eyes.hold_the_play();
+    let waits = moves || eyes.hold_the_play(exhibition.speed);
     // The viewer reads the card first.
     let reading = || ResultCard::of_again(again, &current.0, &chance).reading().as_secs_f32();
     let wait = if cursor == again.from { reading().max(WAIT) } else { WAIT };

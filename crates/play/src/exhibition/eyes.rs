@@ -1,12 +1,14 @@
 //! The viewer's attention. The play respects it: no sentence appears while the picture moves, and
-//! the play does not continue out of view while the viewer reads about something near.
+//! computers wait while the viewer reads, unless the speed leaves no time for it.
 
 use bevy::prelude::*;
+
+use super::speed::Speed;
 
 /// The viewer's attention.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Eyes {
-    /// The viewer still needs time to read the last text.
+    /// The viewer still needs time to read the last text, or a text is about to appear.
     pub read: bool,
     /// The picture is moving, or follows the dice.
     pub travel: bool,
@@ -17,9 +19,9 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    /// Must the play wait? It does for what the viewer looks at, and while the viewer reads and the
-    /// picture shows only a part of the table.
-    pub(super) fn hold_the_play(self) -> bool {
-        self.looks || (self.read && self.near)
+    /// Must the play wait? It does for what the viewer looks at, and while the viewer reads, at a
+    /// fast speed only if the picture shows a part of the table.
+    pub(super) fn hold_the_play(self, speed: Speed) -> bool {
+        self.looks || (self.read && (self.near || speed.waits_for_readers()))
     }
 }

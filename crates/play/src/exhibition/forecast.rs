@@ -5,21 +5,18 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use tesserae_core::ai::Limits;
+use tesserae_core::commentary::Alternative;
 use tesserae_core::rules::{Action, Outcomes, Position, Side, Throw};
 use tesserae_layout::order::TableSystems;
 
 use super::speed::Speed;
 use super::state::Exhibition;
-use super::win_chance::{Chances, DEPTH, levels_at};
+use super::told::{alternatives, chance_limits, levels_at};
 use crate::background::Background;
 use crate::current_match::CurrentMatch;
 use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn, decides_first};
-
-/// The most positions visited for one throw.
-const NODES: u64 = 1_500;
 
 /// The effect of one throw.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +25,7 @@ pub struct Foreseen {
     pub throw: Throw,
     /// Its probability.
     pub chance: f64,
-    /// Each side's chance after it and the best play that follows.
+    /// Each side's chance after it, as it will be told when it has fallen.
     pub win: Vec<f64>,
 }
 
@@ -79,17 +76,14 @@ fn foresee_throws(
     if forecast.about.as_ref() != Some(position) {
         let levels = levels_at(&current.0, current.0.cursor());
         let (store, before) = (Arc::clone(&solutions.0), position.clone());
-        let limits = Limits::depth(DEPTH).within(DEPTH, NODES);
         *forecast = Forecast {
             about: Some(position.clone()),
-            work: Some(Background::start(limits, move |limits| {
+            work: Some(Background::start(chance_limits(), move |limits| {
+                let told = alternatives(&before, levels, &store, limits);
                 let each = before.outcomes().into_iter().flat_map(Outcomes::probabilities);
                 let each = each.filter_map(|(throw, chance)| {
-                    let (after, _) = before.play(Action::Throw(throw)).ok()?;
-                    // A position that has left the table needs no forecast.
-                    let chances =
-                        (!limits.stopped()).then(|| Chances::of(&after, levels, &store, limits))?;
-                    Some(Foreseen { throw, chance, win: chances.likeliest().to_vec() })
+                    let of = |it: &&Alternative| it.action == Action::Throw(throw);
+                    Some(Foreseen { throw, chance, win: told.iter().find(of)?.win.clone() })
                 });
                 each.collect()
             })),

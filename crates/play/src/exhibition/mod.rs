@@ -13,6 +13,7 @@ mod results;
 mod seats;
 mod speed;
 mod state;
+mod told;
 mod turning;
 mod win_chance;
 
@@ -32,8 +33,9 @@ pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
 pub use speed::{Speed, UnknownSpeed};
 pub use state::{Exhibition, ONLY_SHOWN};
+pub use told::{alternatives, chance_limits, levels_at, not_known};
 pub use turning::{Turned, TurningPoint, turning_points};
-pub use win_chance::{Chances, WinChance, chance_limits, not_known};
+pub use win_chance::WinChance;
 
 use tesserae_core::ai::is_human;
 use tesserae_core::record::Match;
@@ -309,11 +311,23 @@ fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: Res
 }
 
 impl Exhibition {
-    /// Does the exhibition stop the play? It does while paused, during a replay, after a cut game,
-    /// and while the viewer reads about something near.
-    pub fn holds_turn(&self, record: &Match, eyes: &Eyes) -> bool {
-        let waits = (self.paused || eyes.hold_the_play()) && self.steps == 0;
-        waits || self.again().is_some() || self.is_cut(record)
+    /// Does the exhibition stop the play? It does while paused, during a replay and after a cut
+    /// game.
+    pub fn holds_turn(&self, record: &Match) -> bool {
+        (self.paused && self.steps == 0) || self.again().is_some() || self.is_cut(record)
+    }
+
+    /// Do computers wait for a reader?
+    pub fn waits_for_readers(&self, eyes: &Eyes) -> bool {
+        eyes.hold_the_play(self.speed) && self.steps == 0
+    }
+
+    /// Does everything lie still, and will it stay so until a sentence has been read?
+    pub fn has_time_to_read(&self, record: &Match, turn: &Turn) -> bool {
+        let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+        let person = is_human(record.player(record.position().turn()));
+        let waits = self.paused || self.speed.waits_for_readers() || person;
+        still && (waits || turn.stage == Stage::Over)
     }
 }
 

@@ -14,7 +14,7 @@ use super::programme::Series;
 use super::state::Exhibition;
 use super::win_chance::WinChance;
 use crate::current_match::CurrentMatch;
-use crate::narration::{Naming, capitalized, luck_in_words, signed};
+use crate::narration::{Naming, capitalized, luck_in_words, whole_points};
 use crate::occasion::On;
 use crate::opponent::Thinking;
 use crate::people::{outcome, victor};
@@ -67,13 +67,13 @@ impl ResultCard {
     pub(super) fn of_again(again: Again, record: &Match, chance: &WinChance) -> Self {
         let ply = record.plies().get(again.decisive);
         let told = ply.and_then(|ply| {
-            let swing = chance.swing(again.decisive, ply.side)?;
+            let swing = chance.swing(record, again.decisive, ply.side)?;
             let what = match ply.action {
                 Action::Throw(_) => luck_in_words(swing),
                 _ => "a move",
             };
             let side = Naming(record.game().definition()).heading(ply.side);
-            Some(format!("{side}: {what}, {} points", signed(swing)))
+            Some(format!("{side}: {what}, {} points", whole_points(swing)))
         });
         let headline = "The decisive moment again".to_owned();
         Self { headline, lines: told.into_iter().collect() }

@@ -64,6 +64,11 @@ impl Speed {
         !matches!(self, Self::Instant)
     }
 
+    /// Do computers wait for a reader of the commentary?
+    pub const fn waits_for_readers(self) -> bool {
+        matches!(self, Self::Slow | Self::Normal)
+    }
+
     /// The next faster speed, or the fastest.
     pub fn faster(self) -> Self {
         Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)

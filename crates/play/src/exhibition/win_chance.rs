@@ -1,109 +1,39 @@
-//! Each side's chance of winning during an exhibition: with perfect play, and with these two
-//! players.
+//! The course of an exhibition's chances, as it tells them after each throw and choice.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use tesserae_core::ai::{Level, Limits, Scope, Who, strength, value};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Event, Position, Side};
-use tesserae_core::solutions::KnowledgeStore;
 use tesserae_layout::order::TableSystems;
 
 use super::change::Change;
 use super::state::Exhibition;
+use super::told::{Estimate, Told, chance_limits, levels_at};
 use crate::background::Background;
 use crate::current_match::{CurrentMatch, MatchRequest, Played};
 use crate::occasion::On;
 use crate::solutions::Solutions;
 use crate::turn::{Stage, Turn};
 
-/// The most positions visited for one estimate.
-const NODES: u64 = 4_000;
-/// The most choices looked ahead for one estimate.
-pub(super) const DEPTH: u32 = 2;
-
-/// Each side's chance of winning in a position.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Chances {
-    /// With perfect play, as far as the program knows.
-    pub perfect: Vec<f64>,
-    /// With the present players; none if their strength was not measured.
-    pub players: Option<Vec<f64>>,
-}
-
-impl Chances {
-    /// Estimates a position for players of these levels.
-    pub(super) fn of(
-        position: &Position,
-        levels: Option<[Level; 2]>,
-        store: &KnowledgeStore,
-        limits: &Limits,
-    ) -> Self {
-        if let Some(winner) = position.winner() {
-            let sides = &Side::ALL[..usize::from(position.sides())];
-            let perfect: Vec<f64> =
-                sides.iter().map(|side| f64::from(u8::from(*side == winner))).collect();
-            return Self { players: Some(perfect.clone()), perfect };
-        }
-        let (game, sides) = (position.game(), position.sides());
-        let perfect = value(position, &store.knowledge(game, sides, Scope::ALL), limits).win;
-        let players = levels.and_then(|levels| {
-            let solved = levels.contains(&Level::Perfect) && store.offers(game);
-            let levels = levels.map(|level| level.or_stand_in(solved));
-            strength::with_players(position, &perfect, levels)
-        });
-        Self { perfect, players }
-    }
-
-    /// With these players if known, else with perfect play.
-    pub fn likeliest(&self) -> &[f64] {
-        self.players.as_deref().unwrap_or(&self.perfect)
-    }
-}
-
-/// The levels of the two sides after `plies` plies. None if a player has no level.
-pub(super) fn levels_at(record: &Match, plies: usize) -> Option<[Level; 2]> {
-    let played = record.plies().get(..plies)?.iter().flat_map(|ply| &ply.events);
-    let changes = played.filter(|event| **event == Event::SeatsChange).count();
-    let level = |player: &String| player.parse::<Who>().ok()?.level();
-    let [first, second] = record.players() else { return None };
-    let (first, second) = (level(first)?, level(second)?);
-    Some(if changes % 2 == 0 { [first, second] } else { [second, first] })
-}
-
-/// The reason why the players' chances are unknown; none if they are known.
-pub fn not_known(record: &Match) -> Option<&'static str> {
-    let who = |player: &String| player.parse::<Who>();
-    let players: Vec<Who> = record.players().iter().flat_map(who).collect();
-    if record.players().len() > 2 {
-        return Some("Strengths were measured for two players only");
-    }
-    if players.iter().any(|who| matches!(who, Who::Human(_))) {
-        return Some("A person's strength is not known");
-    }
-    if players.iter().any(|who| matches!(who, Who::Engine(_) | Who::Search(_))) {
-        return Some("This player's strength has not been measured");
-    }
-    let game = record.game().definition().id();
-    let measured = strength::elo(&game, Level::Beginner).is_some();
-    (!measured).then_some("Strengths have not been measured in this variant")
-}
-
-/// The limits of an estimate.
-pub fn chance_limits() -> Limits {
-    Limits::depth(DEPTH).within(DEPTH, NODES)
+/// An estimate, and the chances to tell.
+#[derive(Debug)]
+struct Known {
+    estimate: Estimate,
+    told: Told,
 }
 
 /// Each side's chance of winning, over the course of the match on the table.
 #[derive(Resource, Default)]
 pub struct WinChance {
     /// The estimates so far, by the number of plies before each.
-    course: BTreeMap<usize, Chances>,
+    course: BTreeMap<usize, Known>,
     /// The estimate under way, with its ply.
-    under_way: Option<(usize, Background<Chances>)>,
+    under_way: Option<(usize, Background<Estimate>)>,
+    /// The players between whom the chances are.
+    players: Vec<String>,
     /// The match has changed since the last complete set of estimates.
     wanting: bool,
     /// The number of plies when the table last lay still. The displayed chances never run ahead of
@@ -113,36 +43,29 @@ pub struct WinChance {
     seen: usize,
     /// The ply whose effect is displayed. An estimate that arrives while dice or pieces move
     /// changes nothing until they lie still.
-    told: Option<usize>,
+    effect: Option<usize>,
 }
 
 impl WinChance {
-    /// The estimates so far, in order: the ply, and one probability a side with perfect play.
+    /// The chances so far, in order: the ply, and one probability a side.
     pub fn course(&self) -> impl ExactSizeIterator<Item = (usize, &[f64])> {
-        self.course.iter().map(|(ply, chances)| (*ply, &chances.perfect[..]))
+        self.course.iter().map(|(ply, known)| (*ply, &known.told.win[..]))
     }
 
-    /// The same with these players, where known.
-    pub fn course_of_players(&self) -> impl Iterator<Item = (usize, &[f64])> {
-        self.course.iter().filter_map(|(ply, chances)| Some((*ply, chances.players.as_deref()?)))
-    }
-
-    /// The latest estimate at or before a ply, with perfect play.
+    /// The latest chances at or before a ply.
     pub fn at(&self, ply: usize) -> Option<&[f64]> {
-        Some(&self.latest(ply)?.perfect)
+        Some(&self.latest(ply)?.win)
     }
 
-    /// The same with these players; none if unknown.
-    pub fn of_players_at(&self, ply: usize) -> Option<&[f64]> {
-        self.latest(ply)?.players.as_deref()
+    /// Are those between these players? None if nothing is known.
+    pub fn is_of_players(&self, ply: usize) -> Option<bool> {
+        Some(self.latest(ply)?.of_players)
     }
 
-    /// A side's chance since dice and pieces last lay still: with these players if known, else with
-    /// perfect play.
+    /// A side's chance since dice and pieces last lay still.
     pub fn shown_of(&self, course: &Match, side: Side) -> Option<f64> {
         let at = self.settled.min(course.cursor());
-        let win = self.of_players_at(at).or_else(|| self.at(at))?;
-        win.get(side.index()).copied()
+        self.at(at)?.get(side.index()).copied()
     }
 
     /// The last position with dice and pieces at rest. The panel reveals nothing later.
@@ -151,8 +74,8 @@ impl WinChance {
         course.position_at(at).unwrap_or_else(|| course.position())
     }
 
-    fn latest(&self, ply: usize) -> Option<&Chances> {
-        self.course.range(..=ply).next_back().map(|(_, chances)| chances)
+    fn latest(&self, ply: usize) -> Option<&Told> {
+        self.course.range(..=ply).next_back().map(|(_, known)| &known.told)
     }
 
     /// The number of plies when dice and pieces last lay still.
@@ -167,26 +90,36 @@ impl WinChance {
     }
 
     /// The last ply with known chances before and after it when dice and pieces last lay still.
-    pub(super) fn told(&self) -> Option<usize> {
-        self.told
+    pub(super) fn effect(&self) -> Option<usize> {
+        self.effect
     }
 
-    /// The estimate after exactly `plies` plies, with perfect play.
+    /// The chances after exactly `plies` plies.
     pub fn after(&self, plies: usize) -> Option<&[f64]> {
-        Some(&self.course.get(&plies)?.perfect)
+        Some(&self.course.get(&plies)?.told.win)
+    }
+
+    /// Each side's chance before and after a ply; none if unknown. Players who swap sides take
+    /// their chances with them.
+    pub fn around(&self, course: &Match, ply: usize) -> Option<(Vec<f64>, &[f64])> {
+        let (mut before, after) = (self.after(ply)?.to_vec(), self.after(ply + 1)?);
+        if course.plies().get(ply)?.events.contains(&Event::SeatsChange) {
+            before.reverse();
+        }
+        Some((before, after))
     }
 
     /// A ply's swing of a side's chance; none if unknown.
-    pub fn swing(&self, ply: usize, side: Side) -> Option<f64> {
-        let win = |plies| self.after(plies)?.get(side.index()).copied();
-        Some(win(ply + 1)? - win(ply)?)
+    pub fn swing(&self, course: &Match, ply: usize, side: Side) -> Option<f64> {
+        let (before, after) = self.around(course, ply)?;
+        Some(after.get(side.index())? - before.get(side.index())?)
     }
 
     /// A side's luck from the throws so far.
     pub fn luck(&self, course: &Match, side: Side) -> f64 {
         let thrown = course.plies().iter().take(self.settled).enumerate();
         let throws = thrown.filter(|(_, ply)| matches!(ply.action, Action::Throw(_)));
-        throws.filter_map(|(ply, _)| self.swing(ply, side)).sum()
+        throws.filter_map(|(ply, _)| self.swing(course, ply, side)).sum()
     }
 
     /// Is an estimate under way?
@@ -194,10 +127,22 @@ impl WinChance {
         self.under_way.is_some()
     }
 
-    /// Drops the estimates after `plies` plies and later.
-    fn forget_from(&mut self, plies: usize) {
-        self.course.retain(|known, _| *known < plies);
-        self.wanting = true;
+    /// Tells the estimate after `plies` plies of a match.
+    fn learn(&mut self, record: &Match, plies: usize, estimate: Estimate) {
+        let Some(position) = record.position_at(plies) else { return };
+        let told = estimate.told(position, levels_at(record, plies));
+        self.course.insert(plies, Known { estimate, told });
+    }
+
+    /// Tells all estimates again if the players have changed: other players have another chance.
+    fn follow_players(&mut self, record: &Match) {
+        if self.players == record.players() {
+            return;
+        }
+        self.players = record.players().to_vec();
+        for (plies, known) in std::mem::take(&mut self.course) {
+            self.learn(record, plies, known.estimate);
+        }
     }
 
     /// Dice and pieces lie still after `plies` plies.
@@ -209,10 +154,11 @@ impl WinChance {
     /// The plies after the first `plies` were replaced, and the table has not lain still since.
     fn replace_from(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
-        self.told = self.told.filter(|told| *told < plies);
+        self.effect = self.effect.filter(|ply| *ply < plies);
+        self.under_way = self.under_way.take().filter(|(at, _)| *at <= plies);
         if self.course.last_key_value().is_some_and(|(at, _)| *at > plies) {
-            self.under_way = None;
-            self.forget_from(plies + 1);
+            self.course.retain(|at, _| *at <= plies);
+            self.wanting = true;
         }
     }
 }
@@ -223,11 +169,24 @@ impl WinChance {
     pub fn sample(wins: &[(usize, f64)], rests: &[usize]) -> Self {
         let mut chance = Self::default();
         for (ply, win) in wins {
-            let perfect = vec![*win, 1.0 - win];
-            chance.course.insert(*ply, Chances { players: None, perfect });
+            let win = vec![*win, 1.0 - win];
+            let estimate = Estimate::unsolved(win.clone());
+            chance.course.insert(*ply, Known { estimate, told: Told { win, of_players: false } });
         }
         for plies in rests {
             chance.come_to_rest(*plies);
+        }
+        chance
+    }
+
+    /// The whole course of a match whose positions have these values with perfect play.
+    pub fn of_match(record: &Match, perfect: impl Fn(&Position) -> Vec<f64>) -> Self {
+        let mut chance = Self::default();
+        chance.follow_players(record);
+        for plies in 0..=record.plies().len() {
+            if let Some(position) = record.position_at(plies) {
+                chance.learn(record, plies, Estimate::unsolved(perfect(position)));
+            }
         }
         chance
     }
@@ -250,13 +209,6 @@ fn estimate_chances(
                 *chance = WinChance { wanting: true, ..WinChance::default() };
                 asked = true;
             }
-            // Other players have another chance.
-            MatchRequest::Replace { .. } => {
-                let cursor = current.as_ref().map_or(0, |current| current.0.cursor());
-                chance.under_way = None;
-                chance.forget_from(cursor);
-                asked = true;
-            }
             _ => {}
         }
     }
@@ -268,10 +220,13 @@ fn estimate_chances(
     if current.is_changed() && !chance.wanting {
         chance.wanting = true;
     }
+    if chance.players != current.0.players() {
+        chance.follow_players(&current.0);
+    }
     if let Some((ply, estimate)) = chance.bypass_change_detection().under_way.as_mut() {
-        let (ply, Some(win)) = (*ply, estimate.result()) else { return };
+        let (ply, Some(estimate)) = (*ply, estimate.result()) else { return };
         chance.under_way = None;
-        chance.course.insert(ply, win);
+        chance.learn(&current.0, ply, estimate);
     }
     // Skips the search in a frame without changes.
     if !chance.wanting {
@@ -286,11 +241,9 @@ fn estimate_chances(
         chance.wanting = false;
         return;
     };
-    let levels = levels_at(&current.0, ply);
     let store = Arc::clone(&solutions.0);
-    let estimate = Background::start(chance_limits(), move |limits| {
-        Chances::of(&position, levels, &store, limits)
-    });
+    let estimate =
+        Background::start(chance_limits(), move |limits| Estimate::of(&position, &store, limits));
     chance.under_way = Some((ply, estimate));
 }
 
@@ -319,9 +272,9 @@ fn note_rest(current: Option<Res<CurrentMatch>>, turn: Res<Turn>, mut chance: Re
     if chance.settled != cursor || chance.seen < cursor {
         chance.come_to_rest(cursor);
     }
-    let told = Change::ply_to_tell(&chance, &current.0);
-    if chance.told != told {
-        chance.told = told;
+    let effect = Change::ply_to_tell(&chance, &current.0);
+    if chance.effect != effect {
+        chance.effect = effect;
     }
 }
 
@@ -341,21 +294,50 @@ pub fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{game, players};
+    use tesserae_core::rules::Throw;
+
+    use crate::sample::{game, play_on, players, position};
 
     #[test]
-    fn estimates_stand_in_order_and_what_is_played_otherwise_is_forgotten() {
-        let mut chance = WinChance::sample(&[(0, 0.5), (3, 0.7), (1, 0.6)], &[]);
+    fn what_is_told_stands_in_order_and_what_is_played_otherwise_is_forgotten() {
+        let mut chance = WinChance::sample(&[(0, 0.5), (3, 0.75), (1, 0.25)], &[]);
         let plies: Vec<usize> = chance.course().map(|(at, _)| at).collect();
         assert_eq!(plies, [0, 1, 3]);
-        assert_eq!(chance.at(2), Some(&[0.6, 0.4][..]));
-        assert_eq!(chance.of_players_at(2), None);
-        let perfect = vec![0.2, 0.8];
-        chance.course.insert(1, Chances { players: Some(vec![0.1, 0.9]), perfect });
-        assert_eq!(chance.of_players_at(2), Some(&[0.1, 0.9][..]));
-        assert_eq!(chance.course_of_players().count(), 1);
-        chance.forget_from(1);
+        assert_eq!((chance.at(2), chance.after(2)), (Some(&[0.25, 0.75][..]), None));
+        chance.replace_from(0);
         assert_eq!((chance.at(9), chance.wanting), (Some(&[0.5, 0.5][..]), true));
+    }
+
+    #[test]
+    fn other_players_have_another_chance_in_every_position_of_the_game() {
+        let of = |names: [&str; 2]| {
+            let mut record = Match::new(&game("ur/short"), 2, players(&names), 3);
+            play_on(&mut record, 4);
+            record
+        };
+        let record = of(["ai:expert", "ai:random"]);
+        let mut chance = WinChance::of_match(&record, |_| vec![0.5, 0.5]);
+        let first = |chance: &WinChance, ply: usize| chance.after(ply).expect("known")[0];
+        assert!((0..=4).all(|ply| first(&chance, ply) > 0.7), "{:?}", chance.course);
+        chance.follow_players(&of(["human", "ai:random"]));
+        assert!((0..=4).all(|ply| first(&chance, ply) == 0.5), "{:?}", chance.course);
+        assert_eq!(chance.is_of_players(4), Some(false));
+        chance.follow_players(&record);
+        assert!((0..=4).all(|ply| first(&chance, ply) > 0.7), "{:?}", chance.course);
+    }
+
+    #[test]
+    fn players_who_swap_sides_take_their_chances_with_them() {
+        let throw = Action::Throw(Throw::Score(3));
+        let start = position("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1");
+        let mut record = Match::scripted(start, Vec::new(), [throw]);
+        record.play(throw).expect("the opening");
+        assert!(record.plies()[0].events.contains(&Event::SeatsChange));
+        let chance = WinChance::sample(&[(0, 0.75), (1, 0.25)], &[1]);
+        for side in [Side::A, Side::B] {
+            assert_eq!(chance.swing(&record, 0, side), Some(0.0));
+            assert_eq!(chance.luck(&record, side), 0.0);
+        }
     }
 
     #[test]
@@ -368,31 +350,5 @@ mod tests {
         assert_eq!((chance.settled(), chance.seen()), (1, 3));
         chance.replace_from(1);
         assert_eq!((chance.seen(), chance.course().len()), (1, 2));
-    }
-
-    #[test]
-    fn levels_are_those_of_the_sides_and_nobody_guesses_at_engines_and_people() {
-        let of = |names: [&str; 2]| Match::new(&game("ur"), 2, players(&names), 3);
-        let two = of(["ai:master", "ai:beginner"]);
-        assert_eq!(levels_at(&two, 0), Some([Level::Master, Level::Beginner]));
-        assert_eq!(not_known(&two), None);
-        for other in ["engine:x", "search:2", "human:Anna"] {
-            let record = of(["ai:master", other]);
-            assert_eq!(levels_at(&record, 0), None, "{other}");
-            assert!(not_known(&record).is_some(), "{other}");
-        }
-    }
-
-    #[test]
-    fn the_better_player_is_ahead_from_the_start() {
-        let store = KnowledgeStore::new(None);
-        let start = game("ur/short").start(2);
-        let limits = Limits::depth(1);
-        let of = |levels| Chances::of(&start, Some(levels), &store, &limits);
-        let unlike = of([Level::Expert, Level::Random]);
-        assert!((unlike.perfect[0] - 0.5).abs() < 0.05, "{unlike:?}");
-        assert!(unlike.likeliest()[0] > 0.7, "{unlike:?}");
-        let alike = of([Level::Expert; 2]);
-        assert_eq!(alike.players.as_ref(), Some(&alike.perfect));
     }
 }

@@ -1,32 +1,25 @@
 //! The leader in words, by the pieces on the board.
 
-use tesserae_core::ai::strength::progress;
+use tesserae_core::ai::strength::covered;
 use tesserae_core::rules::{Position, Side};
 use tesserae_core::words::{Naming, in_figures};
 
-/// The steps that all pieces of a side have come since the start of the game.
-pub fn steps_come(position: &Position, side: Side) -> u32 {
-    // There, not every side has covered the same distance.
-    let start = position.game().start(position.sides());
-    progress(position, side).saturating_sub(progress(&start, side))
-}
-
 /// A side's progress: pieces home, and steps covered by all its pieces.
-fn done(position: &Position, side: Side) -> (u32, u32) {
+fn done(position: &Position, side: Side) -> (u32, i32) {
     let home = position.game().definition().home(side);
     let is_home = position.pieces(side).into_iter().filter(|at| *at == home).count();
-    (is_home as u32, steps_come(position, side))
+    (is_home as u32, covered(position, side))
 }
 
-/// Says who is ahead: `White leads by 2 home and 9 squares`. With several sides it compares the
+/// Says who is ahead: `White leads by 2 home and 9 steps`. With several sides it compares the
 /// first with the second. `None` once the game is over.
 pub fn ahead(position: &Position) -> Option<String> {
     if position.winner().is_some() {
         return None;
     }
     let definition = position.game().definition();
-    let (naming, word) = (Naming(definition), &definition.cell_word);
-    let mut sides: Vec<(Side, (u32, u32))> = Side::ALL[..usize::from(position.sides())]
+    let naming = Naming(definition);
+    let mut sides: Vec<(Side, (u32, i32))> = Side::ALL[..usize::from(position.sides())]
         .iter()
         .map(|side| (*side, done(position, *side)))
         .collect();
@@ -35,16 +28,16 @@ pub fn ahead(position: &Position) -> Option<String> {
         return None;
     };
     let leads = naming.does(first, "leads", "lead");
-    let ahead = steps - less_steps;
+    let ahead = steps.abs_diff(less_steps);
     Some(match (home.checked_sub(less_home), ahead) {
         (Some(0), 0) => "Level".to_owned(),
-        (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, word)),
+        (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, "step")),
         (Some(home), 0) => format!("{leads} by {home} home"),
-        (Some(home), ahead) => format!("{leads} by {home} home and {}", in_figures(ahead, word)),
+        (Some(home), ahead) => format!("{leads} by {home} home and {}", in_figures(ahead, "step")),
         (None, ahead) => {
             let more = less_home - home;
             let other = naming.side_name(next);
-            format!("{leads} by {}, {other} by {more} home", in_figures(ahead, word))
+            format!("{leads} by {}, {other} by {more} home", in_figures(ahead, "step"))
         }
     })
 }
@@ -59,14 +52,14 @@ mod tests {
     }
 
     #[test]
-    fn who_leads_is_counted_in_pieces_home_and_in_cells() {
+    fn who_leads_is_counted_in_pieces_home_and_in_steps() {
         // The shortest race of Ur: 17 steps home.
         assert_eq!(told("ur/short A 0,0,0 0,0,0 throw"), "Level");
-        assert_eq!(told("ur/short A 0,0,5 0,0,1 throw"), "White leads by 4 squares");
-        assert_eq!(told("ur/short A 0,1,17 0,0,9 throw"), "White leads by 1 home and 9 squares");
+        assert_eq!(told("ur/short A 0,0,5 0,0,1 throw"), "White leads by 4 steps");
+        assert_eq!(told("ur/short A 0,1,17 0,0,9 throw"), "White leads by 1 home and 9 steps");
         assert_eq!(
             told("ur/short A 0,0,17 0,3,16 throw"),
-            "Black leads by 2 squares, White by 1 home"
+            "Black leads by 2 steps, White by 1 home"
         );
         assert_eq!(told("ur/short A 17,17,17 0,0,9 over:A"), "");
     }
@@ -78,6 +71,9 @@ mod tests {
         let one = "senet/skiryuk A 1,3,5,7,10 2,4,6,8,11 throw";
         assert_eq!(told(one), "Level");
         let one = "senet/skiryuk A 1,3,5,7,12 2,4,6,8,11 throw";
-        assert_eq!(told(one), "The cones lead by 2 squares");
+        assert_eq!(told(one), "The cones lead by 2 steps");
+        // Sent back behind the start.
+        let back = "senet/skiryuk A 1,2,3,4,5 6,7,8,9,10 throw";
+        assert_eq!(told(back), "The spools lead by 20 steps");
     }
 }

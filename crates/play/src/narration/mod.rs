@@ -12,7 +12,7 @@ mod remarks;
 mod throw_effects;
 
 pub use advice::{against, in_place_of};
-pub use ahead::{ahead, steps_come};
+pub use ahead::ahead;
 pub use describe::{arrival, describe, outlook, statement};
 pub use fairness::{fairness, grouped};
 pub use matches::{does, is_you, standing};

@@ -1,67 +1,47 @@
-//! Chances and luck in an exhibition's panel: a bar for each kind of chance, and the side that the
-//! throws have favoured.
+//! Chances and luck in an exhibition's panel: a bar of the chances, and the side that the throws
+//! have favoured.
 
 use bevy_egui::egui::{self, Color32, RichText};
 
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{WinChance, not_known};
-use tesserae_play::narration::{Naming, luck_in_words, percents, signed};
+use tesserae_play::narration::{Naming, luck_in_words, percents, whole_points};
 
 use crate::ui::widgets::{side_colour, theme};
 
 /// Height of the line on luck, in points.
 pub const LUCK: f32 = 18.0;
 
-/// The tips of the two rows of chances.
+/// The tips of the two kinds of chances.
 const WITH_PLAYERS: &str = "Chances between these two players: perfect play, shifted by their \
                             measured difference in strength. The shift shrinks towards the end.";
-const WITH_PERFECT: &str = "Chances if both played perfectly, as far as the computer sees";
-/// The same where more than two play.
-const CHANCES: &str = "Chances as the computer sees them";
+const WITH_PERFECT: &str = "So these are the chances if everyone played perfectly, as far as the \
+                            computer sees.";
 
-/// Room for the names of the two rows of chances, and their height, in points.
-const BARS: f32 = 86.0;
-const BAR: f32 = 17.0;
+/// Room for the name of the chances, and their height, in points.
+const NAME: f32 = 86.0;
+const BAR: f32 = 20.0;
 
-/// Each side's chance as a bar: with these players, and below with perfect play.
+/// Each side's chance as a bar, with the kind of chance that the whole exhibition speaks of.
 pub fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
-    let position = current.0.position();
     // Only chances from before the present movement.
     let at = chance.settled().min(current.0.cursor());
-    if position.sides() != 2 {
-        let size = egui::vec2(ui.available_width(), 22.0);
-        let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-        response.on_hover_text(CHANCES);
-        bar(ui, rect, current, chance.at(at));
-        return;
-    }
     let unknown = not_known(&current.0);
-    let size = egui::vec2(ui.available_width(), 2.0 * BAR + 3.0);
-    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let rows = [
-        ("These players", unknown.unwrap_or(WITH_PLAYERS), chance.of_players_at(at)),
-        ("Perfect play", WITH_PERFECT, chance.at(at)),
-    ];
-    for (number, (name, hover, win)) in rows.into_iter().enumerate() {
-        let top = place.top() + number as f32 * (BAR + 3.0);
-        let row = egui::Rect::from_min_size(
-            egui::pos2(place.left(), top),
-            egui::vec2(place.width(), BAR),
-        );
-        let id = ui.id().with(("chances", number));
-        ui.interact(row, id, egui::Sense::hover()).on_hover_text(hover);
-        let font = egui::FontId::proportional(theme::FINE);
-        let (at, left) = (row.left_center(), egui::Align2::LEFT_CENTER);
-        ui.painter().text(at, left, name, font.clone(), theme::FAINT);
-        let rect = row.with_min_x(row.left() + BARS);
-        if number == 0 && unknown.is_some() && win.is_none() {
-            let (at, middle) = (rect.left_center(), egui::Align2::LEFT_CENTER);
-            ui.painter().text(at, middle, "not known", font, theme::FAINT);
-        } else {
-            bar(ui, rect, current, win);
-        }
-    }
+    let of_players = chance.is_of_players(at).unwrap_or(unknown.is_none());
+    let (name, tip) = if of_players {
+        ("These players", WITH_PLAYERS.to_owned())
+    } else {
+        let why = unknown.unwrap_or("These players have not been measured");
+        ("Perfect play", format!("{why}. {WITH_PERFECT}"))
+    };
+    let size = egui::vec2(ui.available_width(), BAR);
+    let (row, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.on_hover_text(tip);
+    let font = egui::FontId::proportional(theme::FINE);
+    let (left, middle) = (row.left_center(), egui::Align2::LEFT_CENTER);
+    ui.painter().text(left, middle, name, font, theme::FAINT);
+    bar(ui, row.with_min_x(row.left() + NAME), current, chance.at(at));
 }
 
 /// One bar, shared among the sides, even if nothing is known yet.
@@ -99,21 +79,18 @@ pub fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let plies = &current.0.plies()[..chance.settled().min(current.0.plies().len())];
     let thrown = plies.iter().enumerate().rfind(|(_, ply)| matches!(ply.action, Action::Throw(_)));
     let last = thrown.and_then(|(number, ply)| {
-        let swing = chance.swing(number, ply.side)?;
-        let (whose, worth) = (naming.heading(ply.side), signed(swing));
+        let swing = chance.swing(&current.0, number, ply.side)?;
+        let (whose, worth) = (naming.heading(ply.side), whole_points(swing));
         Some(format!("The last throw: {whose}, {}, {worth}. ", luck_in_words(swing)))
     });
     let sides = &Side::ALL[..usize::from(current.0.position().sides())];
     let so_far = sides.iter().map(|side| {
-        format!("{} {}", naming.heading(*side), signed(chance.luck(&current.0, *side)))
+        format!("{} {}", naming.heading(*side), whole_points(chance.luck(&current.0, *side)))
     });
     // More sides than two have less room each.
     let (name, letters) = if sides.len() > 2 { ("Luck", 12.5) } else { ("Luck so far", 14.0) };
     let so_far = format!("{name}: {}", so_far.collect::<Vec<_>>().join(", "));
-    let hover = format!(
-        "{}In points (1 point = 1 game in 100), measured against perfect play",
-        last.unwrap_or_default()
-    );
+    let hover = format!("{}In points (1 point = 1 game in 100)", last.unwrap_or_default());
     let size = egui::vec2(ui.available_width(), LUCK);
     let left = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(size, left, |ui| {

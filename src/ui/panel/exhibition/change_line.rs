@@ -1,10 +1,10 @@
-//! What the last throw or choice did, at the end of a line: `lucky 4: +9`.
+//! What the last throw or choice did, at the end of a line: `The 4 gains 9 points`.
 
 use bevy_egui::egui::{self, Color32, FontId, Rect, RichText};
 
 use tesserae_core::rules::Definition;
 use tesserae_play::exhibition::Change;
-use tesserae_play::narration::{Naming, capitalized};
+use tesserae_play::narration::Naming;
 
 use crate::ui::widgets::{side_badge, theme};
 
@@ -12,25 +12,16 @@ use crate::ui::widgets::{side_badge, theme};
 const BADGE: f32 = 14.0;
 /// Room on both sides of the badge.
 const GAP: f32 = 5.0;
-/// A smaller change counts as none.
-const NOTHING: f64 = 0.005;
 
-/// The colour of a gain, a loss or neither.
+/// The colour of a gain or a loss.
 pub fn colour(change: &Change) -> Color32 {
-    match change.swing {
-        gain if gain >= NOTHING => theme::GREEN,
-        loss if loss <= -NOTHING => theme::RED,
-        _ => theme::TEXT,
-    }
+    if change.swing > 0.0 { theme::GREEN } else { theme::RED }
 }
 
 /// The tip.
 fn hover(change: &Change, definition: &Definition) -> String {
-    let whose = capitalized(&Naming(definition).possessive(change.side));
-    format!(
-        "What the last throw or move did\n{whose} winning chance with perfect play, in points \
-         (1 point = 1 game in 100)"
-    )
+    let whose = Naming(definition).possessive(change.side);
+    format!("What the last throw or move did to {whose} winning chance\n(1 point = 1 game in 100)")
 }
 
 /// Draws a line of text with the change at its end. The text gives way to the change, and the line
@@ -75,11 +66,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gains_and_losses_have_their_colours_and_what_is_written_as_nothing_has_none() {
+    fn gains_and_losses_have_their_colours() {
         let of = |swing| colour(&Change { side: Side::A, swing, text: String::new() });
-        assert_eq!(
-            [0.09, -0.12, 0.004, -0.004].map(of),
-            [theme::GREEN, theme::RED, theme::TEXT, theme::TEXT]
-        );
+        assert_eq!([0.09, -0.12].map(of), [theme::GREEN, theme::RED]);
     }
 }

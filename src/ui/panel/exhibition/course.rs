@@ -3,7 +3,7 @@
 
 use tesserae_core::record::{Match, Ply};
 use tesserae_core::rules::{Event, Side};
-use tesserae_play::exhibition::{Turned, TurningPoint, WinChance, not_known, turning_points};
+use tesserae_play::exhibition::{Turned, TurningPoint, WinChance, turning_points};
 use tesserae_play::narration::{Naming, capitalized, percent};
 
 use crate::ui::widgets::chart::{Chart, Mark};
@@ -19,18 +19,11 @@ const KEY: &str = "Red dot: a piece is captured or sent back\nGilt ring: the lea
 /// The chart of every ply after which dice and pieces have landed.
 pub fn chart<'a>(chance: &'a WinChance, record: &'a Match) -> Chart<'a> {
     let seen = chance.seen().min(record.plies().len());
-    let is_seen = |(at, _): &(usize, &[f64])| *at <= seen;
-    let perfect = chance.course();
-    let mut points: Vec<_> = chance.course_of_players().filter(is_seen).collect();
-    let mut perfect: Vec<_> = perfect.filter(is_seen).collect();
-    if points.is_empty() || not_known(record).is_some() {
-        points = std::mem::take(&mut perfect);
-    }
+    let points: Vec<_> = chance.course().filter(|(at, _)| *at <= seen).collect();
     Chart {
         definition: record.game().definition(),
         marks: marks(record, seen, &turning_points(&points)),
         points,
-        perfect,
         last: record.plies().len().max(SHORTEST),
         cursor: record.cursor(),
         key: KEY,
@@ -44,7 +37,12 @@ fn marks(record: &Match, seen: usize, turns: &[TurningPoint]) -> Vec<Mark> {
     let mark = |(number, ply): (usize, &Ply)| {
         let at = number + 1;
         let sent = ply.events.iter().find_map(|event| sent_back(naming, ply.side, event));
-        let turn = turns.iter().find(|turn| turn.at == at).map(|turn| turned(naming, turn.what));
+        let swaps = ply.events.contains(&Event::SeatsChange);
+        let words = |turn: &TurningPoint| match swaps {
+            true => "The players swap sides".to_owned(),
+            false => turned(naming, turn.what),
+        };
+        let turn = turns.iter().find(|turn| turn.at == at).map(words);
         let (dot, ring) = (sent.is_some().then_some(theme::RED), turn.is_some());
         let lines: Vec<String> = sent.into_iter().chain(turn).collect();
         (!lines.is_empty()).then(|| Mark { at, side: ply.side, dot, ring, text: lines.join("\n") })
@@ -124,6 +122,18 @@ mod tests {
         let quiet = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 move:2";
         let ring = (1, false, true, "White: from 41% to 58%".to_owned());
         assert_eq!(told(quiet, &["move 5-7"], &[swing(1), swing(9)]), [ring]);
+    }
+
+    #[test]
+    fn the_chart_draws_what_is_told_and_calls_no_swap_of_sides_a_lead() {
+        let open = "senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1";
+        let record = played(open, &["throw 3"]);
+        let chance = WinChance::sample(&[(0, 0.75), (1, 0.25)], &[1]);
+        let chart = chart(&chance, &record);
+        let points: Vec<(usize, &[f64])> = chance.course().collect();
+        assert_eq!(chart.points, points);
+        let texts: Vec<&str> = chart.marks.iter().map(|mark| mark.text.as_str()).collect();
+        assert_eq!(texts, ["The players swap sides"]);
     }
 
     #[test]

@@ -131,16 +131,11 @@ fn bars(painter: &Painter, place: Rect, definition: &Definition, side: Side, lis
     let (Some(most), Some(least)) = (list.iter().max_by(by_win), list.iter().min_by(by_win)) else {
         return;
     };
-    let mean: f64 = list.iter().map(|foreseen| foreseen.chance * win(foreseen, side)).sum();
     let told = |name: &str, of: &Foreseen| {
         format!("{name} {}: {}", thrown(of.throw), percent(win(of, side)))
     };
     let whose = capitalized(&Naming(definition).possessive(side));
-    let lines = [
-        format!("{whose} next throw: {}", percent(mean)),
-        told("Best", most),
-        told("Worst", least),
-    ];
+    let lines = [format!("{whose} next throw"), told("Best", most), told("Worst", least)];
     let words = painter.with_clip_rect(place.with_max_x(place.left() + WORDS));
     for (number, (text, ink)) in
         lines.iter().zip([theme::FAINT, theme::GOLD, theme::TEXT]).enumerate()

@@ -187,7 +187,7 @@ fn lead(position: &Position) -> RichText {
 }
 
 /// The tip of that line.
-const LEAD: &str = "Counted on the board: pieces home and steps covered";
+const LEAD: &str = "Counted on the board: pieces home, and steps of all pieces since the start";
 
 /// Height of the chart of chances, in points; less in a low window.
 const COURSE: f32 = 66.0;

@@ -168,7 +168,6 @@ fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<
     Chart {
         definition: course.game().definition(),
         points,
-        perfect: Vec::new(),
         last: course.plies().len(),
         cursor,
         marks: marks.collect(),

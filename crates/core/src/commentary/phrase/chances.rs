@@ -85,33 +85,27 @@ impl Words<'_> {
                 ]
             }
             Claim::RaceLead { side, steps } => {
-                let other = self.name(side.opponent());
+                let (other, steps) = (self.name(side.opponent()), counted(*steps, "step"));
                 vec![
                     format!(
-                        "{} {other}: {} ahead in the race.",
+                        "{} {other} and {} by {steps}.",
                         self.does(*side, "overtakes", "overtake"),
-                        counted(*steps, "step")
+                        self.verb(*side, "leads", "lead")
                     ),
-                    format!(
-                        "The lead in the race goes to {}: {} to go.",
-                        self.name(*side),
-                        counted(*steps, "fewer step")
-                    ),
+                    format!("The lead on the board goes to {}: {steps}.", self.name(*side)),
                 ]
             }
             Claim::RaceAgainstChance { ahead, steps, favourite, chance } => {
-                let chance = percent(*chance);
+                let (chance, steps) = (percent(*chance), counted(*steps, "step"));
                 let is = self.and_does(*favourite, "is", "are");
                 vec![
                     format!(
-                        "{} {} to go, yet {is} the favourite at {chance}.",
-                        self.does(*ahead, "has", "have"),
-                        counted(*steps, "fewer step")
+                        "{} by {steps}, yet {is} the favourite at {chance}.",
+                        self.does(*ahead, "leads", "lead")
                     ),
                     format!(
-                        "{} behind by {} in the race, and still at {chance}.",
-                        self.does(*favourite, "is", "are"),
-                        counted(*steps, "step")
+                        "{} {steps} behind on the board, and still at {chance}.",
+                        self.does(*favourite, "is", "are")
                     ),
                 ]
             }
@@ -225,6 +219,20 @@ mod tests {
     use crate::levels::Library;
 
     use super::*;
+
+    #[test]
+    fn a_lead_on_the_board_is_counted_in_steps_and_not_in_the_points_of_a_chance() {
+        // Its cells are called points.
+        let before = Library::built_in().game("pente").expect("built in").start(2);
+        let lead = Claim::RaceLead { side: Side::A, steps: 4 };
+        let told = sentences(&lead, &before);
+        assert!(told.iter().all(|text| text.contains("four steps")), "{told:?}");
+        let (ahead, favourite, chance) = (Side::A, Side::B, 0.6);
+        let told =
+            sentences(&Claim::RaceAgainstChance { ahead, steps: 6, favourite, chance }, &before);
+        assert!(told.iter().all(|text| text.contains("six steps")), "{told:?}");
+        assert!(told.iter().all(|text| text.contains("60%")), "{told:?}");
+    }
 
     #[test]
     fn a_choice_that_ends_where_it_began_turns_back() {

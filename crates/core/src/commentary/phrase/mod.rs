@@ -97,10 +97,14 @@ impl Words<'_> {
         self.naming.does(side, one, several)
     }
 
+    /// What a side does, without its name.
+    fn verb<'a>(&self, side: Side, one: &'a str, several: &'a str) -> &'a str {
+        if self.naming.0.is_several(side) { several } else { one }
+    }
+
     /// Like `does`, in the middle of a sentence: `White needs`, `the cones need`.
     fn and_does(&self, side: Side, one: &str, several: &str) -> String {
-        let verb = if self.naming.0.is_several(side) { several } else { one };
-        format!("{} {verb}", self.name(side))
+        format!("{} {}", self.name(side), self.verb(side, one, several))
     }
 
     fn piece(&self, side: Side) -> String {
