@@ -118,7 +118,7 @@ fn build_things(
 
 /// The things that the inspector asks for, about the middle of the turntable, and the places
 /// on the first.
-fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Spots) {
+pub(super) fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Spots) {
     let (game, thing) = (inspector.game(), inspector.thing());
     let show = show_of(game, thing, detail(look, thing));
     let texts = book.of(&game.definition().game);
