@@ -319,6 +319,22 @@ mod tests {
         assert_eq!(told, "tour.ron: the stop \"Here\" names no source");
     }
 
+    /// Two numbers in one place could not be told apart.
+    #[test]
+    fn no_two_stops_on_a_thing_begin_at_the_same_cell() {
+        for tour in Tours::default().0 {
+            for (number, stop) in tour.stops.iter().enumerate() {
+                let first = |stop: &Stop| stop.at.first().cloned();
+                let same = |other: &&Stop| {
+                    first(stop).is_some()
+                        && (first(other), tour.place(other)) == (first(stop), tour.place(stop))
+                };
+                let twin = tour.stops[..number].iter().find(same);
+                assert_eq!(twin.map(|twin| &twin.title), None, "{}: {}", tour.title, stop.title);
+            }
+        }
+    }
+
     #[test]
     fn each_thing_leads_to_its_tour() {
         let tours = Tours::default();

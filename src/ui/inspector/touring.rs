@@ -11,7 +11,7 @@ use super::exhibit::{Chosen, Inspector, Page, Spots};
 use super::hotspots::{Hotspots, anchor, framing};
 use super::progress::Touring;
 use super::stand::{Built, ShowSystems, Standing, Wanted};
-use super::turntable::Turntable;
+use super::turntable::{Turntable, build_things};
 use crate::ui::camera::ViewRequested;
 use crate::ui::state::Screen;
 
@@ -196,7 +196,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Touring>()
         .init_resource::<Hotspots>()
         .add_message::<TourRequested>()
-        .add_systems(Update, serve_requests.in_set(ShowSystems::Choose))
+        .add_systems(Update, serve_requests.in_set(ShowSystems::Build).before(build_things))
         .add_systems(Update, (arrive, place_numbers).chain().in_set(ShowSystems::Follow))
         .add_systems(OnEnter(Screen::Inspect), offer)
         .add_systems(OnExit(Screen::Inspect), leave);

@@ -55,7 +55,7 @@ const FIRST: (f32, f32) = (-0.35, 0.72);
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
 /// Builds the things again when the request or the look has changed.
-fn build_things(
+pub(super) fn build_things(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
