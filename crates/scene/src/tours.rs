@@ -262,7 +262,7 @@ impl Tours {
 mod tests {
     use super::*;
 
-    /// A file with so many stops of so many words, and what else stands in each.
+    /// A file with that number of stops, each of that number of words with more fields.
     fn file(stops: usize, words: usize, more: &str) -> String {
         let text = vec!["word"; words].join(" ");
         let stop =
