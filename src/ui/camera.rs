@@ -66,7 +66,8 @@ pub struct Framing {
 const FILLED: Vec2 = Vec2::new(0.84, 0.76);
 
 impl Framing {
-    fn view(&self, aspect: f32) -> View {
+    /// The view in a picture `aspect` times as wide as high.
+    pub fn view(&self, aspect: f32) -> View {
         let (low, high) = self.bounds;
         let corner = |k: u8| {
             let pick = |bit: u8, low: f32, high: f32| if k & bit == 0 { low } else { high };

@@ -10,9 +10,10 @@ use tesserae_play::settings::Settings;
 use tesserae_play::throwing::ThrowRequested;
 use tesserae_scene::look::Look;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::tours::Tours;
 
 use tesserae::ui::camera::ViewRequested;
-use tesserae::ui::inspector::{Inspector, Spots};
+use tesserae::ui::inspector::{Inspector, Spots, TourRequested};
 use tesserae::ui::state::Screen;
 
 use crate::picture::Picture;
@@ -167,4 +168,37 @@ fn the_inspectors_overlays_are_seen_and_can_be_hidden() {
     studio.wait(5, 1_000);
     let pair = studio.take("inspector-pair");
     assert!(pair.differs(&plain) > 0.05, "two boards");
+}
+
+/// Stops of each tour that the test draws. With 12 it draws all of them, to be looked at.
+const DRAWN: usize = 1;
+
+/// A tour's stop as the window shows it, in `tour-1-3.png` for the third of the first tour.
+fn draw_stop(studio: &mut Studio, (tour, stop): (usize, usize)) -> Picture {
+    studio.app.world_mut().write_message(TourRequested::At(tour, stop));
+    studio.wait(8, 1_000);
+    studio.take(&format!("tour-{}-{}", tour + 1, stop + 1))
+}
+
+#[test]
+fn stops_of_every_tour_can_be_drawn() {
+    let size = UVec2::new(960, 540);
+    let mut studio = Studio::open(Look::Low, size);
+    studio.app.world_mut().resource_mut::<Settings>().tour_offered = true;
+    studio.inspect("ur", 0);
+    let mut last = studio.take("tour-before");
+    let tours: Vec<usize> =
+        studio.app.world().resource::<Tours>().0.iter().map(|tour| tour.stops.len()).collect();
+    assert_eq!(tours.len(), 7);
+    for (tour, stops) in tours.into_iter().enumerate() {
+        for stop in 0..stops.min(DRAWN) {
+            let picture = draw_stop(&mut studio, (tour, stop));
+            let shows = format!("tour {}, stop {}", tour + 1, stop + 1);
+            assert!(picture.differs(&last) > 0.01, "{shows} is the picture before it");
+            // The middle of the picture, left of the panel.
+            let colours = picture.colours(UVec2::new(200, 150), UVec2::new(440, 390));
+            assert!(colours > 40, "{shows}: {colours} colours where the part is");
+            last = picture;
+        }
+    }
 }

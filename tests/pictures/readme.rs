@@ -203,6 +203,7 @@ fn draw_windows() {
 
     let inspector = Inspector::new(library.game("knossos").unwrap().clone());
     studio.app.world_mut().insert_resource(inspector);
+    studio.app.world_mut().resource_mut::<Settings>().tour_offered = true;
     studio.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
     studio.clock(700);
     studio.frames(8);

@@ -54,6 +54,7 @@ mod small_windows;
 mod statistics;
 mod taken_over;
 mod toolbar;
+mod touring;
 mod tournaments;
 mod trial;
 mod turning;

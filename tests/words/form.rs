@@ -3,7 +3,9 @@
 
 use std::fs;
 
-use super::texts::{Text, help, is_window, level_texts, literals, prose, root, sentences, strings};
+use super::texts::{
+    Text, help, is_window, level_texts, literals, prose, root, sentences, strings, tour_texts,
+};
 
 /// What is said of the texts that break a rule.
 fn broken(texts: &[Text], rule: impl Fn(&str) -> bool) -> String {
@@ -52,6 +54,7 @@ fn quotes_are_straight_and_an_ellipsis_is_one_sign() {
     let told = broken(&texts, |text| !text.contains("..."));
     assert!(told.is_empty(), "{told}");
     texts.extend(prose());
+    texts.extend(tour_texts());
     let told =
         broken(&texts, |text| !text.contains(['\u{201c}', '\u{201d}', '\u{2018}', '\u{2019}']));
     assert!(told.is_empty(), "{told}");
@@ -126,8 +129,8 @@ const AMERICAN: &[&str] = &[
 
 #[test]
 fn everything_is_spelt_as_in_britain() {
-    let texts: Vec<Text> =
-        strings().into_iter().chain(help()).chain(level_texts()).chain(prose()).collect();
+    let all = strings().into_iter().chain(help()).chain(level_texts()).chain(prose());
+    let texts: Vec<Text> = all.chain(tour_texts()).collect();
     let american = |text: &str| {
         let text = text.to_lowercase();
         text.split(|c: char| !c.is_alphabetic()).any(|word| AMERICAN.contains(&word))

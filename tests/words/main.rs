@@ -11,7 +11,7 @@ mod texts;
 
 use std::fs;
 
-use texts::{Text, help, level_texts, literals, prose, root, strings};
+use texts::{Text, help, level_texts, literals, prose, root, strings, tour_texts};
 
 /// Words of the glossary's last column that also have another meaning. Only these
 /// phrases are meant; a word without any is not looked for.
@@ -194,6 +194,14 @@ fn level_files_speak_by_the_glossary() {
 }
 
 #[test]
+fn guided_tours_speak_by_the_glossary() {
+    let texts = tour_texts();
+    assert!(texts.len() > 3 * 50, "{}", texts.len());
+    let complaints = complaints(&texts, &forbidden(false));
+    assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[test]
 fn documents_speak_by_the_glossary() {
     let complaints = complaints(&prose(), &forbidden(true));
     assert!(complaints.is_empty(), "{}\n{}", complaints.len(), complaints.join("\n"));
@@ -286,7 +294,8 @@ const STIFF: &[&str] = &[
 
 /// The present texts: the history in the changelog stays as it was written.
 fn present() -> Vec<Text> {
-    let mut texts: Vec<Text> = strings().into_iter().chain(help()).chain(prose()).collect();
+    let all = strings().into_iter().chain(help()).chain(prose()).chain(tour_texts());
+    let mut texts: Vec<Text> = all.collect();
     texts.retain(|text| text.file != "CHANGELOG.md");
     texts
 }

@@ -203,6 +203,19 @@ pub fn level_texts() -> Vec<Text> {
     list
 }
 
+/// The texts of the guided tours.
+pub fn tour_texts() -> Vec<Text> {
+    let mut list = Vec::new();
+    for path in files("assets/parts/tours", "ron") {
+        for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
+            if text.contains(' ') {
+                list.push(Text { file: name_of(&path), line, text });
+            }
+        }
+    }
+    list
+}
+
 /// The lines of the documents, without code. The books in `docs/rules` are written from
 /// the level files.
 pub fn prose() -> Vec<Text> {

@@ -44,6 +44,8 @@ pub struct Settings {
     pub layers: Layers,
     /// The games whose path a player has seen at the first match.
     pub paths_seen: Vec<String>,
+    /// The inspector has offered its first visitor a guided tour.
+    pub tour_offered: bool,
     /// The strip with these layers is open.
     pub layer_strip: bool,
     /// The window fills the screen.
@@ -89,6 +91,7 @@ impl Default for Settings {
             // The list of moves speaks of cells by name.
             layers: Layers { names: true, ..Layers::default() },
             paths_seen: Vec::new(),
+            tour_offered: false,
             layer_strip: false,
             full_screen: false,
             attract: 5,

@@ -31,5 +31,6 @@ pub mod sheet_light;
 pub mod still;
 pub mod still_frame;
 pub mod tableau;
+pub mod tours;
 pub mod view_area;
 pub mod webp;

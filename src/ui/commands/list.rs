@@ -125,6 +125,12 @@ commands! {
 
     /// The inspector.
     Inspect: InspectCommand {
+        NextStop: "Next ▶", [sign('n'), key(Key::PageDown)], "goes to the next stop of a tour", if |now, _| now.tours();
+        PreviousStop: "◀ Back", [sign('b'), key(Key::PageUp)], "goes back to the stop before", if |now, _| now.tours();
+        EndTour: "End the tour", [ESCAPE], "ends the tour", if |now, _| now.tours();
+        StartTour: "Take the tour", [sign('n')], "begins a guided tour of the thing", if |now, _| !now.tours();
+        DeclineTour: "Not now", [], "hides the offer of a tour";
+        Hotspots: "Numbers", [sign('i')], "shows or hides the numbers of the tour's stops on the thing";
         PreviousExhibit: "", [key(Key::PageUp)], "shows the previous, the next exhibit";
         NextExhibit: "", [key(Key::PageDown)], "shows the previous, the next exhibit";
         Turn: "", [ARROWS.without_shift()], "turns it";

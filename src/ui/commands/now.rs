@@ -16,6 +16,7 @@ use tesserae_play::turn::{Stage, Turn};
 
 use super::scope::Scope;
 use crate::ui::input::selection::Selected;
+use crate::ui::inspector::progress::Touring;
 use crate::ui::photo::camera::Photo;
 use crate::ui::state::{Overlay, Renaming, Screen, Typing};
 
@@ -39,6 +40,7 @@ pub struct Now<'w> {
     choices: Option<Res<'w, Choices>>,
     selected: Option<Res<'w, Selected>>,
     advice: Option<Res<'w, Advice>>,
+    touring: Option<Res<'w, Touring>>,
 }
 
 impl Now<'_> {
@@ -163,6 +165,11 @@ impl Now<'_> {
         let puzzling = self.puzzling.get();
         puzzling.is_some_and(|puzzling| !puzzling.is_open() && puzzling.is_seen(&self.clock))
             && !self.shows_line()
+    }
+
+    /// A guided tour of the inspector is on.
+    pub(super) fn tours(&self) -> bool {
+        self.touring.as_ref().is_some_and(|touring| touring.at.is_some())
     }
 
     /// A match is on the table, whatever lies over it.

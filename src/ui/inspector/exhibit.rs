@@ -94,6 +94,8 @@ pub enum Page {
     Light,
     /// Another thing beside it.
     Compare,
+    /// A guided tour.
+    Tour,
 }
 
 impl Inspector {
@@ -164,6 +166,12 @@ impl Inspector {
         self.layers.leaps.clear();
         (self.field, self.sign, self.reading) = (None, None, false);
         self.lay_aside();
+    }
+
+    /// Shows the thing alone, plain and in the museum's light.
+    pub fn clear_display(&mut self) {
+        let (shown, page) = (self.shown, self.page);
+        *self = Self { shown, page, ..Self::new(self.game.clone()) };
     }
 
     /// What was chosen on a thing goes when another comes.

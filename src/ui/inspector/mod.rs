@@ -3,13 +3,16 @@
 mod approach;
 mod exhibit;
 mod glass;
+mod hotspots;
 mod labels;
 mod marks;
 mod measure;
 mod paint;
 mod parts;
 mod pick;
+pub mod progress;
 mod stand;
+mod touring;
 mod turntable;
 
 use bevy::prelude::*;
@@ -22,12 +25,14 @@ use super::state::Screen;
 pub use approach::approach;
 pub use exhibit::{Chosen, Companion, Inspector, Page, Spots};
 pub use glass::{Glass, RADIUS as GLASS, paint as paint_glass};
+pub use hotspots::Hotspots;
 pub use labels::{draw, sign_text};
 pub use marks::ShowMark;
 pub use measure::draw as draw_measures;
 pub use parts::{PartBook, found};
 pub use pick::{Under, spot_at};
 pub use stand::{Built, ShowSystems, Standing, Stood};
+pub use touring::TourRequested;
 pub use turntable::{OnShow, Turntable, bar_before, reset};
 
 /// Is the inspector open, with something to show?
@@ -60,5 +65,6 @@ pub fn plugin(app: &mut App) {
             marks::plugin,
             pick::plugin,
             glass::plugin,
+            touring::plugin,
         ));
 }

@@ -55,7 +55,7 @@ const FIRST: (f32, f32) = (-0.35, 0.72);
 const PLINTH: (f32, f32) = (0.17, 0.17);
 
 /// Builds the things again when the request or the look has changed.
-fn build_things(
+pub(super) fn build_things(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -118,7 +118,7 @@ fn build_things(
 
 /// The things that the inspector asks for, about the middle of the turntable, and the places
 /// on the first.
-fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Spots) {
+pub(super) fn set_up(inspector: &Inspector, look: Look, book: &PartBook) -> (Vec<Stood>, Spots) {
     let (game, thing) = (inspector.game(), inspector.thing());
     let show = show_of(game, thing, detail(look, thing));
     let texts = book.of(&game.definition().game);

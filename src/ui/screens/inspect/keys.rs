@@ -6,7 +6,7 @@ use super::find::Finding;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Command, InspectCommand, Key};
 use crate::ui::input::keys::turned;
-use crate::ui::inspector::{Built, Inspector, Page, reset};
+use crate::ui::inspector::{Built, Inspector, Page, TourRequested, reset};
 use crate::ui::photo::Photo;
 use crate::ui::state::Screen;
 
@@ -23,11 +23,30 @@ pub fn answer_keys(
     built: Res<Built>,
     If(mut inspector): If<ResMut<Inspector>>,
     mut views: MessageWriter<ViewRequested>,
+    mut tours: MessageWriter<TourRequested>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     for asked in asked.read() {
         let Command::Inspect(command) = asked.command else { continue };
         match command {
+            InspectCommand::NextStop => {
+                tours.write(TourRequested::Step(true));
+            }
+            InspectCommand::PreviousStop => {
+                tours.write(TourRequested::Step(false));
+            }
+            InspectCommand::EndTour => {
+                tours.write(TourRequested::End);
+            }
+            InspectCommand::StartTour => {
+                tours.write(TourRequested::OfThing);
+            }
+            InspectCommand::DeclineTour => {
+                tours.write(TourRequested::Decline);
+            }
+            InspectCommand::Hotspots => {
+                tours.write(TourRequested::Numbers);
+            }
             InspectCommand::PreviousExhibit => inspector.step(false),
             InspectCommand::NextExhibit => inspector.step(true),
             InspectCommand::Turn => {
@@ -98,6 +117,7 @@ mod tests {
             .init_state::<Overlay>()
             .init_state::<Occasion>()
             .add_message::<ViewRequested>()
+            .add_message::<TourRequested>()
             .init_resource::<Finding>()
             .init_resource::<Built>()
             .insert_resource(inspector);

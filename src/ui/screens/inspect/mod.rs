@@ -5,6 +5,7 @@ mod keys;
 mod lamp;
 mod over;
 mod pages;
+mod tour;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,14 +15,16 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_core::rules::{Exhibit, Game, Thing};
 use tesserae_play::games::{Games, first_variants};
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::tours::Tours;
 use tesserae_scene::view_area::ViewArea;
 
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Buttons, InspectCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
+use crate::ui::inspector::progress::Touring;
 use crate::ui::inspector::{
-    Built, Chosen, Glass, Inspector, Page, PartBook, ShowSystems, Spots, Standing, Turntable,
-    Under, approach, draw, draw_measures, is_open,
+    Built, Chosen, Glass, Hotspots, Inspector, Page, PartBook, ShowSystems, Spots, Standing,
+    TourRequested, Turntable, Under, approach, draw, draw_measures, is_open,
 };
 use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
@@ -40,6 +43,9 @@ struct Shown<'w, 's> {
     book: Res<'w, PartBook>,
     under: Res<'w, Under>,
     glass: Res<'w, Glass>,
+    tours: Res<'w, Tours>,
+    touring: Res<'w, Touring>,
+    hotspots: Res<'w, Hotspots>,
     turntable: Query<'w, 's, &'static Transform, With<Turntable>>,
 }
 
@@ -60,6 +66,7 @@ fn draw_inspect_screen(
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
     mut views: MessageWriter<ViewRequested>,
+    mut requests: MessageWriter<TourRequested>,
     mut buttons: Buttons,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -68,17 +75,19 @@ fn draw_inspect_screen(
     // A copy: looking at the panel must change nothing.
     let mut wanted = inspector.clone();
     let side = theme::side_panel(egui::Panel::right("inspector"), width);
+    let mut tour = None;
     let chosen = side.show(&mut root(ctx), |ui| {
         let finding = finding.bypass_change_detection();
-        panel(ui, &games, &shown, at, &mut wanted, finding, &mut buttons)
+        panel(ui, &games, &shown, at, &mut wanted, finding, &mut tour, &mut buttons)
     });
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
     toasts::show(ctx, &toasts, left);
     give_view(ctx, &window, &mut part, left);
     if !wanted.bare {
-        write_over(ctx, camera, at, left, &wanted, &shown);
+        tour = tour.or(write_over(ctx, camera, at, left, &wanted, &shown));
     }
+    requests.write_batch(tour);
     if let Some(chosen) = chosen.inner {
         let (yaw, pitch, _) = at.rotation().to_euler(EulerRot::YXZ);
         let found = approach(&shown.standing, chosen, (yaw, -pitch), shown.turn().rotation);
@@ -91,7 +100,7 @@ fn draw_inspect_screen(
     Ok(())
 }
 
-/// Draws all text over the picture.
+/// Draws all text over the picture. Returns the stop of a tour that the visitor chose there.
 fn write_over(
     ctx: &egui::Context,
     camera: &Camera,
@@ -99,7 +108,7 @@ fn write_over(
     area: egui::Rect,
     wanted: &Inspector,
     shown: &Shown,
-) {
+) -> Option<TourRequested> {
     let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(area);
     let pointer = ctx.pointer_hover_pos().filter(|at| area.contains(*at));
     let turn = shown.turn();
@@ -109,8 +118,9 @@ fn write_over(
     let card = draw(&painter, pointer, wanted, &shown.spots, &lens);
     let table = Lens::new(camera, at, turn, area);
     draw_measures(&painter, wanted, &shown.standing, &table, shown.built.bounds);
+    let stop = tour::numbers(ctx, area, &lens, &shown.hotspots, (&shown.tours, &shown.touring));
     let over_panel = shown.under.pointer.is_none();
-    let Some(pointer) = pointer.filter(|_| !over_panel) else { return };
+    let Some(pointer) = pointer.filter(|_| !over_panel) else { return stop };
     if wanted.glass {
         let glass = &shown.glass;
         over::glass(&painter, pointer, glass, &shown.under, &shown.spots, wanted);
@@ -119,9 +129,11 @@ fn write_over(
     } else if !ctx.input(|input| input.pointer.any_down()) {
         over::name(ctx, pointer, &shown.under, &shown.standing, &shown.book, area);
     }
+    stop
 }
 
-/// Draws the panel. Returns the part that the camera should move to.
+/// Draws the panel. Returns the part that the camera should move to, and in `tour` the tour that
+/// the visitor chose.
 fn panel(
     ui: &mut egui::Ui,
     games: &Games,
@@ -129,6 +141,7 @@ fn panel(
     camera: &GlobalTransform,
     wanted: &mut Inspector,
     finding: &mut Finding,
+    tour: &mut Option<TourRequested>,
     buttons: &mut Buttons,
 ) -> Option<Chosen> {
     if page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words()) {
@@ -147,6 +160,9 @@ fn panel(
         tools(ui, wanted, buttons);
         tabs(ui, wanted);
         ui.separator();
+        if shown.touring.offered {
+            tour::offer(ui, buttons);
+        }
         match page {
             Page::Card => {
                 pages::card(ui, wanted, &shown.standing, &shown.book);
@@ -164,6 +180,7 @@ fn panel(
                 lamp::page(ui, wanted, right.z.atan2(right.x));
             }
             Page::Compare => pages::compare(ui, wanted, games),
+            Page::Tour => *tour = tour::page(ui, &shown.tours, &shown.touring, buttons),
         }
         part
     });
@@ -232,6 +249,7 @@ fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
             (Page::Show, "Show"),
             (Page::Light, "Light"),
             (Page::Compare, "Compare"),
+            (Page::Tour, "Tours"),
         ] {
             ui.selectable_value(&mut wanted.page, page, text);
         }

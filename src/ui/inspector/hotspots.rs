@@ -1,0 +1,96 @@
+//! The places of a tour's stops on the thing shown: what the camera frames, and where a stop's
+//! number stands.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::*;
+
+use tesserae_layout::fittings::Spot;
+use tesserae_scene::tours::{Show, Stop};
+
+use super::stand::{Stood, box_round};
+use crate::ui::camera::Framing;
+
+/// Faces of a part that are tried for the number's place.
+const TRIED: usize = 24;
+/// The least cosine of the angle between such a face and the direction to the camera.
+const FACING: f32 = 0.3;
+/// The camera's nearest distance, as a share of what it frames, and its bounds.
+const NEAREST: (f32, f32, f32) = (0.2, 0.05, 0.22);
+
+/// The numbers of the stops on the thing that stands there.
+#[derive(Resource, Default)]
+pub struct Hotspots {
+    /// The tour and the build of the things that they belong to.
+    pub of: Option<(usize, u32)>,
+    /// Number of each stop on this thing, and its place in the thing's own space.
+    pub spots: Vec<(usize, Spot)>,
+}
+
+/// The points that the camera frames at a stop, in the thing's own space: the corners of its
+/// cells, else all of its part.
+pub fn focus(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Vec<Vec3> {
+    let named: Vec<&Spot> = cells.iter().filter(|spot| stop.at.contains(&spot.name)).collect();
+    if named.is_empty() {
+        return stood.model.shape_of(|_, part| part == Some(stop.part.as_str())).positions;
+    }
+    let corners = |spot: &&Spot| {
+        let (u, v) = spot.axes();
+        let (at, half) = (spot.at, spot.extent / 2.0);
+        let corner = move |(x, y): (f32, f32)| at + u * x * half.x + v * y * half.y;
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(corner)
+    };
+    named.iter().flat_map(corners).collect()
+}
+
+/// The view of a stop; `turn` is that of the turntable. All of the thing, if it lacks the part.
+pub fn framing(stop: &Stop, stood: &Stood, cells: &[Spot], turn: Quat) -> Framing {
+    let places = focus(stop, stood, cells).into_iter();
+    let placed = places.map(|place| turn * stood.at.transform_point(place));
+    let (low, high) = box_round(placed).unwrap_or(stood.bounds);
+    let size = (high - low).max_element();
+    let room = Vec3::splat(size * stop.room);
+    let (about, _, _) = turn.to_euler(EulerRot::YXZ);
+    Framing {
+        bounds: (low - room, high + room),
+        yaw: stop.from.0.to_radians() + about,
+        pitch: stop.from.1.to_radians(),
+        nearest: (size * NEAREST.0).clamp(NEAREST.1, NEAREST.2),
+    }
+}
+
+/// The place of a stop's number on the thing: its first cell, else the face nearest to the part's
+/// middle that the stop's camera sees. `None` if the camera sees nothing of the part.
+pub fn anchor(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
+    let first = stop.at.first().and_then(|name| cells.iter().find(|spot| spot.name == *name));
+    if let Some(spot) = first {
+        return Some(spot.clone());
+    }
+    let (yaw, pitch) = (stop.from.0.to_radians(), stop.from.1.to_radians());
+    let toward = Quat::from_rotation_y(yaw) * Quat::from_rotation_x(-pitch) * Vec3::Z;
+    let over = stop.show.contains(&Show::TurnedOver);
+    let toward = if over { Quat::from_rotation_x(-PI) * toward } else { toward };
+    let away = toward * (stood.bounds.1 - stood.bounds.0).length();
+    let part = stood.model.shape_of(|_, part| part == Some(stop.part.as_str()));
+    let (low, high) = box_round(part.positions.iter().copied())?;
+    let middle = (low + high) / 2.0;
+    let mut faces: Vec<(Vec3, Vec3)> = part
+        .triangles
+        .iter()
+        .map(|triangle| {
+            let [a, b, c] = triangle.map(|i| part.positions[i as usize]);
+            ((a + b + c) / 3.0, (b - a).cross(c - a).normalize_or_zero())
+        })
+        .filter(|(_, normal)| normal.dot(toward) > FACING)
+        .collect();
+    faces.sort_by(|a, b| a.0.distance(middle).total_cmp(&b.0.distance(middle)));
+    let direction = Dir3::new(-toward).ok()?;
+    let is_seen = |at: Vec3| {
+        let met = stood.model.met_by(Ray3d { origin: at + away, direction });
+        met.is_some_and(|met| met.part == Some(stop.part.as_str()))
+    };
+    let step = (faces.len() / TRIED).max(1);
+    let seen = faces.into_iter().step_by(step).find(|(at, _)| is_seen(*at));
+    let spot = |(at, normal)| Spot { name: stop.part.clone(), at, normal, extent: Vec2::ZERO };
+    seen.map(spot)
+}

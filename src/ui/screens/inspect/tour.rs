@@ -1,0 +1,110 @@
+//! The page of guided tours, the offer of one, and the numbers of its stops on the thing.
+
+use bevy_egui::egui::accesskit::Live;
+use bevy_egui::egui::{self, Align2, Button, Id, Rect, RichText, WidgetInfo, WidgetType};
+
+use tesserae_scene::tours::{Stop, Tour, Tours};
+
+use super::find::line;
+use crate::ui::commands::{Buttons, InspectCommand};
+use crate::ui::inspector::progress::Touring;
+use crate::ui::inspector::{Hotspots, TourRequested};
+use crate::ui::layers::Lens;
+use crate::ui::widgets::theme;
+
+/// Width of a number's disc on the thing, in points.
+const DISC: f32 = 26.0;
+
+/// Draws the page: the present stop, or all tours. Returns the tour that the visitor chose.
+pub fn page(
+    ui: &mut egui::Ui,
+    tours: &Tours,
+    touring: &Touring,
+    buttons: &mut Buttons,
+) -> Option<TourRequested> {
+    if let Some((at, (tour, stop))) = touring.at.and_then(|at| Some((at, tours.stop(at)?))) {
+        present(ui, tour, stop, at.1, buttons);
+        return None;
+    }
+    ui.label(theme::headline("Guided tours", theme::CHAPTER));
+    let mut chosen = None;
+    for (number, tour) in tours.0.iter().enumerate() {
+        let about = format!("{} stops", tour.stops.len());
+        if ui.button(&tour.title).on_hover_text(about).clicked() {
+            chosen = Some(TourRequested::At(number, 0));
+        }
+    }
+    chosen
+}
+
+/// Draws the present stop. A screen reader reads its title and its words when they appear.
+fn present(ui: &mut egui::Ui, tour: &Tour, stop: &Stop, number: usize, buttons: &mut Buttons) {
+    let (last, count) = (number + 1 == tour.stops.len(), tour.stops.len());
+    ui.label(theme::faint(format!("{}: stop {} of {count}", tour.title, number + 1)));
+    let title = ui.label(theme::headline(&stop.title, theme::CHAPTER));
+    let text = ui.label(&stop.text);
+    for label in [title, text] {
+        ui.ctx().accesskit_node_builder(label.id, |node| node.set_live(Live::Polite));
+    }
+    ui.add_space(4.0);
+    line(ui, "Source", &stop.source);
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        let step = |ui: &mut egui::Ui, buttons: &mut Buttons, on: bool, command| {
+            ui.add_enabled_ui(on, |ui| buttons.button(ui, command));
+        };
+        step(ui, buttons, number > 0, InspectCommand::PreviousStop);
+        step(ui, buttons, !last, InspectCommand::NextStop);
+        buttons.button(ui, InspectCommand::EndTour);
+    });
+}
+
+/// Draws the offer to a first visitor.
+pub fn offer(ui: &mut egui::Ui, buttons: &mut Buttons) {
+    theme::card().show(ui, |ui| {
+        ui.label("Is this your first visit? A guide can show you round.");
+        ui.horizontal_wrapped(|ui| {
+            let take = InspectCommand::StartTour;
+            let button = ui.add(theme::main_button(take.entry().label));
+            buttons.serve(&button.on_hover_text(take.entry().tip()), take);
+            buttons.button(ui, InspectCommand::DeclineTour);
+        });
+    });
+    ui.add_space(6.0);
+}
+
+/// Draws the numbers of the stops over the thing. Returns the stop that the visitor chose.
+pub fn numbers(
+    ctx: &egui::Context,
+    area: Rect,
+    lens: &Lens,
+    hotspots: &Hotspots,
+    (tours, touring): (&Tours, &Touring),
+) -> Option<TourRequested> {
+    let (tour, _) = hotspots.of?;
+    let inside = area.shrink(DISC / 2.0);
+    let mut chosen = None;
+    for (stop, spot) in hotspots.spots.iter().filter(|(_, spot)| lens.faces(spot)) {
+        let Some(at) = lens.point(spot.at).filter(|at| inside.contains(*at)) else { continue };
+        let title = tours.stop((tour, *stop)).map_or("", |(_, stop)| stop.title.as_str());
+        let (ground, ink) = match touring.at == Some((tour, *stop)) {
+            true => (theme::GOLD, theme::INK),
+            false => (theme::INK, theme::GOLD),
+        };
+        let place = egui::Area::new(Id::new(("stop", *stop)));
+        let place = place.fixed_pos(at).pivot(Align2::CENTER_CENTER).constrain(false);
+        place.show(ctx, |ui| {
+            ui.spacing_mut().button_padding = egui::Vec2::ZERO;
+            let number = RichText::new((stop + 1).to_string()).size(theme::LESSER).color(ink);
+            let edge = egui::Stroke::new(1.5, theme::GOLD);
+            let disc = Button::new(number).fill(ground).stroke(edge).corner_radius(13);
+            let button = ui.add(disc.min_size(egui::Vec2::splat(DISC))).on_hover_text(title);
+            let name = format!("Stop {}: {title}", stop + 1);
+            button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
+            if button.clicked() {
+                chosen = Some(TourRequested::At(tour, *stop));
+            }
+        });
+    }
+    chosen
+}
