@@ -261,7 +261,7 @@ mod tests {
 
     const EYE: Eye = Eye { at: Vec3::new(-2.0, 6.0, 8.0), yaw: -0.35, pitch: 0.72, aspect: 1.34 };
 
-    /// A block with studs on four sides, of which two are of one part.
+    /// A block with studs on its sides. Two of them are of one part.
     fn standing() -> Standing {
         let mut model = Model::default();
         model.begin("body");

@@ -140,7 +140,7 @@ pub fn outermost(points: &[Vec3]) -> Vec<Vec3> {
     found
 }
 
-/// Number of directions in which the outermost points are looked for.
+/// Number of directions that [`outermost`] looks in.
 const WAYS: usize = 96;
 
 /// Those directions, evenly about.

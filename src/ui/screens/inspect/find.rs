@@ -11,7 +11,7 @@ use tesserae_scene::model::PartId;
 
 use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
-use crate::ui::widgets::{Entry, drop_down, theme};
+use crate::ui::widgets::{Entry, drop_down, sourced, theme};
 
 /// The search for a part.
 #[derive(Resource, Default)]
@@ -234,12 +234,12 @@ pub fn reading(sign: &Sign) -> Option<&'static str> {
     number.then_some("Nobody can read it.")
 }
 
-/// Draws a label with its text.
+/// Draws a label with its text, which may name sources.
 pub fn line(ui: &mut egui::Ui, word: &str, text: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(theme::faint(word));
-        ui.label(text);
+        sourced(ui, text);
     });
 }

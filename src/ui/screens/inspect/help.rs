@@ -1,4 +1,4 @@
-//! How long the hints for mouse and keys stay over the picture.
+//! The hints for mouse and keys over the picture fade after a while.
 
 use std::time::Duration;
 

@@ -60,7 +60,7 @@ pub fn ask_for_point(painter: &Painter, area: Rect, inspector: &Inspector) {
     plate::line(painter, at, Align2::CENTER_TOP, text.to_owned(), theme::TEXT);
 }
 
-/// The request for the next point after so many, if the measurement needs another.
+/// The request for the next point after this number of points, if another is needed.
 pub fn next_point(points: usize) -> Option<&'static str> {
     ["Click the first point.", "Click the second point."].get(points).copied()
 }
