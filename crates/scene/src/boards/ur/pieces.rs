@@ -121,3 +121,31 @@ pub fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
     };
     common::die(body, materials, detail)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dot_is_round() {
+        for (seat, detail) in [(0, Detail::Fine), (0, Detail::Finest), (1, Detail::Finest)] {
+            let model = piece(seat, detail);
+            let dots = model.shapes_apart("piece-dot");
+            assert_eq!(dots.len(), 5);
+            for (_, dot) in dots {
+                let (low, high) = dot.bounds();
+                let middle = (low + high) / 2.0;
+                let reach = |k: u8| {
+                    let way = Vec2::from_angle(f32::from(k) * std::f32::consts::TAU / 36.0);
+                    let along = dot.positions.iter().map(|at| (at - middle).xz().dot(way));
+                    along.fold(0.0, f32::max)
+                };
+                let (least, most) = (0..36)
+                    .map(reach)
+                    .fold((f32::MAX, 0.0_f32), |(a, b), at| (a.min(at), b.max(at)));
+                // The disc itself is by 0.6 % narrower one way.
+                assert!(most / least < 1.025, "{least} to {most} of seat {seat}");
+            }
+        }
+    }
+}
