@@ -3,7 +3,9 @@
 
 use std::fs;
 
-use super::texts::{Text, files, help, is_window, level_texts, literals, prose, root, sentences, strings};
+use super::texts::{
+    Text, files, help, is_window, level_texts, literals, prose, root, sentences, strings,
+};
 
 /// What is said of the texts that break a rule.
 fn broken(texts: &[Text], rule: impl Fn(&str) -> bool) -> String {
