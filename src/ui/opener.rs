@@ -1,7 +1,7 @@
 //! Opens folders and pages of the web in the system's own programs, each in a separate process. No
 //! frame waits for them.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -58,40 +58,43 @@ impl Default for Opener {
 }
 
 impl Opener {
-    fn open(&self, request: &OpenRequested) {
-        let (target, made): (OsString, io::Result<()>) = match request {
-            OpenRequested::Folder(folder) => (folder.into(), std::fs::create_dir_all(folder)),
-            OpenRequested::Page(address) => (address.into(), Ok(())),
-        };
+    fn open(&self, request: OpenRequested) {
         let (program, failed) = (self.program.clone(), self.failures.0.clone());
-        let told = target.to_string_lossy().into_owned();
-        let fail = move |reason: String| {
+        let target = match &request {
+            OpenRequested::Folder(folder) => folder.display().to_string(),
+            OpenRequested::Page(address) => address.clone(),
+        };
+        let fail = move |error: io::Error| {
             // Once the window is closed there is no reader.
-            let _ = failed.send(OpenError { target: told, reason });
+            let _ = failed.send(OpenError { target, reason: error.to_string() });
             waker().wake();
         };
-        if let Err(error) = made {
-            return fail(error.to_string());
-        }
         let late = fail.clone();
-        let run = move || {
-            if let Err(reason) = finished(&program, &target) {
-                late(reason);
-            }
-        };
+        let run = move || finished(&program, request).unwrap_or_else(late);
         if let Err(error) = Builder::new().name("opener".into()).spawn(run) {
-            fail(error.to_string());
+            fail(error);
         }
     }
 }
 
 /// Runs the program to its end.
-fn finished(program: &OsString, target: &OsString) -> Result<(), String> {
+fn finished(program: &OsStr, request: OpenRequested) -> io::Result<()> {
+    let target: OsString = match request {
+        OpenRequested::Folder(folder) => {
+            std::fs::create_dir_all(&folder)?;
+            folder.into()
+        }
+        OpenRequested::Page(address) => address.into(),
+    };
     let mut command = Command::new(program);
     command.arg(target).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let status = command.status().map_err(|error| error.to_string())?;
+    let status = command.status()?;
     // Explorer reports a failure whatever it does.
-    if status.success() || cfg!(windows) { Ok(()) } else { Err(status.to_string()) }
+    if status.success() || cfg!(windows) {
+        Ok(())
+    } else {
+        Err(io::Error::other(status.to_string()))
+    }
 }
 
 /// Asks for the pages whose links were clicked.
@@ -114,7 +117,7 @@ fn open_things(
     mut opener: ResMut<Opener>,
     mut notices: MessageWriter<Notice>,
 ) {
-    requests.read().for_each(|request| opener.open(request));
+    requests.read().for_each(|request| opener.open(request.clone()));
     let failures = opener.bypass_change_detection().failures.1.get_mut();
     let failures = failures.unwrap_or_else(PoisonError::into_inner);
     notices.write_batch(failures.try_iter().map(|error| Notice::failure(&error)));

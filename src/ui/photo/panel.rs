@@ -133,8 +133,9 @@ fn panel(
         }
         ui.add_space(6.0);
         if let Some(folder) = folder {
-            ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
-            buttons.button(ui, PhotoCommand::OpenFolder);
+            let open = ui.button(PhotoCommand::OpenFolder.entry().label);
+            buttons
+                .serve(&open.on_hover_text(folder.display().to_string()), PhotoCommand::OpenFolder);
         }
         ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(Scope::Photo))).small());
     });

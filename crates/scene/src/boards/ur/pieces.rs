@@ -143,7 +143,7 @@ mod tests {
                 let (least, most) = (0..36)
                     .map(reach)
                     .fold((f32::MAX, 0.0_f32), |(a, b), at| (a.min(at), b.max(at)));
-                // The disc itself is by 0.6 % narrower one way.
+                // The disc itself is 0.6 % narrower along x.
                 assert!(most / least < 1.025, "{least} to {most} of seat {seat}");
             }
         }
