@@ -12,7 +12,9 @@ use tesserae_play::layers::Layers;
 use tesserae_scene::boards::look_of;
 
 use super::exhibit::{Inspector, Spots};
-use crate::ui::layers::{Anchor, Lens, Seen, draw as draw_layers, inside, outline, width};
+use crate::ui::layers::{
+    Anchor, Lens, Seen, draw as draw_layers, inside, outline, place_names, width,
+};
 use crate::ui::widgets::{plate, theme};
 
 /// Least width of a sign for its id, and for its name too, in points.
@@ -48,7 +50,9 @@ pub fn draw(
     }
     draw_layers(painter, &layers, &seen);
     if inspector.layers.signs {
-        signs(painter, pointer, definition, spots, lens);
+        let names = layers.names.then(|| place_names(painter.ctx(), seen.spots, lens, seen.anchor));
+        let names: Vec<Rect> = names.into_iter().flatten().map(|name| name.plate).collect();
+        signs(painter, pointer, definition, (spots, &names), lens);
     }
     let chosen = &inspector.layers;
     let pointer = pointer.filter(|_| chosen.names || chosen.special || chosen.signs)?;
@@ -75,12 +79,12 @@ pub fn sign_text(sign: &Sign) -> String {
 }
 
 /// Draws the signs by id, and by name if there is room or the pointer is on one. None lies over
-/// another.
+/// another, or over the plates of the cells' names.
 fn signs(
     painter: &Painter,
     pointer: Option<Pos2>,
     definition: &Definition,
-    spots: &Spots,
+    (spots, names): (&Spots, &[Rect]),
     lens: &Lens,
 ) {
     let labels = if spots.signs.is_empty() {
@@ -89,7 +93,7 @@ fn signs(
     } else {
         numbered(pointer, definition, &spots.signs, lens)
     };
-    for (plate, words) in apart(painter, labels) {
+    for (plate, words) in apart(painter, names, labels) {
         plate::show(painter, plate.min, Align2::LEFT_TOP, words, plate::AROUND);
     }
 }
@@ -136,13 +140,14 @@ fn numbered(
     labels.into()
 }
 
-/// The plates of labels, without those that would lie over an earlier one.
-fn apart(painter: &Painter, labels: Vec<Label>) -> Vec<(Rect, Arc<Galley>)> {
+/// The plates of labels, without those that would lie over an earlier one or over what is `taken`.
+fn apart(painter: &Painter, taken: &[Rect], labels: Vec<Label>) -> Vec<(Rect, Arc<Galley>)> {
     let mut placed: Vec<(Rect, Arc<Galley>)> = Vec::new();
     for (middle, text) in labels {
         let words = plate::words(painter, text, theme::GOLD);
         let plate = Rect::from_center_size(middle, words.size() + plate::AROUND * 2.0);
-        if placed.iter().all(|(other, _)| !other.intersects(plate)) {
+        let mut others = placed.iter().map(|(other, _)| other).chain(taken);
+        if others.all(|other| !other.intersects(plate)) {
             placed.push((plate, words));
         }
     }
@@ -175,7 +180,10 @@ mod tests {
                 let pointer = lens.point(disc.signs[40].at);
                 let labels = numbered(pointer, phaistos.definition(), &disc.signs, &lens);
                 let asked = labels.len();
-                let placed = apart(ui.painter(), labels);
+                let placed = apart(ui.painter(), &[], labels.clone());
+                let taken = placed[0].0;
+                let beside = apart(ui.painter(), &[taken], labels);
+                assert!(beside.iter().all(|(plate, _)| !plate.intersects(taken)));
                 for (index, (plate, _)) in placed.iter().enumerate() {
                     let mut before = placed[..index].iter();
                     assert!(before.all(|(other, _)| !other.intersects(*plate)), "{plate:?}");
