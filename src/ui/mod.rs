@@ -15,6 +15,7 @@ pub mod homeward;
 pub mod input;
 pub mod inspector;
 pub mod layers;
+pub mod opener;
 pub mod panel;
 pub mod photo;
 pub mod preview;
@@ -65,5 +66,6 @@ pub fn plugin(app: &mut App) {
         screen_reader::plugin,
         typing::plugin,
         egui_keys::plugin,
+        opener::plugin,
     ));
 }

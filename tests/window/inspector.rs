@@ -31,6 +31,7 @@ fn two_clicks_measure_and_a_drag_does_not() {
     inspect(&mut desk, "ur");
     desk.frames(40);
     desk.press(Key::M, KeyCode::KeyM);
+    assert!(desk.find("Click the first point.").is_some(), "{:?}", desk.texts());
     let points = |desk: &Desk| inspector(desk).measured.as_ref().map(Vec::len);
     assert_eq!(points(&desk), Some(0));
     // The middle of the picture, where the board is, and to its right.
@@ -38,8 +39,10 @@ fn two_clicks_measure_and_a_drag_does_not() {
     desk.drag(middle, right);
     assert_eq!(points(&desk), Some(0), "that has turned it");
     desk.drag(middle, middle);
+    assert!(desk.find("Click the second point.").is_some(), "{:?}", desk.texts());
     desk.drag(right, right);
     assert_eq!(points(&desk), Some(2));
+    assert!(desk.texts().iter().all(|text| !text.starts_with("Click the ")));
     let length = desk.texts().into_iter().find_map(|text| text.strip_suffix(" mm"));
     let length: f32 = length.expect("a length").parse().unwrap();
     assert!((5.0..120.0).contains(&length), "{length} mm");

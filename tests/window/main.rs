@@ -34,6 +34,7 @@ mod lost_turns;
 mod matches;
 mod menus;
 mod moments;
+mod museum;
 mod one_number;
 mod over_the_foot;
 mod panel;

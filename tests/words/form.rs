@@ -4,7 +4,8 @@
 use std::fs;
 
 use super::texts::{
-    Text, help, is_window, level_texts, literals, prose, root, sentences, strings, tour_texts,
+    Text, files, help, is_window, level_texts, literals, prose, root, sentences, strings,
+    tour_texts,
 };
 
 /// What is said of the texts that break a rule.
@@ -126,6 +127,20 @@ const AMERICAN: &[&str] = &[
     "toward",
     "afterward",
 ];
+
+#[test]
+fn visitors_read_no_paths_of_files() {
+    let mut texts = Vec::new();
+    for path in ["levels", "assets/parts"].into_iter().flat_map(|folder| files(folder, "ron")) {
+        let file = path.display().to_string();
+        for (line, text) in literals(&fs::read_to_string(&path).unwrap()) {
+            texts.push(Text { file: file.clone(), line, text });
+        }
+    }
+    assert!(texts.len() > 1_000, "{}", texts.len());
+    let told = broken(&texts, |text| !text.contains("docs/") && !text.contains(".md"));
+    assert!(told.is_empty(), "{told}");
+}
 
 #[test]
 fn everything_is_spelt_as_in_britain() {

@@ -156,6 +156,7 @@ commands! {
         Take: "Take the picture", [ENTER], "takes the picture";
         Film: "Film a full turn", [], "films a full turn";
         Export: "Export as a 3D model", [], "writes the thing as a 3D model";
+        OpenFolder: "Open the folder", [], "opens the folder of pictures";
         Turn: "", [ARROWS], "turns the thing";
         Nearer: "", [sign('+')], "moves nearer, farther";
         Farther: "", [sign('-')], "moves nearer, farther";

@@ -61,7 +61,7 @@ pub struct Companion {
 }
 
 /// A part of one of the things that stand there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chosen {
     /// Which thing: 0 is the exhibit itself.
     pub thing: usize,
@@ -69,6 +69,8 @@ pub struct Chosen {
     pub part: PartId,
     /// Its material at the clicked place; `None` if it was found by name.
     pub material: Option<Material>,
+    /// A point of the instance that is meant, in the thing's own space.
+    pub near: Vec3,
 }
 
 /// A point on a thing.

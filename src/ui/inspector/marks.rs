@@ -12,6 +12,8 @@ use tesserae_scene::mesh::ribbon::ribbon;
 use tesserae_scene::mesh::{Outline, Shape, inlay};
 
 use super::exhibit::{Chosen, Inspector, Spots};
+use super::instances::at_point;
+use super::ring::Ringed;
 use super::stand::{Built, ShowSystems, Standing};
 use super::turntable::StoodThing;
 use crate::ui::layers::path_colour;
@@ -21,7 +23,7 @@ use crate::ui::layers::path_colour;
 pub struct ShowMark;
 
 /// The light on a chosen part, and on signs and fields.
-const LIT: LinearRgba = LinearRgba::new(1.0, 0.66, 0.20, 0.46);
+const LIT: LinearRgba = LinearRgba::new(1.0, 0.70, 0.22, 0.56);
 const FRAMED: LinearRgba = LinearRgba::new(1.0, 0.62, 0.12, 0.92);
 /// The line along which signs are read.
 const READ: LinearRgba = LinearRgba::new(0.95, 0.62, 0.16, 0.94);
@@ -56,6 +58,7 @@ fn spawn_marks(
     spots: Res<Spots>,
     things: Query<(Entity, &StoodThing)>,
     old: Query<Entity, With<ShowMark>>,
+    mut ringed: ResMut<Ringed>,
     mut last: Local<Option<Marked>>,
 ) {
     let wanted = Some(Marked {
@@ -71,10 +74,16 @@ fn spawn_marks(
     }
     *last = wanted;
     old.iter().for_each(|entity| commands.entity(entity).despawn());
+    *ringed = Ringed::default();
     if inspector.bare {
         return;
     }
-    for (thing, shape, colour) in marks(&inspector, &standing, &spots) {
+    let lit = lit(&inspector, &standing);
+    if let Some((thing, shape)) = &lit {
+        *ringed = Ringed::of(*thing, shape);
+    }
+    let lit = lit.map(|(thing, shape)| (thing, shape, LIT));
+    for (thing, shape, colour) in lit.into_iter().chain(marks(&inspector, &standing, &spots)) {
         let Some((entity, _)) = things.iter().find(|(_, number)| number.0 == thing) else {
             continue;
         };
@@ -87,7 +96,17 @@ fn spawn_marks(
     }
 }
 
-/// All marks: thing, kind and colour.
+/// The sheet over the chosen instance, and its thing.
+fn lit(inspector: &Inspector, standing: &Standing) -> Option<(usize, Shape)> {
+    // A clicked sign says more than the clay around it.
+    let chosen = inspector.chosen.filter(|_| inspector.sign.is_none())?;
+    let stood = standing.things.get(chosen.thing)?;
+    let instance = at_point(&stood.model, chosen.part, chosen.near)?;
+    let size = (stood.bounds.1 - stood.bounds.0).max_element();
+    Some((chosen.thing, raised(instance.shape, size * ABOVE)))
+}
+
+/// All other marks: thing, kind and colour.
 fn marks(
     inspector: &Inspector,
     standing: &Standing,
@@ -96,21 +115,16 @@ fn marks(
     let mut marks = Vec::new();
     let Some(first) = standing.things.first() else { return marks };
     let size = (first.bounds.1 - first.bounds.0).max_element();
-    // A clicked sign says more than the clay around it.
-    if let (Some(chosen), None) = (inspector.chosen, &inspector.sign)
-        && let Some(stood) = standing.things.get(chosen.thing)
-    {
-        let part = stood.model.shape_of(|_, part| part == Some(chosen.part));
-        let size = (stood.bounds.1 - stood.bounds.0).max_element();
-        marks.push((chosen.thing, raised(part, size * ABOVE), LIT));
-    }
     let framed = |spots: &[Spot], name: &Option<String>| -> Shape {
         let mut all = Shape::default();
         let named = spots.iter().filter(|spot| name.as_ref() == Some(&spot.name));
         named.for_each(|spot| all.append(&frame(spot, size * 0.004)));
         all
     };
-    marks.push((0, framed(&spots.cells, &inspector.field), FRAMED));
+    // A lit instance needs no frame round its field.
+    if inspector.chosen.is_none() || inspector.sign.is_some() {
+        marks.push((0, framed(&spots.cells, &inspector.field), FRAMED));
+    }
     marks.push((0, framed(&spots.signs, &inspector.sign), FRAMED));
     if inspector.reading {
         for line in reading(&spots.signs, size) {
@@ -222,7 +236,7 @@ fn head(long: f32, high: f32) -> Shape {
 
 /// Registers the marks.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, spawn_marks.in_set(ShowSystems::Follow));
+    app.init_resource::<Ringed>().add_systems(Update, spawn_marks.in_set(ShowSystems::Follow));
 }
 
 #[cfg(test)]
@@ -284,5 +298,16 @@ mod tests {
         let counts: Vec<usize> =
             frames.iter().map(|(_, shape, _)| shape.triangles.len() / 8).collect();
         assert_eq!(counts, [1, 19]);
+        // A group that is chosen is lit alone, without a frame.
+        (inspector.sign, inspector.field) = (None, Some("61".to_owned()));
+        let near = spots.cells[60].at;
+        let part = "disc-group";
+        inspector.chosen = Some(Chosen { thing: 0, part, material: None, near });
+        let (_, shape) = lit(&inspector, &standing).expect("a group");
+        let (low, high) = shape.bounds();
+        assert!((high - low).max_element() < 0.5, "one of 61: {low} {high}");
+        assert!(near.cmpge(low - 0.02).all() && near.cmple(high + 0.02).all(), "{near}");
+        let frames = marks(&inspector, &standing, &spots);
+        assert!(frames.iter().all(|(_, shape, _)| shape.triangles.is_empty()));
     }
 }

@@ -19,6 +19,15 @@ pub fn millimetres(standing: &Standing, points: &[Measured]) -> Option<f32> {
     Some(a.distance(b) * first.millimetres)
 }
 
+/// Where the measured points are seen; `lens` is that of the turntable.
+pub fn places(inspector: &Inspector, standing: &Standing, lens: &Lens) -> Vec<Pos2> {
+    let seen = |point: &Measured| {
+        let stood = standing.things.get(point.thing)?;
+        lens.point(stood.at.transform_point(point.at))
+    };
+    inspector.measured.iter().flatten().filter_map(seen).collect()
+}
+
 /// Draws the measurement and the bar's length; `lens` is that of the turntable.
 pub fn draw(
     painter: &Painter,
@@ -36,11 +45,7 @@ pub fn draw(
         }
     }
     let Some(points) = &inspector.measured else { return };
-    let seen = |point: &Measured| {
-        let stood = standing.things.get(point.thing)?;
-        lens.point(stood.at.transform_point(point.at))
-    };
-    let places: Vec<Pos2> = points.iter().filter_map(seen).collect();
+    let places = places(inspector, standing, lens);
     if let [from, to] = places[..] {
         painter.line_segment([from, to], Stroke::new(5.0, Color32::from_black_alpha(190)));
         painter.line_segment([from, to], Stroke::new(2.0, theme::GOLD));

@@ -1,9 +1,10 @@
 //! The inspector: things of a game alone on a turntable, under adjustable light.
 
-mod approach;
 mod exhibit;
+mod flight;
 mod glass;
 mod hotspots;
+mod instances;
 mod labels;
 mod marks;
 mod measure;
@@ -11,6 +12,7 @@ mod paint;
 mod parts;
 mod pick;
 pub mod progress;
+mod ring;
 mod stand;
 mod touring;
 mod turntable;
@@ -22,15 +24,16 @@ use tesserae_layout::order::TableSystems;
 
 use super::state::Screen;
 
-pub use approach::approach;
 pub use exhibit::{Chosen, Companion, Inspector, Page, Spots};
+pub use flight::{Eye, Flight, flight_to, lamp_for, view_of};
 pub use glass::{Glass, RADIUS as GLASS, paint as paint_glass};
 pub use hotspots::Hotspots;
 pub use labels::{draw, sign_text};
 pub use marks::ShowMark;
-pub use measure::draw as draw_measures;
+pub use measure::{draw as draw_measures, places as measured_places};
 pub use parts::{PartBook, found};
 pub use pick::{Under, spot_at};
+pub use ring::{Ringed, draw as draw_ring};
 pub use stand::{Built, ShowSystems, Standing, Stood};
 pub use touring::TourRequested;
 pub use turntable::{OnShow, Turntable, bar_before, reset};

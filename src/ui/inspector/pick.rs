@@ -22,6 +22,8 @@ pub struct Under {
     pub pointer: Option<Vec2>,
     /// The first thing that a ray through it meets.
     pub met: Option<MetThing>,
+    /// The corners of the box round the shape that it meets, in the thing's own space.
+    pub round: Option<(Vec3, Vec3)>,
 }
 
 /// A press that moves farther than this, in points, is a drag.
@@ -71,7 +73,8 @@ fn find_pointed(
     *last = Some(asked);
     let ray = camera.viewport_to_world(view, cursor).ok().filter(|_| inside);
     let met = ray.and_then(|ray| standing.met_by(in_space_of(&turntable.to_matrix(), ray)?));
-    under.set_if_neq(Under { pointer: inside.then_some(cursor), met });
+    let round = met.and_then(|met| standing.things.get(met.thing)?.model.box_of(met.met.shape));
+    under.set_if_neq(Under { pointer: inside.then_some(cursor), met, round });
 }
 
 /// Chooses by clicks, and moves the lamp by drags with a key down.
@@ -156,7 +159,7 @@ fn click(
     let Some(stood) = standing.things.get(thing) else { return };
     let known = met.part.filter(|part| book.text(&stood.game, part).is_some());
     let material = Some(met.material);
-    inspector.chosen = known.map(|part| Chosen { thing, part, material });
+    inspector.chosen = known.map(|part| Chosen { thing, part, material, near: met.at });
     if thing == 0 {
         inspector.sign = spot_at(&spots.signs, met.at, met.normal).map(|spot| spot.name.clone());
         if spots.linked.is_some() {
@@ -222,10 +225,14 @@ mod tests {
         assert_eq!(at(0.1, Vec3::NEG_Y), None);
     }
 
+    fn body() -> Chosen {
+        Chosen { thing: 0, part: "body", material: None, near: Vec3::ZERO }
+    }
+
     #[test]
     fn a_click_beside_everything_lets_go() {
         let mut inspector = Inspector::new(game("ur"));
-        inspector.chosen = Some(Chosen { thing: 0, part: "body", material: None });
+        inspector.chosen = Some(body());
         let (standing, spots, book) = (Standing::default(), Spots::default(), PartBook::default());
         click(&mut inspector, None, &standing, &spots, &book);
         assert_eq!(inspector.chosen, None);

@@ -53,6 +53,16 @@ impl Lens {
         ))
     }
 
+    /// The rectangle round a box of the thing, given by its corners; none behind the camera.
+    pub fn round(&self, (low, high): (Vec3, Vec3)) -> Option<Rect> {
+        let corner = |k: u8| {
+            let pick = |axis: usize| if k >> axis & 1 == 0 { low[axis] } else { high[axis] };
+            self.point(Vec3::new(pick(0), pick(1), pick(2)))
+        };
+        let corners: Option<Vec<Pos2>> = (0..8).map(corner).collect();
+        Some(Rect::from_points(&corners?))
+    }
+
     /// Is a spot turned towards the camera?
     pub fn faces(&self, spot: &Spot) -> bool {
         let normal = self.thing.rotation * spot.normal;

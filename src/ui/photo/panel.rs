@@ -19,6 +19,7 @@ use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Buttons, Command, PhotoCommand, Scope, add_handlers, in_a_line};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keys::turned;
+use crate::ui::opener::OpenRequested;
 use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Toasts, theme, toasts};
@@ -132,7 +133,9 @@ fn panel(
         }
         ui.add_space(6.0);
         if let Some(folder) = folder {
-            ui.label(theme::faint(format!("Files go to {}.", folder.display())).small());
+            let open = ui.button(PhotoCommand::OpenFolder.entry().label);
+            buttons
+                .serve(&open.on_hover_text(folder.display().to_string()), PhotoCommand::OpenFolder);
         }
         ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(Scope::Photo))).small());
     });
@@ -158,7 +161,9 @@ fn serve_photo(
     mut asked: MessageReader<Asked>,
     If(mut photo): If<ResMut<Photo>>,
     taking: Res<Taking>,
+    folder: Res<PicturesFolder>,
     mut requests: MessageWriter<TakeRequested>,
+    mut opened: MessageWriter<OpenRequested>,
     mut views: MessageWriter<ViewRequested>,
 ) {
     for asked in asked.read() {
@@ -172,6 +177,9 @@ fn serve_photo(
             }
             PhotoCommand::Export => {
                 requests.write(TakeRequested::Model);
+            }
+            PhotoCommand::OpenFolder => {
+                opened.write_batch(folder.0.clone().map(OpenRequested::Folder));
             }
             PhotoCommand::Turn => {
                 views.write_batch(asked.key.and_then(turned));

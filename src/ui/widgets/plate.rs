@@ -11,9 +11,16 @@ pub const GROUND: Color32 = Color32::from_rgba_premultiplied(20, 15, 12, 236);
 
 /// Paints one line in large letters on a plate.
 pub fn line(painter: &Painter, at: Pos2, anchor: Align2, text: String, ink: Color32) {
-    let font = FontId::proportional(theme::LARGE);
-    show(painter, at, anchor, painter.layout_no_wrap(text, font, ink), vec2(5.0, 2.0));
+    show(painter, at, anchor, words(painter, text, ink), AROUND);
 }
+
+/// One line in large letters.
+pub fn words(painter: &Painter, text: String, ink: Color32) -> Arc<Galley> {
+    painter.layout_no_wrap(text, FontId::proportional(theme::LARGE), ink)
+}
+
+/// Space about such a line on its plate.
+pub const AROUND: Vec2 = vec2(5.0, 2.0);
 
 /// Paints words on a plate whose `anchor` is at a point, with `around` points of space.
 pub fn show(painter: &Painter, at: Pos2, anchor: Align2, words: Arc<Galley>, around: Vec2) {

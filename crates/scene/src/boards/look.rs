@@ -74,6 +74,8 @@ pub struct BesideBoard {
     /// The thing's place for the cell of that name: whether the thing must turn over (about z)
     /// to show it, and a sheet over it, in the model's space. `None` if there is no such place.
     pub place: fn(&str) -> Option<(bool, Shape)>,
+    /// The place's name, such as `Group 3 of face A`.
+    pub title: fn(&str) -> Option<String>,
 }
 
 impl GameLook {

@@ -5,16 +5,19 @@ use bevy_egui::egui::{self, Key};
 
 use tesserae_core::rules::{Definition, Sign};
 use tesserae_play::narration::capitalized;
+use tesserae_scene::boards::look_of;
 use tesserae_scene::material::Material;
 use tesserae_scene::model::PartId;
 
 use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{Chosen, Inspector, PartBook, Spots, Standing, found, sign_text};
-use crate::ui::widgets::{Entry, drop_down, theme};
+use crate::ui::widgets::{Entry, drop_down, sourced, theme};
 
 /// The search for a part.
 #[derive(Resource, Default)]
 pub struct Finding {
+    /// The game and the exhibit that it searches.
+    of: (String, usize),
     text: String,
     /// The line that Enter chooses.
     at: usize,
@@ -27,7 +30,7 @@ pub struct Finding {
 /// Maximum height of the list of parts, in points.
 const LIST: f32 = 190.0;
 
-/// Draws the page. Returns the part chosen here, to which the camera moves.
+/// Draws the page. Returns the part chosen here, to which the camera flies.
 pub fn page(
     ui: &mut egui::Ui,
     wanted: &mut Inspector,
@@ -35,27 +38,32 @@ pub fn page(
     spots: &Spots,
     book: &PartBook,
     finding: &mut Finding,
-) -> Option<Chosen> {
+) -> Option<PartId> {
     let definition = wanted.game().definition().clone();
+    // Another exhibit has other parts.
+    let of = (definition.game.clone(), wanted.shown());
+    if finding.of != of {
+        *finding = Finding { of, asked: finding.asked, ..Finding::default() };
+    }
     let parts = standing.parts(0, book.of(&definition.game));
     let mut chosen = None;
     if parts.is_empty() {
         finding.typing = false;
     } else {
-        chosen = field(ui, wanted, &parts, finding);
+        chosen = field(ui, wanted.chosen, &parts, finding);
     }
     about_choice(ui, wanted, standing, spots, book);
     signs(ui, wanted, &definition, spots);
     chosen
 }
 
-/// Draws the field and the list below it.
+/// Draws the field and the list below it. Returns the part picked there.
 fn field(
     ui: &mut egui::Ui,
-    wanted: &mut Inspector,
+    chosen: Option<Chosen>,
     parts: &[(PartId, &str)],
     finding: &mut Finding,
-) -> Option<Chosen> {
+) -> Option<PartId> {
     let find = InspectCommand::Find.entry();
     let edit = egui::TextEdit::singleline(&mut finding.text).hint_text(find.tip_as(find.label));
     let response = ui.add(edit.desired_width(ui.available_width()));
@@ -87,7 +95,7 @@ fn field(
         ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
         ui.spacing_mut().interact_size.y = 22.0;
         for (line, (part, name)) in list.iter().enumerate() {
-            let is_chosen = wanted.chosen.is_some_and(|c| (c.thing, c.part) == (0, *part));
+            let is_chosen = chosen.is_some_and(|c| (c.thing, c.part) == (0, *part));
             let label = ui.selectable_label(is_chosen, theme::lesser(*name));
             if finding.typing && line == finding.at {
                 let edge = egui::Stroke::new(1.5, theme::GOLD);
@@ -104,10 +112,7 @@ fn field(
             ui.label(theme::faint("No part has that name."));
         }
     });
-    let chosen = Chosen { thing: 0, part: picked?, material: None };
-    wanted.let_go();
-    wanted.chosen = Some(chosen);
-    Some(chosen)
+    picked
 }
 
 /// Draws the facts about the chosen part, and about the clicked field and sign.
@@ -173,6 +178,9 @@ fn about_field(
     let title = cell.map_or_else(|| format!("field {name}"), |cell| definition.cell_title(cell));
     ui.label(theme::headline(capitalized(&title), theme::SECTION));
     if let Some(cell) = cell {
+        if let Some(group) = group_of(definition, name) {
+            line(ui, "On the disc", &group);
+        }
         let signs: Vec<String> = definition.signs_of(cell).into_iter().map(sign_text).collect();
         if !signs.is_empty() {
             line(ui, "Signs", &signs.join(", "));
@@ -188,6 +196,12 @@ fn about_field(
         wanted.show(other);
         (wanted.field, wanted.sign) = (Some(name.to_owned()), sign);
     }
+}
+
+/// The name of a field's place on the thing beside the board.
+pub fn group_of(definition: &Definition, field: &str) -> Option<String> {
+    let beside = look_of(&definition.game).beside_board?;
+    (beside.title)(field)
 }
 
 /// Draws the signs by number, if the thing bears any. The camera frames the chosen one.
@@ -220,12 +234,12 @@ pub fn reading(sign: &Sign) -> Option<&'static str> {
     number.then_some("Nobody can read it.")
 }
 
-/// Draws a label with its text.
+/// Draws a label with its text, which may name sources.
 pub fn line(ui: &mut egui::Ui, word: &str, text: &str) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(theme::faint(word));
-        ui.label(text);
+        sourced(ui, text);
     });
 }

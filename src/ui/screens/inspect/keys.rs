@@ -151,7 +151,7 @@ mod tests {
     fn escape_lets_go_what_is_chosen_before_it_goes_back() {
         let mut app = app();
         app.world_mut().resource_mut::<Inspector>().chosen =
-            Some(Chosen { thing: 0, part: "body", material: None });
+            Some(Chosen { thing: 0, part: "body", material: None, near: Vec3::ZERO });
         press(&mut app, &[KeyCode::Escape]);
         assert!(!app.world().resource::<Inspector>().has_choice());
         assert!(matches!(*app.world().resource::<NextState<Screen>>(), NextState::Unchanged));

@@ -1,6 +1,7 @@
 //! The inspector: things, pages, and the text beside and over the turntable.
 
 mod find;
+mod help;
 mod keys;
 mod lamp;
 mod over;
@@ -13,7 +14,9 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use tesserae_core::rules::{Exhibit, Game, Thing};
+use tesserae_layout::fittings::Spot;
 use tesserae_play::games::{Games, first_variants};
+use tesserae_scene::model::PartId;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::tours::Tours;
 use tesserae_scene::view_area::ViewArea;
@@ -23,8 +26,9 @@ use crate::ui::commands::{Buttons, InspectCommand, Scope, add_handlers, in_a_lin
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::progress::Touring;
 use crate::ui::inspector::{
-    Built, Chosen, Glass, Hotspots, Inspector, Page, PartBook, ShowSystems, Spots, Standing,
-    TourRequested, Turntable, Under, approach, draw, draw_measures, is_open,
+    Built, Chosen, Eye, Glass, Hotspots, Inspector, Page, PartBook, Ringed, ShowSystems, Spots,
+    Standing, TourRequested, Turntable, Under, draw, draw_measures, flight_to, is_open, lamp_for,
+    measured_places,
 };
 use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
@@ -33,6 +37,7 @@ use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
 use crate::ui::widgets::{Entry, Toasts, drop_down, theme, toasts};
 use find::Finding;
+use help::Help;
 
 /// The data of the displayed things.
 #[derive(SystemParam)]
@@ -46,6 +51,8 @@ struct Shown<'w, 's> {
     tours: Res<'w, Tours>,
     touring: Res<'w, Touring>,
     hotspots: Res<'w, Hotspots>,
+    ringed: Res<'w, Ringed>,
+    help: Res<'w, Help>,
     turntable: Query<'w, 's, &'static Transform, With<Turntable>>,
 }
 
@@ -88,16 +95,32 @@ fn draw_inspect_screen(
         tour = tour.or(write_over(ctx, camera, at, left, &wanted, &shown));
     }
     requests.write_batch(tour);
-    if let Some(chosen) = chosen.inner {
-        let (yaw, pitch, _) = at.rotation().to_euler(EulerRot::YXZ);
-        let found = approach(&shown.standing, chosen, (yaw, -pitch), shown.turn().rotation);
-        if let Some(found) = found {
-            wanted.turned_over ^= found.turn_over;
-            views.write(found.view);
-        }
+    if let Some(part) = chosen.inner {
+        let eye = Eye::new(at, left.width() / left.height().max(1.0));
+        views.write_batch(fly_to(part, &mut wanted, &shown, &eye));
     }
     inspector.set_if_neq(wanted);
     Ok(())
+}
+
+/// Chooses the nearest instance of a part. Returns the view of it.
+fn fly_to(part: PartId, wanted: &mut Inspector, shown: &Shown, eye: &Eye) -> Option<ViewRequested> {
+    let flight = flight_to(&shown.standing, (0, part), eye, shown.turn().rotation)?;
+    wanted.let_go();
+    // The thing would turn out of the picture.
+    wanted.turning = false;
+    wanted.turned_over ^= flight.turn_over;
+    let from = lamp_for(wanted.light.from, &flight.view);
+    if from != wanted.light.from {
+        wanted.light = wanted.light.shining_from(from);
+    }
+    wanted.chosen = Some(Chosen { thing: 0, part, material: None, near: flight.near });
+    let holds = |spot: &&Spot| spot.at.distance(flight.middle) < spot.extent.min_element() / 2.0;
+    if shown.spots.linked.is_some() {
+        let field = shown.spots.cells.iter().find(holds);
+        wanted.field = field.map(|spot| spot.name.clone());
+    }
+    Some(ViewRequested::Of(flight.view, flight.nearest))
 }
 
 /// Draws all text over the picture. Returns the stop of a tour that the visitor chose there.
@@ -112,13 +135,19 @@ fn write_over(
     let painter = ctx.layer_painter(egui::LayerId::background()).with_clip_rect(area);
     let pointer = ctx.pointer_hover_pos().filter(|at| area.contains(*at));
     let turn = shown.turn();
-    let stood = shown.standing.things.first().map_or(Transform::IDENTITY, |stood| stood.at);
-    over::hints(&painter, area);
-    let lens = Lens::new(camera, at, turn * stood, area);
-    let card = draw(&painter, pointer, wanted, &shown.spots, &lens);
+    let parts = (&*shown.standing, &*shown.book);
+    let lens = |thing: usize| {
+        let stood = shown.standing.things.get(thing);
+        let stands = stood.map_or(Transform::IDENTITY, |stood| stood.at);
+        Lens::new(camera, at, turn * stands, area)
+    };
+    over::hints(&painter, area, shown.help.strength());
+    let card = draw(&painter, pointer, wanted, &shown.spots, &lens(0));
+    over::ring(&painter, wanted, &shown.ringed, parts, &lens(shown.ringed.thing));
     let table = Lens::new(camera, at, turn, area);
     draw_measures(&painter, wanted, &shown.standing, &table, shown.built.bounds);
-    let stop = tour::numbers(ctx, area, &lens, &shown.hotspots, (&shown.tours, &shown.touring));
+    let stop = tour::numbers(ctx, area, &lens(0), &shown.hotspots, (&shown.tours, &shown.touring));
+    over::ask_for_point(&painter, area, wanted);
     let over_panel = shown.under.pointer.is_none();
     let Some(pointer) = pointer.filter(|_| !over_panel) else { return stop };
     if wanted.glass {
@@ -127,7 +156,9 @@ fn write_over(
     } else if let Some((card, frame)) = card {
         pointed::paint(ctx, &card, area, &[egui::Rect::from_points(&frame)]);
     } else if !ctx.input(|input| input.pointer.any_down()) {
-        over::name(ctx, pointer, &shown.under, &shown.standing, &shown.book, area);
+        let measured = measured_places(wanted, &shown.standing, &table);
+        let thing = shown.under.met.map_or(0, |met| met.thing);
+        over::name(ctx, pointer, &shown.under, parts, &lens(thing), &measured);
     }
     stop
 }
@@ -143,7 +174,7 @@ fn panel(
     finding: &mut Finding,
     tour: &mut Option<TourRequested>,
     buttons: &mut Buttons,
-) -> Option<Chosen> {
+) -> Option<PartId> {
     if page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words()) {
         buttons.request(InspectCommand::Leave);
     }
@@ -278,6 +309,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Finding>()
         .add_systems(OnEnter(Screen::Inspect), show_first_board)
         .configure_sets(Update, ShowSystems::Choose.run_if(not(resource_exists::<Photo>)))
-        .add_systems(EguiPrimaryContextPass, panel);
+        .add_systems(EguiPrimaryContextPass, panel)
+        .add_plugins(help::plugin);
     add_handlers(app, keys::answer_keys);
 }

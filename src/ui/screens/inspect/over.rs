@@ -3,13 +3,16 @@
 
 use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Rect, Vec2, vec2};
 
+use tesserae_core::rules::Thing;
 use tesserae_play::cards::Card;
 
-use super::find::reading;
+use super::find::{group_of, reading};
 use crate::ui::commands::InspectCommand;
 use crate::ui::inspector::{
-    GLASS, Glass, Inspector, PartBook, Spots, Standing, Under, paint_glass, sign_text, spot_at,
+    GLASS, Glass, Inspector, PartBook, Ringed, Spots, Standing, Under, draw_ring, paint_glass,
+    sign_text, spot_at,
 };
+use crate::ui::layers::Lens;
 use crate::ui::panel::pointed;
 use crate::ui::widgets::{plate, theme};
 
@@ -33,32 +36,90 @@ fn mouse_and_keys() -> String {
 const EDGE: f32 = 6.0;
 const PADDING: Vec2 = vec2(8.0, 4.0);
 
-/// Draws the hints in the lower corner. They need a dark plate because the thing's plinth may reach
-/// there.
-pub fn hints(painter: &Painter, area: Rect) {
+/// Draws the hints in the lower corner, the fainter the nearer `strength` is to 0. They need a dark
+/// plate because the thing's plinth may reach there.
+pub fn hints(painter: &Painter, area: Rect, strength: f32) {
+    if strength <= 0.0 {
+        return;
+    }
+    let mut painter = painter.clone();
+    painter.set_opacity(strength);
     let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
     let font = FontId::proportional(theme::SMALL);
     let galley = painter.layout(mouse_and_keys(), font, theme::FAINT, width);
     let corner = area.left_bottom() + vec2(EDGE, -EDGE);
-    plate::show(painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
+    plate::show(&painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
 }
 
-/// Draws the name of the part under the pointer.
+/// Asks for the next point to be measured.
+pub fn ask_for_point(painter: &Painter, area: Rect, inspector: &Inspector) {
+    let Some(text) = inspector.measured.as_ref().and_then(|points| next_point(points.len())) else {
+        return;
+    };
+    let at = area.center_top() + vec2(0.0, EDGE);
+    plate::line(painter, at, Align2::CENTER_TOP, text.to_owned(), theme::TEXT);
+}
+
+/// The request for the next point after this number of points, if another is needed.
+pub fn next_point(points: usize) -> Option<&'static str> {
+    ["Click the first point.", "Click the second point."].get(points).copied()
+}
+
+/// Draws a line round the chosen instance, and its name. `lens` is that of its thing.
+pub fn ring(
+    painter: &Painter,
+    inspector: &Inspector,
+    ringed: &Ringed,
+    (standing, book): (&Standing, &PartBook),
+    lens: &Lens,
+) {
+    let Some(chosen) = inspector.chosen else { return };
+    let text = standing.things.get(chosen.thing).and_then(|stood| {
+        let part = book.text(&stood.game, chosen.part)?.name.clone();
+        let field = inspector.field.as_ref().filter(|_| chosen.thing == 0);
+        Some(field.map_or(part.clone(), |field| place_of(inspector, &part, field)))
+    });
+    let points: Vec<Pos2> = ringed.points.iter().filter_map(|at| lens.point(*at)).collect();
+    if let (Some(text), false) = (text, points.is_empty()) {
+        draw_ring(painter, &points, &text, lens.area());
+    }
+}
+
+/// The name of a part on a field: on the board the part's own, on the disc its group's.
+fn place_of(inspector: &Inspector, part: &str, field: &str) -> String {
+    let definition = inspector.game().definition();
+    let cell = definition.board.cells.iter().find(|cell| cell.name == field);
+    let cell = cell.map_or_else(|| field.to_owned(), |cell| definition.cell_title(cell));
+    let group = group_of(definition, field).filter(|_| *inspector.thing() != Thing::Board);
+    format!("{}, {cell}", group.as_deref().unwrap_or(part))
+}
+
+/// A part larger than this share of the picture has its name beside the pointer.
+const BROAD: f32 = 0.5;
+/// The room that a name leaves about the pointer and about measured points.
+const FREE: Vec2 = vec2(44.0, 44.0);
+
+/// Draws the name of the part under the pointer beside it, clear of the points that are measured.
+/// `lens` is that of its thing.
 pub fn name(
     ctx: &egui::Context,
     pointer: Pos2,
     under: &Under,
-    standing: &Standing,
-    book: &PartBook,
-    area: Rect,
+    (standing, book): (&Standing, &PartBook),
+    lens: &Lens,
+    measured: &[Pos2],
 ) {
     let Some(met) = under.met else { return };
     let stood = standing.things.get(met.thing);
     let text = stood.zip(met.met.part).and_then(|(stood, part)| book.text(&stood.game, part));
     if let Some(text) = text {
         let card = Card { title: text.name.clone(), lines: Vec::new() };
-        let free = Rect::from_center_size(pointer, vec2(44.0, 44.0));
-        pointed::paint(ctx, &card, area, &[free]);
+        let (area, at) = (lens.area(), Rect::from_center_size(pointer, FREE));
+        let own = under.round.and_then(|corners| lens.round(corners));
+        let small = |own: &Rect| own.size().x.max(own.size().y) < area.height() * BROAD;
+        let mut free = vec![own.filter(small).map_or(at, |own| own.union(at))];
+        free.extend(measured.iter().map(|point| Rect::from_center_size(*point, FREE)));
+        pointed::paint(ctx, &card, area, &free);
     }
 }
 

@@ -6,6 +6,8 @@ use tesserae_core::rules::{Exhibit, Game, Thing};
 use tesserae_play::games::{Games, first_variants};
 
 use super::find::line;
+use super::over::next_point;
+use super::short;
 use crate::ui::commands::{Buttons, InspectCommand};
 use crate::ui::inspector::{Companion, Inspector, PartBook, Spots, Standing};
 use crate::ui::layers::{choose, choose_names};
@@ -113,8 +115,9 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots, buttons: &
         }
         toggle(ui, &mut wanted.apart, "Drawn apart", "The parts one above the other");
     });
-    if wanted.measured.is_some() {
-        ui.label(theme::faint("Click two points of the thing. Esc ends it."));
+    if let Some(points) = &wanted.measured {
+        let next = next_point(points.len()).unwrap_or("Click a point to measure again.");
+        ui.label(theme::faint(format!("{next} Esc ends it.")));
     }
 }
 
@@ -129,18 +132,22 @@ fn toggle(ui: &mut egui::Ui, on: &mut bool, text: &str, about: &str) {
 /// Draws the choice of a thing beside this one, at one scale.
 pub fn compare(ui: &mut egui::Ui, wanted: &mut Inspector, games: &Games) {
     ui.label(theme::faint("Beside it, at the same scale"));
-    let mut entries = vec![Entry::new(None, "nothing")];
-    for game in first_variants(games.0.games()) {
-        for (shown, exhibit) in game.definition().exhibits.iter().enumerate() {
-            if matches!(exhibit.thing, Thing::Board | Thing::Model(_)) {
-                entries.push(Entry::new(Some((game.clone(), shown)), &exhibit.title));
-            }
-        }
-    }
     let same = |other: &Companion, game: &Game, shown: usize| {
         other.shown == shown && other.game.definition().game == game.definition().game
     };
     let now = wanted.beside.clone();
+    let own = Companion { game: wanted.game().clone(), shown: wanted.shown() };
+    let mut entries = vec![Entry::new(None, "nothing")];
+    for game in first_variants(games.0.games()) {
+        for (shown, exhibit) in game.definition().exhibits.iter().enumerate() {
+            // The same thing again stands there only restored, beside what was found.
+            let again = same(&own, game, shown);
+            if !again || now.as_ref().is_some_and(|other| same(other, game, shown)) {
+                let text = format!("{}: {}", game.definition().title, short(exhibit));
+                entries.push(Entry::new(Some((game.clone(), shown)), text));
+            }
+        }
+    }
     let is = |entry: &Option<(Game, usize)>| match (entry, &now) {
         (None, None) => true,
         (Some((game, shown)), Some(other)) => same(other, game, *shown),

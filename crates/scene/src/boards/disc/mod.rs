@@ -101,6 +101,12 @@ pub fn place_of(field: &str) -> Option<(bool, Shape)> {
     Some((side == Side::B, field_glow(field, Detail::Coarse)?))
 }
 
+/// The name of a field's group: its number on its face, counted from the rim.
+pub fn title_of(field: &str) -> Option<String> {
+    let (side, number) = group_of_field(field.parse().ok()?)?;
+    Some(format!("Group {} of face {side:?}", number + 1))
+}
+
 /// The disc's place beside the board: behind the throwing tray or before it, wherever the racks
 /// leave more room, and as large as fits.
 pub fn lies(spec: &TableSpec) -> Transform {
@@ -255,7 +261,17 @@ mod tests {
             let (over, _) = place_of(&field.name).expect("a place");
             assert_eq!(over, k < 30, "{}", field.name);
         }
-        assert!(place_of("home").is_none());
+        assert!(place_of("home").is_none() && title_of("home").is_none());
+        // The path enters on face B's ring and ends in the rosette of face A.
+        for (field, title) in [
+            ("1", "Group 12 of face B"),
+            ("12", "Group 1 of face B"),
+            ("30", "Group 30 of face B"),
+            ("31", "Group 12 of face A"),
+            ("61", "Group 31 of face A"),
+        ] {
+            assert_eq!(title_of(field).as_deref(), Some(title));
+        }
         assert!(field_glow(62, Detail::Coarse).is_none());
     }
 

@@ -48,7 +48,12 @@ pub const LOOK: GameLook = GameLook {
     named: true,
     signs,
     model,
-    beside_board: Some(BesideBoard { model: disc::disc, lies: disc::lies, place: disc::place_of }),
+    beside_board: Some(BesideBoard {
+        model: disc::disc,
+        lies: disc::lies,
+        place: disc::place_of,
+        title: disc::title_of,
+    }),
     ..generic::LOOK
 };
 

@@ -10,7 +10,6 @@ use crate::material::Material;
 use crate::mesh::detail::Detail;
 use crate::mesh::lathe::Ring;
 use crate::mesh::setting::{Setting, filling};
-use crate::mesh::wear::{Wear, worn};
 use crate::mesh::{Outline, Region, Shape, inlay, lathe};
 use crate::model::Model;
 
@@ -27,8 +26,6 @@ const AWAY: f32 = RADIUS * 0.42;
 /// Width of the bitumen round a filling, and of the band near the edge.
 const GAP: f32 = 0.0026;
 const BAND: f32 = 0.0125;
-/// A hand drill makes no perfect circles.
-const DRILLED: Wear = Wear { round: 0.0, chipped: 0.0, stray: 0.0012 };
 
 /// White shell with five dots and an edge of lapis, or black shale with five dots and
 /// an edge of shell.
@@ -43,7 +40,6 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
         coarse(&mut model, body, dots, detail);
         return model;
     }
-    let seed = 900 + u32::from(seat) * 50;
     let round = |radius: f32| Outline::regular(detail.corners(RADIUS), radius);
     let mut setting = Setting::new(round(FACE));
     let mut below = Shape::default();
@@ -56,13 +52,12 @@ pub fn piece(seat: u8, detail: Detail) -> Model {
     fillings.push(("piece-band", filling(&band, -0.0004, 0.0012, detail)));
     let places = [(0.0, 0.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)];
     for (k, at) in places.into_iter().enumerate() {
-        let own = seed + k as u32;
         let nudge = Vec2::new((k as f32 * 2.7).sin(), (k as f32 * 4.1).cos()) * 0.0018;
+        // A drill leaves a clean rim, with bitumen of one width about the filling.
         let circle =
-            Outline::regular(detail.corners(0.04), DOT).moved(Vec2::from(at) * AWAY + nudge);
-        let hole = worn(&circle, DRILLED, own, detail);
-        let body = worn(&circle.inset(GAP), DRILLED, own + 9, detail);
-        below.append(&setting.cut(hole));
+            Outline::regular(detail.corners(0.08), DOT).moved(Vec2::from(at) * AWAY + nudge);
+        let body = circle.inset(GAP);
+        below.append(&setting.cut(circle));
         let lift = [0.0008, -0.0006, 0.0004, -0.0012, 0.0010][k];
         fillings.push(("piece-dot", filling(&body.into(), lift, 0.0022, detail)));
     }
@@ -125,4 +120,32 @@ pub fn die(seat: u8, body: &DieBody, detail: Detail) -> Model {
         _ => DieMaterials { plain: Material::Lapis, marked: Material::Gold },
     };
     common::die(body, materials, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dot_is_round() {
+        for (seat, detail) in [(0, Detail::Fine), (0, Detail::Finest), (1, Detail::Finest)] {
+            let model = piece(seat, detail);
+            let dots = model.shapes_apart("piece-dot");
+            assert_eq!(dots.len(), 5);
+            for (_, dot) in dots {
+                let (low, high) = dot.bounds();
+                let middle = (low + high) / 2.0;
+                let reach = |k: u8| {
+                    let way = Vec2::from_angle(f32::from(k) * std::f32::consts::TAU / 36.0);
+                    let along = dot.positions.iter().map(|at| (at - middle).xz().dot(way));
+                    along.fold(0.0, f32::max)
+                };
+                let (least, most) = (0..36)
+                    .map(reach)
+                    .fold((f32::MAX, 0.0_f32), |(a, b), at| (a.min(at), b.max(at)));
+                // The disc itself is 0.6 % narrower along x.
+                assert!(most / least < 1.025, "{least} to {most} of seat {seat}");
+            }
+        }
+    }
 }
