@@ -79,8 +79,9 @@ pub fn ring(
         let field = inspector.field.as_ref().filter(|_| chosen.thing == 0);
         Some(field.map_or(part.clone(), |field| place_of(inspector, &part, field)))
     });
-    let points: Vec<Pos2> = ringed.points.iter().filter_map(|at| lens.point(*at)).collect();
-    if let (Some(text), false) = (text, points.is_empty()) {
+    // From very near, part of it is behind the camera.
+    let points: Option<Vec<Pos2>> = ringed.points.iter().map(|at| lens.point(*at)).collect();
+    if let (Some(text), Some(points)) = (text, points) {
         draw_ring(painter, &points, &text, lens.area());
     }
 }
