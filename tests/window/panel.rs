@@ -130,11 +130,12 @@ impl Beside {
     pub fn plates(&mut self) -> Vec<String> {
         let window = self.window();
         let input = egui::RawInput { screen_rect: Some(window), ..Default::default() };
+        let sides = usize::from(self.table.record().position().sides());
         let world = self.table.app.world_mut();
         let mut state = SystemState::<PlateParams>::new(world);
         let output = self.ctx.run_ui(input, |ui| {
             let params = state.get_mut(world).unwrap();
-            panel::show_plates(ui.ctx(), window, &panel::plate_corners(None), &params);
+            panel::show_plates(ui.ctx(), &panel::PlateRoom::of(window, sides, true), &params);
         });
         let mut lines = Vec::new();
         for shape in &output.shapes {

@@ -143,7 +143,9 @@ fn arrive(
     views.write(ViewRequested::Whole(framing(stop, stood, &spots.cells, turn.rotation)));
     if stop.show.contains(&Show::Lit) {
         let part = stood.model.part_ids().get(stop.part.as_str()).copied();
-        inspector.chosen = part.map(|part| Chosen { thing: 0, part, material: None });
+        let near = anchor(stop, stood, &spots.cells).map(|spot| spot.at);
+        inspector.chosen =
+            part.zip(near).map(|(part, near)| Chosen { thing: 0, part, material: None, near });
     }
 }
 
