@@ -49,7 +49,7 @@ fn who_wins_the_opening_of_senet_has_the_spools_from_then_on() {
     table.frame();
     let told = messages(&table).join(" ");
     assert!(told.contains("swap sides"), "{told}");
-    assert!(told.contains("The spools begin"), "{told}");
+    assert!(told.contains("You begin"), "{told}");
     // It is the person's throw now, with the spools.
     table.until("the person's turn", |table| table.stage() == Stage::ToThrow);
     assert_eq!(table.record().position().turn(), Side::B);

@@ -46,7 +46,8 @@ fn inspector(desk: &Desk) -> &Inspector {
 }
 
 fn tells(desk: &Desk, stop: &Stop) -> bool {
-    [&stop.title, &stop.text, &stop.source].into_iter().all(|text| desk.find(text).is_some())
+    let sources = desk.texts().concat().contains(&stop.source);
+    sources && [&stop.title, &stop.text].into_iter().all(|text| desk.find(text).is_some())
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn viewers_see_board_and_pieces_fill_three_fifths_with_the_panel_and_without() {
                 let what = format!("{name} at {window}, panel: {panel}");
                 let (own, all) = (shown.share(&board(&spec)), shown.share(&all));
                 eprintln!("{what}: the board {own}, with pieces {all}");
-                assert!(all.max_element() >= 0.62, "{what}: {all}");
+                assert!(all.max_element() >= 0.6, "{what}: {all}");
                 assert!(own.max_element() >= 0.58, "{what}: {own}");
                 for cell in (0..spec.plan.cells.len()).map(|cell| CellId(cell as u8)) {
                     let seen = obstacles.lets_see(shown.eye(), spec.cell_top(cell));

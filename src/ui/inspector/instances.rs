@@ -178,7 +178,7 @@ mod tests {
         for x in [-0.4, 0.4] {
             let at = Vec3::X * x;
             model.add(Material::Lapis, solid::block(Vec3::new(0.2, 0.02, 0.1), 0.001).at(at));
-            let pupil = solid::block(Vec3::new(0.06, 0.02, 0.06), 0.001);
+            let pupil = solid::block(Vec3::new(0.12, 0.02, 0.06), 0.001);
             model.add(Material::Shell, pupil.at(at + Vec3::Y * 0.005));
         }
         model

@@ -56,7 +56,7 @@ pub struct Heights {
 /// An exhibition as the panel sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Show {
-    /// There is none.
+    /// No exhibition.
     None,
     /// Computers alone play.
     Watched,

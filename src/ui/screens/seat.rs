@@ -29,7 +29,7 @@ impl Seat {
     }
 }
 
-/// The explanation of the players: of persons, where there are any, and of the others.
+/// The explanation of the players: first of persons, then of the others.
 const PERSONS: &str = "A person plays in this window; several can share it. ";
 const OTHERS: &str = "Of the computers, the beginner is the easiest that plays sensibly and the \
                       master the strongest. An engine is another program that speaks Tesserae's \

@@ -191,7 +191,7 @@ fn answer_requests(
                 }
             }
             ExhibitionRequest::SetBare(bare) => exhibition.bare = *bare,
-            // Nothing goes on that could be paused.
+            // Nothing is left to pause.
             ExhibitionRequest::Toggle if exhibition.is_closed() && !behind => {}
             ExhibitionRequest::Toggle => {
                 (exhibition.paused, exhibition.steps) = (!exhibition.paused, 0);

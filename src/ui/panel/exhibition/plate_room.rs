@@ -41,7 +41,7 @@ impl PlateRoom {
         area.with_max_y(self.rect.top())
     }
 
-    /// Is there a single row, in which texts stand side by side?
+    /// Is there a single row, with texts side by side?
     pub fn is_flat(&self) -> bool {
         self.rows == 1
     }

@@ -191,7 +191,8 @@ fn panel(
         tools(ui, wanted, buttons);
         tabs(ui, wanted);
         ui.separator();
-        if shown.touring.offered {
+        // A visitor who has chosen something needs the room for it.
+        if shown.touring.offered && wanted.chosen.is_none() {
             tour::offer(ui, buttons);
         }
         match page {

@@ -210,7 +210,7 @@ impl ListParams<'_, '_> {
 }
 
 /// Puts an opened match on the table, and reports a damaged file. A match that was left in an
-/// exhibition goes on there.
+/// exhibition continues there.
 pub fn show_opened(
     mut opened: MessageReader<MatchOpened>,
     left: Option<Res<KeptExhibition>>,

@@ -73,7 +73,7 @@ impl KeptExhibition {
         self.to_write.is_some() || self.written.is_awaited()
     }
 
-    /// The exhibition that was left in this match. The match goes on there.
+    /// The exhibition that was left in this match. The match continues there.
     pub fn left_in(&self, record: &Match) -> Option<&Exhibition> {
         let same = |left: &Match| {
             left.seed() == record.seed() && left.notes().begun == record.notes().begun
