@@ -274,7 +274,7 @@ fn tabs(ui: &mut egui::Ui, wanted: &mut Inspector) {
     ui.separator();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
-        ui.spacing_mut().button_padding.x = 7.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         for (page, text) in [
             (Page::Card, "Card"),
             (Page::Parts, "Parts"),

@@ -1,7 +1,7 @@
 //! The page of guided tours, the offer of one, and the numbers of its stops on the thing.
 
 use bevy_egui::egui::accesskit::Live;
-use bevy_egui::egui::{self, Align2, Button, Id, Rect, RichText, WidgetInfo, WidgetType};
+use bevy_egui::egui::{self, Align2, FontId, Id, Rect, Sense, Stroke, WidgetInfo, WidgetType};
 
 use tesserae_scene::tours::{Stop, Tour, Tours};
 
@@ -94,11 +94,12 @@ pub fn numbers(
         let place = egui::Area::new(Id::new(("stop", *stop)));
         let place = place.fixed_pos(at).pivot(Align2::CENTER_CENTER).constrain(false);
         place.show(ctx, |ui| {
-            ui.spacing_mut().button_padding = egui::Vec2::ZERO;
-            let number = RichText::new((stop + 1).to_string()).size(theme::LESSER).color(ink);
-            let edge = egui::Stroke::new(1.5, theme::GOLD);
-            let disc = Button::new(number).fill(ground).stroke(edge).corner_radius(13);
-            let button = ui.add(disc.min_size(egui::Vec2::splat(DISC))).on_hover_text(title);
+            let (disc, button) = ui.allocate_exact_size(egui::Vec2::splat(DISC), Sense::click());
+            let button = button.on_hover_text(title);
+            let edge = if button.has_focus() { theme::TEXT } else { theme::GOLD };
+            ui.painter().circle(disc.center(), DISC / 2.0 - 1.0, ground, Stroke::new(1.5, edge));
+            let (number, font) = ((stop + 1).to_string(), FontId::proportional(theme::LESSER));
+            ui.painter().text(disc.center(), Align2::CENTER_CENTER, number, font, ink);
             let name = format!("Stop {}: {title}", stop + 1);
             button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
             if button.clicked() {
