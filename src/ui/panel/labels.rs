@@ -160,8 +160,12 @@ impl Board {
         painter.galley(Pos2::new(x, rect.top() + pad.y), galley, plate.ink);
     }
 
-    /// The dice's numbers, large; one that is used is dimmed and struck through.
+    /// The dice's numbers, large; one that is used is dimmed and struck through. They stay away in
+    /// a near view without their place beside the tray: elsewhere they would cover the board.
     fn score(&mut self, at: Pos2, numbers: &[(u8, bool)], size: f32) {
+        if !self.area.contains(at) {
+            return;
+        }
         let painter = self.painter.clone();
         let over = numbers.iter().all(|(_, left)| !left);
         let galleys: Vec<_> = numbers
@@ -256,6 +260,19 @@ mod tests {
                 assert!(!one.intersects(*other), "{one} {other}");
             }
         }
+    }
+
+    #[test]
+    fn the_dice_s_numbers_stand_in_their_place_or_nowhere() {
+        let ctx = egui::Context::default();
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let mut board = Board { painter: ui.painter().clone(), ..board() };
+            board.score(Pos2::new(950.0, 300.0), &[(2, true)], 40.0);
+            assert_eq!(board.written, []);
+            let place = Pos2::new(450.0, 300.0);
+            board.score(place, &[(2, true)], 40.0);
+            assert!(board.written[0].contains(place));
+        });
     }
 
     #[test]

@@ -87,7 +87,7 @@ fn draw_plates(
     }
     let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
     if let Some(text) = said {
-        foot::ground(ctx, beside.table(ctx));
+        foot::ground(ctx, beside.stage(ctx));
         foot::show(ctx, beside.stage(ctx), &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
@@ -113,7 +113,7 @@ fn draw_notices(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if toasts.is_showing() {
-        foot::ground(ctx, beside.table(ctx));
+        foot::ground(ctx, beside.stage(ctx));
         let area = beside.stage(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
