@@ -31,6 +31,8 @@ impl Studio {
         let mut inspector = Inspector::new(library.game(game).unwrap().clone());
         inspector.show(exhibit);
         self.app.world_mut().insert_resource(inspector);
+        // A first visitor's offer takes room in the panel.
+        self.app.world_mut().resource_mut::<Settings>().tour_offered = true;
         self.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
         self.wait(5, 1_000);
     }
