@@ -222,6 +222,17 @@ fn live_leaves_what_is_shown_again_for_the_next_game() {
 /// White wins with its only move.
 const LAST_MOVE: &str = "ur/short A 16,17,17 0,0,17 move:1";
 
+/// Plays until the page of results opens.
+fn until_results(desk: &mut Desk) {
+    let start = Instant::now();
+    while desk.overlay() != Overlay::Score {
+        assert!(start.elapsed() < Duration::from_secs(60), "the page never opens");
+        desk.frames(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    desk.frames(4);
+}
+
 #[test]
 fn a_game_is_reviewed_from_the_page_and_the_exhibition_is_kept() {
     let folder = tempfile::tempdir().unwrap();
@@ -231,13 +242,7 @@ fn a_game_is_reviewed_from_the_page_and_the_exhibition_is_kept() {
     let begun = exhibition(1).going_on_with(last);
     desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(begun)));
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-    let start = Instant::now();
-    while desk.overlay() != Overlay::Score {
-        assert!(start.elapsed() < Duration::from_secs(60), "the page never opens");
-        desk.frames(1);
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    desk.frames(4);
+    until_results(&mut desk);
     let seed = desk.record().seed();
     desk.click(desk.at("Review"));
     desk.frames(4);
@@ -256,13 +261,7 @@ fn the_results_are_at_hand_in_the_panel_and_in_the_menu() {
     let begun = exhibition(1).going_on_with(record_at(LAST_MOVE, PLAYERS));
     desk.app.world_mut().write_message(ExhibitionRequest::Begin(Box::new(begun)));
     desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
-    let start = Instant::now();
-    while desk.overlay() != Overlay::Score {
-        assert!(start.elapsed() < Duration::from_secs(60), "the page never opens");
-        desk.frames(1);
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    desk.frames(4);
+    until_results(&mut desk);
     desk.click(desk.at("Look at the board"));
     desk.frames(2);
     assert_eq!(desk.overlay(), Overlay::None);

@@ -29,8 +29,12 @@ fn is_watched(exhibition: &Exhibition) -> bool {
     !exhibition.has_person()
 }
 
-/// Joins a side's player and a verb: `You throw again`, `Anna throws again`. A clip has viewers, not
-/// players; it names the sides.
+/// Is it the side of the only person here? A clip has viewers, not players.
+fn is_own(record: &Match, occasion: Occasion, guide: Option<&Guide>, side: Side) -> bool {
+    occasion != Occasion::Clip && the_one_person(record, guide) == Some(side)
+}
+
+/// Joins a side's player and a verb: `You throw again`, `Anna throws again`. A clip names the sides.
 fn does(
     record: &Match,
     occasion: Occasion,
@@ -38,10 +42,10 @@ fn does(
     side: Side,
     [one, several]: [&str; 2],
 ) -> String {
-    if occasion == Occasion::Clip {
-        Naming(record.game().definition()).does(side, one, several)
-    } else if the_one_person(record, guide) == Some(side) {
+    if is_own(record, occasion, guide, side) {
         format!("You {several}")
+    } else if occasion == Occasion::Clip {
+        Naming(record.game().definition()).does(side, one, several)
     } else {
         narration::does(record, side, one, several)
     }
@@ -93,8 +97,7 @@ fn report_lost_turn(
         return;
     }
     let side = position.turn();
-    let clip = *occasion.get() == Occasion::Clip;
-    let own = !clip && the_one_person(&current.0, guide.get()) == Some(side);
+    let own = is_own(&current.0, *occasion.get(), guide.get(), side);
     let Some(reason) = lost_turn(position, own) else { return };
     let score = match position.thrown() {
         Some(Throw::Score(score)) => format!(" with {}", with_article(&score.to_string())),

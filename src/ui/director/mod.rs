@@ -64,7 +64,7 @@ fn story(events: &[Event], before: &Position) -> Option<Story> {
     is_race(events, before).then_some(Story::Race)
 }
 
-/// Does a house or a trap decide over a piece? A trap also reports each turn that it still takes
+/// Does a house or a trap decide a piece's fate? A trap also reports each turn that it still takes
 /// from a piece in it.
 fn has_fate(events: &[Event]) -> bool {
     let arrives = |who: Side, place: Step| {

@@ -160,8 +160,8 @@ impl Board {
         painter.galley(Pos2::new(x, rect.top() + pad.y), galley, plate.ink);
     }
 
-    /// The dice's numbers, large; one that is used is dimmed and struck through. They stay away in
-    /// a near view without their place beside the tray: elsewhere they would cover the board.
+    /// The dice's numbers, large; one that is used is dimmed and struck through. A near view
+    /// without their place beside the tray hides them: elsewhere they would cover the board.
     fn score(&mut self, at: Pos2, numbers: &[(u8, bool)], size: f32) {
         if !self.area.contains(at) {
             return;

@@ -103,7 +103,7 @@ pub fn show(ctx: &egui::Context, area: Rect, line: &Line) -> Touched {
                 .corner_radius(6.0)
                 .inner_margin(egui::Margin::symmetric(PAD.x as i8, PAD.y as i8));
             frame.show(ui, |ui| {
-                // A row is otherwise as high as a button at least, and higher than its room.
+                // By default a row is at least as high as a button, which is more than its room.
                 ui.spacing_mut().interact_size.y = galley.size().y;
                 ui.horizontal(|ui| {
                     ui.scope(|ui| {
