@@ -205,6 +205,22 @@ fn a_lesson_is_not_kept_even_when_somebody_asks() {
 }
 
 #[test]
+fn time_on_the_title_screen_is_not_spent_at_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::of(*fresh(7));
+    kept_in(folder.path(), &mut table);
+    let half_a_minute = 30_000 / FRAME.as_millis();
+    let wait = |table: &mut Table| (0..=half_a_minute).for_each(|_| table.frame());
+    show_title(&mut table);
+    wait(&mut table);
+    assert_eq!(table.record().notes().at_table, 0);
+    assert!(seeds(folder.path()).is_empty(), "nothing was played");
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    wait(&mut table);
+    assert_eq!(table.record().notes().at_table, 30);
+}
+
+#[test]
 fn hundreds_of_matches_are_listed_the_latest_first() {
     let folder = tempfile::tempdir().unwrap();
     let mut saves = Saves::new(folder.path());

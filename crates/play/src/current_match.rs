@@ -14,6 +14,7 @@ use tesserae_layout::order::TableSystems;
 use super::gate::Gate;
 use super::narration::Naming;
 use super::occasion::{Occasion, OccasionEntered, Occasions};
+use super::turn::Covered;
 use super::wall_clock::now;
 
 /// The match being played, replayed or watched.
@@ -178,13 +179,13 @@ struct Counted(Duration);
 const SITTING: Duration = Duration::from_secs(30);
 
 impl Counted {
-    /// Adds the time since then, if there is enough of it. A match that is `over` or only shown
-    /// lies on the table without it.
-    fn sit(&mut self, course: &mut Match, over: bool, now: Duration) {
+    /// Adds the time since then, if there is enough of it. A match that is `idle` is over, only
+    /// shown, or not in sight.
+    fn sit(&mut self, course: &mut Match, idle: bool, now: Duration) {
         if now.saturating_sub(self.0) < SITTING {
             return;
         }
-        if over {
+        if idle {
             self.0 = now;
         } else {
             self.add_to(course, now);
@@ -210,7 +211,7 @@ fn write_match(
     mut played: MessageWriter<Played>,
     mut refused: MessageWriter<Refused>,
     (mut warned, mut deferred): (MessageWriter<Warned>, MessageWriter<Deferred>),
-    (mut counted, time): (ResMut<Counted>, Res<Time<Real>>),
+    (mut counted, time, covered): (ResMut<Counted>, Res<Time<Real>>, Res<Covered>),
     mut answered: MessageWriter<Answered>,
     mut replaced: MessageWriter<PositionReplaced>,
 ) {
@@ -296,8 +297,9 @@ fn write_match(
     }
     let Some(current) = current.as_mut() else { return actions.clear() };
     // Time alone changes nothing that others follow; only `saving` looks for it.
-    let over = !gate.is_open() || current.0.is_finished() || current.0.is_scripted();
-    counted.sit(&mut current.bypass_change_detection().0, over, time.elapsed());
+    let over = current.0.is_finished() || current.0.is_scripted();
+    let idle = over || !gate.is_open() || covered.0;
+    counted.sit(&mut current.bypass_change_detection().0, idle, time.elapsed());
     for ActionRequested(action) in actions.read() {
         if let Some(reason) = gate.refuses(*action) {
             let position = current.0.position();
@@ -345,6 +347,7 @@ fn write_match(
 /// Registers the match's messages and the system that writes it.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Counted>()
+        .init_resource::<Covered>()
         .init_resource::<Time<Real>>()
         .add_message::<ActionRequested>()
         .add_message::<MatchRequest>()

@@ -43,7 +43,7 @@ pub struct Turn {
     pub waits: bool,
 }
 
-/// Does something lie over the table, so that the match waits?
+/// Does something lie over the table, or another screen hide it, so that the match waits?
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Covered(pub bool);
 

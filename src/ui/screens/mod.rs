@@ -57,15 +57,16 @@ fn show_table(
     }
 }
 
-/// A match waits under a menu, a dialog or the rule book. An exhibition plays on: its viewers pause
-/// it themselves.
+/// A match waits under a menu, a dialog or the rule book, and while another screen is shown. An
+/// exhibition plays on: its viewers pause it themselves.
 fn cover_table(
-    overlay: Res<State<Overlay>>,
+    (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
     occasion: Res<State<Occasion>>,
     mut covered: ResMut<Covered>,
 ) {
     let plays_on = matches!(occasion.get(), Occasion::Exhibition | Occasion::Clip);
-    covered.set_if_neq(Covered(*overlay.get() != Overlay::None && !plays_on));
+    let seen = *screen.get() == Screen::Table && *overlay.get() == Overlay::None;
+    covered.set_if_neq(Covered(!seen && !plays_on));
 }
 
 /// Registers states and messages, which the headless program has too.
