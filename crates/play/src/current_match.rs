@@ -171,32 +171,42 @@ impl CurrentMatch {
     }
 }
 
-/// When the time at the table was last added to the match, by the real clock.
+/// The time at the table that is not yet in the match.
 #[derive(Resource, Debug, Default)]
-struct Counted(Duration);
+struct Counted {
+    /// Its begin by the real clock.
+    since: Duration,
+    /// The match is over, only shown, or not in sight.
+    idle: bool,
+}
 
 /// The time after which it is added between two actions too, so that no sitting is lost.
 const SITTING: Duration = Duration::from_secs(30);
 
 impl Counted {
-    /// Adds the time since then, if there is enough of it. A match that is `idle` is over, only
-    /// shown, or not in sight.
+    /// Begins anew with another match.
+    fn begin(&mut self, now: Duration) {
+        self.since = now;
+    }
+
+    /// Adds the time since then, if there is enough of it. Idle time is not added. A match without
+    /// a ply is left alone, since a changed one is saved.
     fn sit(&mut self, course: &mut Match, idle: bool, now: Duration) {
-        if now.saturating_sub(self.0) < SITTING {
-            return;
-        }
-        if idle {
-            self.0 = now;
-        } else {
+        let ends = idle && !self.idle && !course.plies().is_empty();
+        if ends || !idle && now.saturating_sub(self.since) >= SITTING {
             self.add_to(course, now);
         }
+        if idle {
+            self.since = now;
+        }
+        self.idle = idle;
     }
 
     /// Adds the whole seconds since then to the match.
     fn add_to(&mut self, course: &mut Match, now: Duration) {
-        let seconds = now.saturating_sub(self.0).as_secs();
+        let seconds = now.saturating_sub(self.since).as_secs();
         course.notes_mut().at_table += seconds;
-        self.0 += Duration::from_secs(seconds);
+        self.since += Duration::from_secs(seconds);
     }
 }
 
@@ -231,7 +241,7 @@ fn write_match(
         if let Some(record) = laid {
             let mut record = (**record).clone();
             record.notes_mut().begun.get_or_insert_with(now);
-            counted.0 = time.elapsed();
+            counted.begin(time.elapsed());
             commands.insert_resource(CurrentMatch(record));
             replaced.write_default();
             // Requests to the previous match are void.
@@ -403,7 +413,8 @@ mod tests {
     fn the_time_at_the_table_adds_up_over_all_sittings() {
         let mut course = played("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw", &[]);
         let mut sitting = |laid: f32, played: &[f32]| {
-            let mut counted = Counted(Duration::from_secs_f32(laid));
+            let mut counted = Counted::default();
+            counted.begin(Duration::from_secs_f32(laid));
             for at in played {
                 counted.add_to(&mut course, Duration::from_secs_f32(*at));
             }
@@ -417,17 +428,22 @@ mod tests {
 
     #[test]
     fn a_sitting_without_a_move_counts_too() {
-        let mut course = played("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw", &[]);
-        let mut counted = Counted(Duration::from_secs(100));
-        let mut seen = |over, at| {
-            counted.sit(&mut course, over, Duration::from_secs(at));
+        let start = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+        let mut course = played(start, &["throw 1"]);
+        let mut counted = Counted::default();
+        counted.begin(Duration::from_secs(100));
+        let mut seen = |idle, at| {
+            counted.sit(&mut course, idle, Duration::from_secs(at));
             course.notes().at_table
         };
         assert_eq!(seen(false, 129), 0, "it is written now and then only");
         assert_eq!(seen(false, 130), 30);
         assert_eq!(seen(false, 290), 190);
-        // A finished match that is looked at is not played.
-        assert_eq!(seen(true, 900), 190);
-        assert_eq!(seen(false, 940), 230);
+        assert_eq!(seen(false, 310), 190);
+        assert_eq!(seen(true, 311), 211, "the table is left");
+        assert_eq!(seen(true, 900), 211);
+        assert_eq!(seen(false, 901), 211);
+        assert_eq!(seen(false, 910), 211);
+        assert_eq!(seen(false, 930), 241, "from the moment at which the table was last hidden");
     }
 }
