@@ -119,7 +119,7 @@ fn a_tournament_that_was_killed_goes_on_and_ends_the_same() {
     let (whole, stopped) = (file("whole.ron"), file("stopped.ron"));
     let ask = |file: &str| {
         let players = ["--players", "ai:expert", "ai:adept", "ai:master"];
-        let more = ["ur/short", "--games", "20", "--format", "knock-out", "--json", "--keep", file];
+        let more = ["ur/short", "--games", "10", "--format", "knock-out", "--json", "--keep", file];
         [&["tournament"], &more[..], &players[..]]
             .concat()
             .into_iter()

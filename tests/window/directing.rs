@@ -172,13 +172,14 @@ fn a_picture_of_another_shape_shows_the_whole_table() {
     assert_eq!(seen(&desk).back, back + 1, "all of it may no longer be in the picture");
 }
 
-/// The first variant of each game from its start, and the one without captures near its end.
+/// Games with captures, with traps, and without either near its end. The bench of the director
+/// counts the shots of whole games of every kind.
 #[test]
 fn in_a_game_of_any_kind_the_camera_goes_near_several_times_and_no_shot_is_cut_short() {
     let library = Library::built_in();
     let start = |id| library.game(id).unwrap().start(2);
     let near_end = library.position("pente/race A 5,7,8,8,8 4,6,8,8,8 throw").unwrap();
-    let fresh = ["ur/short", "senet", "knossos", "phaistos", "pente/knock-off"].map(start);
+    let fresh = ["ur/short", "phaistos"].map(start);
     for position in fresh.into_iter().chain([near_end]) {
         let id = position.game().definition().id();
         let mut desk = desk();

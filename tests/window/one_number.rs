@@ -18,7 +18,7 @@ const GAMES: u64 = 8;
 /// Plies after which a game is cut.
 const LONGEST: usize = 240;
 /// The panel is drawn after every so many plies, and at the end.
-const LOOK: usize = 23;
+const LOOK: usize = 41;
 
 /// A quick value of a position with perfect play.
 fn perfect(position: &Position) -> Vec<f64> {

@@ -3,6 +3,7 @@
 
 use std::f32::consts::TAU;
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::lighting::Lighting;
@@ -51,16 +52,18 @@ impl GroundShadow {
             let toward = Vec3::new(sin * angle.cos(), (1.0 - sin * sin).sqrt(), sin * angle.sin());
             (toward, 0.3 / SKY as f32)
         });
+        let scale = CELLS as f32 / (half * 2.0);
+        let Casters { triangles, specks } = Casters::of(thing, scale);
         let mut hidden = vec![false; CELLS * CELLS];
         for (toward, share) in lamp.chain(sky) {
             hidden.fill(false);
             let slope = toward.xz() / toward.y;
-            let scale = CELLS as f32 / (half * 2.0);
             let cast = |p: Vec3| (p.xz() - slope * p.y.max(0.0) + half) * scale;
-            for (_, shape) in thing.parts() {
-                for triangle in &shape.triangles {
-                    fill(&mut hidden, triangle.map(|i| cast(shape.positions[i as usize])));
-                }
+            for triangle in &triangles {
+                fill(&mut hidden, triangle.map(cast));
+            }
+            for speck in &specks {
+                mark(&mut hidden, cast(*speck));
             }
             for (cell, hidden) in cells.iter_mut().zip(&hidden) {
                 *cell += if *hidden { 0.0 } else { share };
@@ -84,6 +87,44 @@ impl GroundShadow {
     }
 }
 
+/// What casts the shadow. Most triangles of a board are far smaller than a cell of the grid: many
+/// together are one speck.
+struct Casters {
+    triangles: Vec<[Vec3; 3]>,
+    specks: Vec<Vec3>,
+}
+
+impl Casters {
+    /// The triangles of a thing, with that many cells of the grid to a unit of length.
+    fn of(thing: &Model, scale: f32) -> Self {
+        let mut triangles = Vec::new();
+        let mut specks = HashMap::new();
+        for (_, shape) in thing.parts() {
+            for triangle in &shape.triangles {
+                let [a, b, c] = triangle.map(|i| shape.positions[i as usize]);
+                let reach = a.max(b).max(c) - a.min(b).min(c);
+                if reach.max_element() * scale > SPECK {
+                    triangles.push([a, b, c]);
+                } else {
+                    let middle = (a + b + c) / 3.0;
+                    specks.entry((middle * scale / SPECK).round().as_ivec3()).or_insert(middle);
+                }
+            }
+        }
+        Self { triangles, specks: specks.into_values().collect() }
+    }
+}
+
+/// The size below which a triangle counts as a speck, in cells.
+const SPECK: f32 = 0.4;
+
+/// Marks the cell that contains a place.
+fn mark(hidden: &mut [bool], at: Vec2) {
+    if at.min_element() >= 0.0 && at.max_element() < CELLS as f32 {
+        hidden[at.y as usize * CELLS + at.x as usize] = true;
+    }
+}
+
 /// Marks the cells whose middle lies in a triangle, and the cell that contains the triangle's
 /// own middle.
 fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
@@ -93,10 +134,7 @@ fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
     if high.min_element() < 0.0 || low.max_element() > most {
         return;
     }
-    let middle = (a + b + c) / 3.0;
-    if middle.min_element() >= 0.0 && middle.max_element() < CELLS as f32 {
-        hidden[middle.y as usize * CELLS + middle.x as usize] = true;
-    }
+    mark(hidden, (a + b + c) / 3.0);
     let clamped = |from: f32, to: f32| {
         (from - 0.5).ceil().clamp(0.0, most) as usize..=(to - 0.5).floor().clamp(0.0, most) as usize
     };

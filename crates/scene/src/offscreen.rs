@@ -185,7 +185,7 @@ impl Offscreen {
                 .and_then(|app| app.world().get_resource::<PipelineCache>())
                 .is_none_or(|cache| cache.waiting_pipelines().next().is_some());
             quiet = if waiting { 0 } else { quiet + 1 };
-            if quiet >= 4 {
+            if quiet >= 2 {
                 return Ok(());
             }
         }

@@ -23,8 +23,9 @@ pub fn today(
     puzzles: &Puzzles,
     is_done: impl Fn(&Puzzle) -> bool,
 ) -> Vec<&Puzzle> {
-    let mut ratings: Vec<i64> =
-        puzzles.all().iter().map(|puzzle| i64::from(puzzle.rating())).collect();
+    let rated: Vec<(&Puzzle, i64)> =
+        puzzles.all().iter().map(|puzzle| (puzzle, i64::from(puzzle.rating()))).collect();
+    let mut ratings: Vec<i64> = rated.iter().map(|(_, rating)| *rating).collect();
     ratings.sort_unstable();
     // Beyond the hardest and the easiest tenth there is too little to choose from.
     let tenth = ratings.len() / 10;
@@ -33,20 +34,20 @@ pub fn today(
     else {
         return Vec::new();
     };
-    let mut chosen: Vec<&Puzzle> = Vec::new();
+    let mut chosen: Vec<(&Puzzle, i64)> = Vec::new();
     for offset in OFFSETS {
         let wanted = (i64::from(rating) + offset).clamp(low, high);
-        let cost = |puzzle: &&Puzzle| {
-            let games = |chosen: &&&Puzzle| game_of(chosen) == game_of(puzzle);
-            let off = (i64::from(puzzle.rating()) - wanted).abs() / BAND;
+        let cost = |(puzzle, rating): &&(&Puzzle, i64)| {
+            let games = |(chosen, _): &&(&Puzzle, i64)| game_of(chosen) == game_of(puzzle);
+            let off = (*rating - wanted).abs() / BAND;
             // First what was not done, then other games, then how hard it is; then at random.
             (is_done(puzzle), chosen.iter().filter(games).count(), off, draw(date, puzzle))
         };
-        let left = puzzles.all().iter().filter(|puzzle| !chosen.contains(puzzle));
+        let left = rated.iter().filter(|puzzle| !chosen.contains(puzzle));
         chosen.extend(left.min_by_key(cost));
     }
-    chosen.sort_by_key(|puzzle| puzzle.rating());
-    chosen
+    chosen.sort_by_key(|(_, rating)| *rating);
+    chosen.into_iter().map(|(puzzle, _)| puzzle).collect()
 }
 
 fn game_of(puzzle: &Puzzle) -> &str {
