@@ -20,6 +20,7 @@ mod exhibitions;
 mod framing;
 mod games;
 mod guides;
+mod hidden;
 mod hints;
 mod importing;
 mod inspector;
