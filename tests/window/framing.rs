@@ -293,7 +293,7 @@ fn a_window_that_was_a_pixel_high_for_a_moment_frames_its_table_again() {
     let now = |desk: &Desk| desk.app.world().resource::<Film>().0.last().unwrap().clone();
     let before = now(&desk);
     assert_eq!(before.outline.len(), 4);
-    let tiny = [(1, 1), (300, 1), (1, 300), (320, 240)].map(UVec2::from);
+    let tiny = [(1, 1), (300, 1), (1, 300), (320, 240)].map(|(x, y)| UVec2::new(x, y));
     // Each by itself, then one after the other.
     let runs = tiny.iter().map(std::slice::from_ref).chain([&tiny[..]]);
     for run in runs {

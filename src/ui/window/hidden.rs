@@ -83,8 +83,6 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    use tesserae_play::exhibition::Eyes;
-
     use super::*;
 
     fn hide(app: &mut App, window: Entity, occluded: bool) {
