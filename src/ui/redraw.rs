@@ -23,8 +23,8 @@ const AFTER_FRAMES: u32 = 4;
 /// Frames drawn after the one that receives the result of work on another thread. One system after
 /// another shows it.
 const AFTER_WORK: u32 = 2;
-/// The time between two frames of a window that nobody sees, while something moves or waits. None of
-/// them is drawn; the clock passes no more than 250 ms at once.
+/// The time between two frames of a hidden window while something moves or waits. They are not drawn.
+/// The clock passes no more than 250 ms at once.
 const UNSEEN: Duration = Duration::from_millis(200);
 /// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);

@@ -52,7 +52,7 @@ pub struct Settings {
     pub full_screen: bool,
     /// The window's size and place; none before it was moved or resized.
     pub window: Option<WindowPlace>,
-    /// Exhibitions pause while nobody can see the window.
+    /// Exhibitions pause while the window is hidden.
     pub pause_hidden: bool,
     /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,

@@ -1,5 +1,5 @@
-//! Notices that nobody can see the window: it is covered, minimised or taken off the screen. Then
-//! nothing is drawn, and an exhibition continues or pauses, as the settings say.
+//! Notices that the window is hidden: covered, minimised or off the screen. Then nothing is drawn,
+//! and an exhibition continues or pauses, as the settings say.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use tesserae_play::exhibition::Eyes;
 use tesserae_play::settings::Settings;
 use tesserae_scene::still::{StillFrame, StillLength};
 
-/// Can nobody see the window?
+/// Is the window covered, minimised or off the screen?
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hidden(pub bool);
 

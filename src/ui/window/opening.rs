@@ -20,7 +20,7 @@ use super::place::{BARS, LEAST, Screen, USUAL, place, screen_of};
 /// Updates to wait for the list of monitors. Bevy has it before the first; without one the window
 /// opens as it is.
 const PATIENCE: u8 = 10;
-/// A window that has kept its size and place for so long is remembered.
+/// A window that keeps its size and place for this time is remembered.
 const RESTS: Duration = Duration::from_secs(1);
 
 /// The window as it is created, before the monitors are known: not visible yet.
@@ -179,7 +179,7 @@ fn remember_place(
             window.resolution.set_physical_resolution(fitted.x, fitted.y);
         }
     }
-    // A window that nobody has moved opens as the first one did.
+    // An untouched window opens as the first one did.
     let untouched = settings.window.is_none() && first.get_or_insert_with(|| now.clone()) == &now;
     if !untouched && settings.window.as_ref() != Some(&now) {
         settings.window = Some(now);
