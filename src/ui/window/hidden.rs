@@ -13,6 +13,8 @@ use tesserae_play::exhibition::Eyes;
 use tesserae_play::settings::Settings;
 use tesserae_scene::still::{StillFrame, StillLength};
 
+use crate::ui::photo::Taking;
+
 /// Is the window covered, minimised or off the screen?
 #[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hidden(pub bool);
@@ -21,10 +23,12 @@ pub struct Hidden(pub bool);
 #[derive(Resource, Debug, Clone, Default)]
 pub(super) struct OffScreen(pub(super) Arc<AtomicBool>);
 
+/// A picture that is being taken is drawn to its end as if the window could be seen.
 fn notice_hidden(
     mut occluded: MessageReader<WindowOccluded>,
     windows: Query<(Entity, &Window), With<PrimaryWindow>>,
     off: Res<OffScreen>,
+    taking: Option<Res<Taking>>,
     frames: Res<Frames>,
     mut covered: Local<bool>,
     mut hidden: ResMut<Hidden>,
@@ -34,7 +38,8 @@ fn notice_hidden(
     *covered = own.last().map_or(*covered, |change| change.occluded);
     // Some systems report a minimised window as one of no size.
     let empty = window.physical_size().min_element() == 0;
-    let now = Hidden(*covered || empty || off.0.load(Ordering::Relaxed));
+    let is_drawn = taking.is_some_and(|taking| taking.is_busy());
+    let now = Hidden(!is_drawn && (*covered || empty || off.0.load(Ordering::Relaxed)));
     if hidden.set_if_neq(now) && !now.0 {
         frames.draw();
     }
