@@ -157,8 +157,8 @@ impl Desk {
             _ => None,
         });
         let mut images = world.resource_mut::<Assets<Image>>();
-        let mut image = images.get_mut(&picture.unwrap()).unwrap();
-        image.resize(Extent3d { width: size.x, height: size.y, ..default() });
+        let extent = Extent3d { width: size.x, height: size.y, ..default() };
+        images.get_mut(&picture.unwrap()).unwrap().resize(extent);
         let window = egui::vec2(size.x as f32, size.y as f32);
         self.window = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
         self.frames(6);
