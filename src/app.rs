@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderResources;
-use bevy::window::{PrimaryWindow, WindowResizeConstraints, WindowResolution};
+use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
 
@@ -72,9 +72,10 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     }
     let resources = connect()?;
     let mut app = App::new();
-    open_display(&mut app, resources)?;
+    let settings = Settings::load();
+    open_display(&mut app, resources, &settings)?;
     app.add_plugins(EguiPlugin::default())
-        .insert_resource(Settings::load())
+        .insert_resource(settings)
         .insert_resource(Games(library))
         .insert_resource(UserLevels::default())
         .insert_resource(ui::photo::PicturesFolder::of_user())
@@ -114,7 +115,11 @@ fn insert(app: &mut App, resource: Option<impl Resource>) {
 }
 
 /// Adds Bevy's own plugins with the window. Without a display Bevy panics.
-fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenError> {
+fn open_display(
+    app: &mut App,
+    resources: RenderResources,
+    settings: &Settings,
+) -> Result<(), OpenError> {
     quietly(|| {
         app.add_plugins(
             DefaultPlugins
@@ -124,13 +129,7 @@ fn open_display(app: &mut App, resources: RenderResources) -> Result<(), OpenErr
                     primary_window: Some(Window {
                         title: "Tesserae".into(),
                         name: Some("tesserae".into()),
-                        resolution: WindowResolution::new(1280, 720),
-                        resize_constraints: WindowResizeConstraints {
-                            min_width: 320.0,
-                            min_height: 240.0,
-                            ..default()
-                        },
-                        ..default()
+                        ..ui::window::opened(settings)
                     }),
                     // The menu may ask a question first.
                     close_when_requested: false,

@@ -12,7 +12,6 @@ mod audit;
 mod book;
 mod check;
 mod clip;
-mod clock;
 mod failure;
 mod headless;
 mod help;

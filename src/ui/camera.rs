@@ -78,8 +78,12 @@ impl Framing {
     }
 }
 
-/// The orbit camera comes no nearer to the table than this, in scene units.
+/// The orbit camera comes no nearer to the table than this, and goes no farther away, in scene
+/// units.
 const NEAREST: f32 = 0.9;
+const FARTHEST: f32 = 24.0;
+/// A smaller part of the window shows no table, in points a side. It keeps the framing of before.
+const SLIVER: f32 = 24.0;
 /// Greatest distance of the point looked at from the table's middle, in scene units.
 const FARTHEST_FOCUS: f32 = 4.0;
 /// Its movement towards a point: a share of the way, and of its distance.
@@ -117,7 +121,7 @@ pub fn orbit_camera() -> impl Bundle {
             pitch_upper_limit: Some(1.5706),
             zoom_sensitivity: 0.5,
             zoom_lower_limit: NEAREST,
-            zoom_upper_limit: Some(24.0),
+            zoom_upper_limit: Some(FARTHEST),
             trackpad_pinch_to_zoom_enabled: true,
             button_orbit: AT_THE_TABLE.0,
             button_pan: AT_THE_TABLE.1,
@@ -323,7 +327,7 @@ fn take_view(
                 }
                 ViewRequested::Zoom(factor) => {
                     let nearest = orbit.zoom_lower_limit;
-                    orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, 24.0);
+                    orbit.target_radius = (orbit.target_radius * factor).clamp(nearest, FARTHEST);
                 }
                 ViewRequested::Toward(point) => {
                     if let Some(spec) = &spec {
@@ -353,12 +357,20 @@ fn take_view(
     }
 }
 
-/// Width over height of the part of the window where a camera frames its view.
+/// Width over height of the part of the window where a camera frames its view; none for a sliver.
 fn aspect_of(camera: &Camera, area: ViewArea) -> Option<f32> {
-    area.logical_size(camera).map(|size| size.x / size.y.max(1.0))
+    let size = area.logical_size(camera)?;
+    (size.min_element() >= SLIVER).then(|| size.x / size.y)
+}
+
+/// The nearest view that the orbit camera can take.
+fn within_reach(view: View, nearest: f32) -> View {
+    let focus = view.focus.clamp_length_max(FARTHEST_FOCUS);
+    View { focus, radius: view.radius.clamp(nearest, FARTHEST), ..view }
 }
 
 fn go_to(orbit: &mut PanOrbitCamera, view: View) {
+    let view = within_reach(view, orbit.zoom_lower_limit);
     // The short way round, whatever turns were made by hand.
     let turns = ((orbit.target_yaw - view.yaw) / std::f32::consts::TAU).round();
     orbit.target_focus = view.focus;
@@ -405,7 +417,7 @@ fn reframe_view(
         if (framed.aspect - aspect).abs() < 0.01 {
             continue;
         }
-        let view = framed.goal.view(framed.aspect, &spec);
+        let view = within_reach(framed.goal.view(framed.aspect, &spec), framed.goal.nearest());
         let untouched = (orbit.target_radius - view.radius).abs() < 1e-3
             && orbit.target_focus.distance(view.focus) < 1e-3
             && (orbit.target_pitch - view.pitch).abs() < 1e-3;

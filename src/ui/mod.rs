@@ -31,6 +31,7 @@ pub mod trails;
 pub mod trial_tray;
 mod typing;
 pub mod widgets;
+pub mod window;
 
 use bevy::prelude::*;
 
@@ -67,5 +68,6 @@ pub fn plugin(app: &mut App) {
         typing::plugin,
         egui_keys::plugin,
         opener::plugin,
+        window::plugin,
     ));
 }

@@ -16,12 +16,16 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
 
 use super::clock::Asleep;
+use super::window::Hidden;
 
 /// Frames drawn after everything has come to rest. The renderer works a frame behind.
 const AFTER_FRAMES: u32 = 4;
 /// Frames drawn after the one that receives the result of work on another thread. One system after
 /// another shows it.
 const AFTER_WORK: u32 = 2;
+/// The time between two frames of a hidden window while something moves or waits. They are not drawn.
+/// The clock passes no more than 250 ms at once.
+const UNSEEN: Duration = Duration::from_millis(200);
 /// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);
 
@@ -62,6 +66,7 @@ fn choose_update_mode(
     woken: Option<Res<Woken>>,
     mut resized: MessageReader<WindowResized>,
     mut rescaled: MessageReader<WindowScaleFactorChanged>,
+    hidden: Res<Hidden>,
     mut winit: ResMut<WinitSettings>,
     mut asleep: ResMut<Asleep>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -79,13 +84,21 @@ fn choose_update_mode(
     } else if woken {
         *after = (*after).max(AFTER_WORK);
     }
-    asleep.0 = *after == 0 && wait > LOOK;
-    if *after > 0 {
-        *after -= 1;
-        redraw.write(RequestRedraw);
-    }
+    let wait = if hidden.0 {
+        // The frames that are owed follow once the window is seen again.
+        let busy = asked.now || woken || wait <= UNSEEN;
+        asleep.0 = !busy;
+        if busy { UNSEEN } else { alarm(wait) }
+    } else {
+        asleep.0 = *after == 0 && wait > LOOK;
+        if *after > 0 {
+            *after -= 1;
+            redraw.write(RequestRedraw);
+        }
+        alarm(wait)
+    };
     let mode = UpdateMode::Reactive {
-        wait: alarm(wait),
+        wait,
         react_to_device_events: false,
         react_to_user_events: true,
         react_to_window_events: true,
@@ -116,6 +129,7 @@ fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Mod
 pub fn plugin(app: &mut App) {
     app.init_resource::<WinitSettings>()
         .init_resource::<Frames>()
+        .init_resource::<Hidden>()
         .add_systems(PreStartup, hand_over_waker)
         .add_systems(Last, choose_update_mode.after(AskForFrames))
         .add_systems(
@@ -226,6 +240,24 @@ mod tests {
         }
         asked(&mut app, 1);
         assert_eq!(wait_of(&app), SLEEP, "nobody waits any more");
+    }
+
+    #[test]
+    fn a_window_that_nobody_sees_asks_for_no_frames_and_time_goes_on_slowly() {
+        let mut app = sleeping_window();
+        asked(&mut app, 10);
+        app.insert_resource(Hidden(true));
+        for _ in 0..5 {
+            app.world().resource::<Frames>().draw();
+            assert_eq!(asked(&mut app, 1), 0);
+            assert_eq!(wait_of(&app), UNSEEN);
+            assert!(!app.world().resource::<Asleep>().0, "the game's clock goes on");
+        }
+        asked(&mut app, 1);
+        assert_eq!((wait_of(&app), app.world().resource::<Asleep>().0), (SLEEP, true));
+        app.insert_resource(Hidden(false));
+        app.world().resource::<Frames>().draw();
+        assert!(asked(&mut app, 10) >= 3, "it is drawn when it is seen again");
     }
 
     #[test]

@@ -271,3 +271,31 @@ fn a_review_is_kept_in_the_users_archive_and_not_worked_out_twice() {
     assert_eq!(review(&["--json", "--again"]), first);
     assert_eq!(many(), Ok(2));
 }
+
+#[test]
+fn days_are_those_of_the_time_zone_and_with_utc_those_of_greenwich() {
+    let folder = filled();
+    // Midnight in Greenwich is the evening before in New York, and morning in Tokyo.
+    let list = |zone: &str, arguments: &[&str]| {
+        let all = [&["archive", "--folder", text(folder.path()), "list"], arguments].concat();
+        let output = command(PROGRAM).env("TZ", zone).args(&all).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{all:?}: {output:?}");
+        utf8(&output.stdout)
+    };
+    let days = |told: &str| {
+        let lines = told.lines().filter(|line| line.contains("ur/"));
+        lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let (new_york, tokyo) = ("EST5", "JST-9");
+    assert_eq!(days(&list(new_york, &[])), ["2026-11-21", "2026-11-20", "2026-11-19"]);
+    assert_eq!(days(&list(tokyo, &[])), ["2026-11-22", "2026-11-21", "2026-11-20"]);
+    assert_eq!(days(&list(new_york, &["--utc"])), days(&list(tokyo, &[])));
+    // What a list shows is what a filter takes.
+    let one = ["--from", "2026-11-21", "--to", "2026-11-21"];
+    assert_eq!(days(&list(new_york, &one)), ["2026-11-21"]);
+    assert!(list(new_york, &one).contains("2.ron") && list(tokyo, &one).contains("1.ron"));
+    assert!(list(new_york, &[&one[..], &["--utc"]].concat()).contains("1.ron"));
+    // On the day without midnight, it begins at one.
+    let summer = "<-03>3<-02>,M11.3.5/0,M2.3.0/0";
+    assert_eq!(days(&list(summer, &["--from", "2026-11-20"])), ["2026-11-21", "2026-11-20"]);
+}

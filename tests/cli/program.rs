@@ -9,7 +9,7 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tesserae");
 /// The program, or another that starts it.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
-    command.env_remove("TESSERAE_LEVELS").env("TESSERAE_DATA", "/nowhere");
+    command.env_remove("TESSERAE_LEVELS").env("TESSERAE_DATA", "/nowhere").env("TZ", "UTC");
     command.stdin(Stdio::null());
     command
 }

@@ -2,9 +2,11 @@
 
 use std::fs;
 
+use jiff::tz::{TimeZone, offset};
 use serde_json::Value;
+use tesserae_core::days::{now, seen};
 
-use crate::program::{fails, fields, json, text};
+use crate::program::{PROGRAM, command, fails, fields, json, text, utf8};
 
 fn list(arguments: &[&str]) -> Vec<Value> {
     let told = json(&[&["puzzles"], arguments].concat());
@@ -83,6 +85,23 @@ fn a_day_has_three() {
     let hard = list(&[&day[..], &["--rating", "1300"]].concat());
     let sum = |list: &[Value]| list.iter().map(|p| p["rating"].as_u64().unwrap()).sum::<u64>();
     assert!(sum(&hard) > sum(&three));
+}
+
+#[test]
+fn today_is_the_day_of_the_time_zone_and_with_utc_that_of_greenwich() {
+    let cases = [("<+14>-14", 14, None), ("<-12>12", -12, None), ("<-12>12", 0, Some("--utc"))];
+    for (zone, hours, more) in cases {
+        let here = TimeZone::fixed(offset(hours));
+        let day = || seen(now(), &here).date().to_string();
+        let before = day();
+        let mut asked = command(PROGRAM);
+        asked.env("TZ", zone).args(["puzzles", "--json", "--today"]).args(more);
+        let told = utf8(&asked.output().unwrap().stdout);
+        // Midnight may pass meanwhile.
+        let days = [before, day()];
+        let fits = |day: &String| text(&["puzzles", "--json", "--today", day]) == told;
+        assert!(days.iter().any(fits), "{zone}, {more:?}: {told}");
+    }
 }
 
 #[test]

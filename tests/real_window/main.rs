@@ -9,6 +9,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 mod pages;
+mod screens;
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -105,12 +106,18 @@ impl Desk {
     }
 
     fn open(&mut self, arguments: &[&str]) {
+        self.open_scaled(arguments, "1");
+    }
+
+    /// Opens the program on a screen with that many pixels a point.
+    fn open_scaled(&mut self, arguments: &[&str], scale: &str) {
         let child = Command::new(env!("CARGO_BIN_EXE_tesserae"))
             .args(arguments)
             .env("DISPLAY", &self.display)
             .env_remove("WAYLAND_DISPLAY")
             .env("TESSERAE_DATA", &self.folder)
             .env("WGPU_BACKEND", "vulkan")
+            .env("WINIT_X11_SCALE_FACTOR", scale)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(std::fs::File::create(self.folder.join("log.txt")).unwrap())
@@ -123,15 +130,19 @@ impl Desk {
             sleep(Duration::from_millis(100));
         }
         // There is no window manager to give the keyboard to the window.
-        let window = self.output(&["search", "--onlyvisible", "--name", "Tesserae"]);
-        let id = window.lines().next_back().unwrap().to_owned();
-        assert!(self.xdotool(&["windowfocus", "--sync", &id]));
+        assert!(self.xdotool(&["windowfocus", "--sync", &self.window_id()]));
         // It listens once there is something to see; the panel is nowhere black.
         while self.is_black(Vec2::new(1240.0, 700.0)) {
             assert!(start.elapsed() < Duration::from_secs(90), "no picture: {}", self.log());
             sleep(Duration::from_millis(100));
         }
         sleep(Duration::from_millis(500));
+    }
+
+    /// The X server's number of the visible window.
+    fn window_id(&self) -> String {
+        let windows = self.output(&["search", "--onlyvisible", "--name", "Tesserae"]);
+        windows.lines().next_back().unwrap().to_owned()
     }
 
     /// Whether that pixel of the screen is black.

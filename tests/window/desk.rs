@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use bevy::camera::RenderTarget;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key as Logical, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
+use bevy::render::render_resource::Extent3d;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext, egui};
@@ -141,6 +143,25 @@ impl Desk {
         for _ in 0..count {
             self.app.main_mut().update();
         }
+    }
+
+    /// Gives the window another size, in pixels.
+    pub fn resize(&mut self, size: UVec2) {
+        let world = self.app.world_mut();
+        for mut window in world.query::<&mut Window>().iter_mut(world) {
+            window.resolution.set_physical_resolution(size.x, size.y);
+        }
+        let mut targets = world.query::<&RenderTarget>();
+        let picture = targets.iter(world).find_map(|target| match target {
+            RenderTarget::Image(image) => Some(image.handle.clone()),
+            _ => None,
+        });
+        let mut images = world.resource_mut::<Assets<Image>>();
+        let extent = Extent3d { width: size.x, height: size.y, ..default() };
+        images.get_mut(&picture.unwrap()).unwrap().resize(extent);
+        let window = egui::vec2(size.x as f32, size.y as f32);
+        self.window = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
+        self.frames(6);
     }
 
     /// Until the list of matches or the statistics show all that is asked of them, which is

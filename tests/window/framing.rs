@@ -284,3 +284,30 @@ fn the_match_after_a_guide() {
     assert_eq!(desk.record().seed(), 43);
     steady(&mut desk, 43);
 }
+
+#[test]
+fn a_window_that_was_a_pixel_high_for_a_moment_frames_its_table_again() {
+    let mut desk = filmed(|_| ());
+    desk.start(fresh("senet/skiryuk", &["human", "human"], 5));
+    desk.frames(60);
+    let now = |desk: &Desk| desk.app.world().resource::<Film>().0.last().unwrap().clone();
+    let before = now(&desk);
+    assert_eq!(before.outline.len(), 4);
+    let tiny = [(1, 1), (300, 1), (1, 300), (320, 240)].map(|(x, y)| UVec2::new(x, y));
+    // Each by itself, then one after the other.
+    let runs = tiny.iter().map(std::slice::from_ref).chain([&tiny[..]]);
+    for run in runs {
+        for size in run {
+            desk.resize(*size);
+            desk.frames(20);
+        }
+        desk.resize(SIZE);
+        desk.frames(60);
+        let after = now(&desk);
+        assert_eq!(after.area, before.area, "{run:?}");
+        for (corner, rest) in after.outline.iter().zip(&before.outline) {
+            let off = corner.distance(*rest);
+            assert!(off < 0.5, "{run:?}: {corner} is {off} pixels from {rest}");
+        }
+    }
+}

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key as Logical, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use tesserae_core::levels::Library;
@@ -215,6 +217,49 @@ fn keys_pressed_while_dice_roll_do_nothing_but_end_the_flight() {
         assert!(waited < 3_000, "the dice never lay");
     }
     assert_eq!(table.record().cursor(), 1, "one throw and nothing else");
+}
+
+/// Presses a key with Ctrl, all within a frame.
+fn press_with_control(table: &mut Table, key: KeyCode) {
+    let keys = [KeyCode::ControlLeft, key];
+    let down = keys.map(|key| (key, ButtonState::Pressed));
+    for (key_code, state) in down.into_iter().chain(keys.map(|key| (key, ButtonState::Released))) {
+        let logical_key = Logical::Unidentified(NativeKey::Unidentified);
+        let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
+        let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+        table.app.world_mut().write_message(input);
+    }
+    table.frame();
+}
+
+#[test]
+fn keys_while_dice_fly_or_a_piece_moves_take_nothing_back_and_are_not_kept() {
+    let mut table = keyed(UR, ["human", "human"]);
+    let quick = TimeUpdateStrategy::ManualDuration(Duration::from_millis(10));
+    table.app.insert_resource(quick);
+    let wait = |table: &mut Table| (0..20).for_each(|_| table.frame());
+    press(&mut table, KeyCode::Digit1);
+    assert_eq!((table.record().cursor(), table.stage()), (1, Stage::Moving));
+    press(&mut table, KeyCode::KeyU);
+    assert_eq!((table.record().cursor(), table.stage()), (1, Stage::Moving));
+    table.until("the throw is due", |table| table.stage() == Stage::ToThrow);
+    wait(&mut table);
+    press(&mut table, KeyCode::Space);
+    assert_eq!(table.stage(), Stage::Rolling);
+    for key in [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Enter, KeyCode::KeyU, KeyCode::KeyR] {
+        press(&mut table, key);
+    }
+    press_with_control(&mut table, KeyCode::KeyZ);
+    press_with_control(&mut table, KeyCode::KeyY);
+    assert_eq!((table.record().cursor(), table.stage()), (1, Stage::Rolling));
+    // K only ends the flight.
+    press(&mut table, KeyCode::KeyK);
+    table.until("the throw", |table| table.record().cursor() == 2);
+    wait(&mut table);
+    assert_eq!((table.record().cursor(), table.record().plies().len()), (2, 2), "a throw alone");
+    // At rest the same keys take both back.
+    press(&mut table, KeyCode::KeyU);
+    assert_eq!(table.record().cursor(), 0);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod ai;
 pub mod archive;
 pub mod clip;
 pub mod commentary;
+pub mod days;
 #[cfg(feature = "physics")]
 pub mod dice;
 pub mod draw;

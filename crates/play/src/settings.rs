@@ -50,12 +50,32 @@ pub struct Settings {
     pub layer_strip: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// The window's size and place; none before it was moved or resized.
+    pub window: Option<WindowPlace>,
+    /// Exhibitions pause while the window is hidden.
+    pub pause_hidden: bool,
     /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,
     /// The choices for the last match with a person, offered for the next of its game.
     pub last_match: Option<LastMatch>,
     /// The same for each other game.
     pub other_matches: Vec<LastMatch>,
+}
+
+/// The window's size and place when it did not fill a screen.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WindowPlace {
+    /// Width and height, in points.
+    pub size: (u32, u32),
+    /// Its corner on the desktop, in pixels; none if the system does not tell.
+    pub at: Option<(i32, i32)>,
+    /// The name of its monitor.
+    pub monitor: String,
+    /// The corner of that monitor on the desktop, in pixels.
+    pub monitor_at: (i32, i32),
+    /// It was maximised.
+    pub maximised: bool,
 }
 
 /// The choices for a match.
@@ -94,6 +114,8 @@ impl Default for Settings {
             tour_offered: false,
             layer_strip: false,
             full_screen: false,
+            window: None,
+            pause_hidden: false,
             attract: 5,
             last_match: None,
             other_matches: Vec::new(),
@@ -229,6 +251,14 @@ mod tests {
     fn what_was_set_comes_back_and_files_of_before_still_load() {
         let settings = Settings {
             full_screen: true,
+            window: Some(WindowPlace {
+                size: (1000, 700),
+                at: Some((-1900, 40)),
+                monitor: "DP-1".into(),
+                monitor_at: (-1920, 0),
+                maximised: true,
+            }),
+            pause_hidden: true,
             directed: false,
             keep_games: false,
             last_match: Some(LastMatch {

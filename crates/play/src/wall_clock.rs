@@ -1,29 +1,17 @@
 //! The time of day, for dates in lists. No match depends on it.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
+use tesserae_core::days::seen;
+pub use tesserae_core::days::{begins as day_begins, now, zone};
+
 const DAY: u64 = 86_400;
 
-/// The present time, in seconds since the start of 1970, UTC.
-pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs())
-}
-
-/// Today's date in the program's time zone.
+/// Today's date in the user's time zone.
 pub fn today() -> Date {
-    Timestamp::now().to_zoned(zone()).date()
-}
-
-/// This system's time zone.
-pub fn zone() -> TimeZone {
-    // A Unix system without a zone file shows UTC.
-    let bare = || cfg!(unix) && std::env::var_os("TZ").is_none();
-    TimeZone::try_system()
-        .unwrap_or_else(|_| if bare() { TimeZone::UTC } else { TimeZone::unknown() })
+    seen(now(), &zone()).date()
 }
 
 /// A time in words, seen from `now`: `today, 14:05`, `yesterday`, `12 November`, `12 November
@@ -39,11 +27,7 @@ pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
             minutes => format!("{} hours ago", minutes / 60),
         };
     }
-    let here = |time: u64| {
-        let time = time.try_into().ok().and_then(|time| Timestamp::from_second(time).ok());
-        time.unwrap_or(Timestamp::MAX).to_zoned(zone.clone())
-    };
-    let (then, now) = (here(then), here(now));
+    let (then, now) = (seen(then, zone), seen(now, zone));
     let (day, today) = (then.date(), now.date());
     let form = if day == today {
         "today, %-H:%M"
@@ -61,12 +45,6 @@ pub fn in_words(then: u64, now: u64, zone: &TimeZone) -> String {
 pub fn day_before(now: u64, days: u32, zone: &TimeZone) -> Option<u64> {
     let today = Timestamp::from_second(now.try_into().ok()?).ok()?.to_zoned(zone.clone()).date();
     day_begins(today.checked_sub(Span::new().try_days(days).ok()?).ok()?, zone)
-}
-
-/// The start of a day in the program's time zone, in seconds since 1970; none before that.
-pub fn day_begins(day: Date, zone: &TimeZone) -> Option<u64> {
-    let begins = day.to_zoned(zone.clone()).ok()?.start_of_day().ok()?;
-    u64::try_from(begins.timestamp().as_second()).ok()
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! `archive list`.
 
-use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use tesserae_core::archive::{Archive, Row};
+use tesserae_core::days::seen;
 use tesserae_core::record::length;
 
 use super::super::args::ListArguments;
@@ -13,8 +14,12 @@ use super::super::output::{count, say};
 /// The version of the JSON form.
 const VERSION: u32 = 1;
 
-pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failure> {
-    let query = asked.query();
+pub(super) fn list(
+    archive: &Archive,
+    asked: &ListArguments,
+    zone: &TimeZone,
+) -> Result<(), Failure> {
+    let query = asked.query(zone);
     let rows = archive.list(&query).map_err(failed)?;
     let all = archive.count(&query).map_err(failed)?;
     if asked.json {
@@ -27,7 +32,7 @@ pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failu
         }));
     }
     for row in &rows {
-        say(line(row))?;
+        say(line(row, zone))?;
     }
     match (rows.len(), all) {
         (_, 0) => say("no matches"),
@@ -36,10 +41,9 @@ pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failu
     }
 }
 
-/// A day, in UTC.
-pub(super) fn date(time: u64) -> String {
-    let time = i64::try_from(time).ok().and_then(|time| Timestamp::from_second(time).ok());
-    time.map_or_else(|| "?".to_owned(), |time| time.strftime("%Y-%m-%d").to_string())
+/// The day of a moment, as `--from` takes it.
+pub(super) fn date(time: u64, zone: &TimeZone) -> String {
+    seen(time, zone).strftime("%Y-%m-%d").to_string()
 }
 
 fn name_of(row: &Row) -> String {
@@ -55,8 +59,8 @@ fn standing(row: &Row) -> String {
     }
 }
 
-fn line(row: &Row) -> String {
-    let (date, file) = (date(row.time), name_of(row));
+fn line(row: &Row, zone: &TimeZone) -> String {
+    let (date, file) = (date(row.time, zone), name_of(row));
     let mut parts = match &row.problem {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {

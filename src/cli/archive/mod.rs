@@ -7,13 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use jiff::tz::TimeZone;
+
 use tesserae_core::archive::{Archive, ArchiveError, Imported, Query};
+use tesserae_core::days::{now, zone};
 use tesserae_core::levels::Library;
 use tesserae_core::record::{records_at, saves_folder};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
-use super::clock::now;
 use super::failure::{Failure, failed, failed_at};
 use super::output::{complain, count, say};
 use super::progress::ProgressLine;
@@ -33,14 +35,15 @@ pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(),
         complain(&format!("warning: {notice}"));
     }
     let synced = synced.map_err(failed)?;
+    let zone = if asked.utc { TimeZone::UTC } else { zone() };
     match &asked.command {
-        ArchiveCommand::List(asked) => list::list(&archive, asked),
-        ArchiveCommand::Statistics(asked) => sums::statistics(&archive, asked),
+        ArchiveCommand::List(asked) => list::list(&archive, asked, &zone),
+        ArchiveCommand::Statistics(asked) => sums::statistics(&archive, asked, &zone),
         ArchiveCommand::Import { files } => import(&mut archive, files, library),
-        ArchiveCommand::Export { filter, out } => export(&archive, &filter.query(), out),
+        ArchiveCommand::Export { filter, out } => export(&archive, &filter.query(&zone), out),
         ArchiveCommand::Edit(asked) => edit(&mut archive, asked, library),
         ArchiveCommand::Delete { files } => delete(&mut archive, files, library),
-        ArchiveCommand::Restore { files } => restore(&mut archive, files, library),
+        ArchiveCommand::Restore { files } => restore(&mut archive, files, library, &zone),
         ArchiveCommand::Rebuild => {
             let damaged = match synced.problems {
                 0 => String::new(),
@@ -144,12 +147,17 @@ fn delete(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result
     })
 }
 
-fn restore(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result<(), Failure> {
+fn restore(
+    archive: &mut Archive,
+    files: &[PathBuf],
+    library: &Library,
+    zone: &TimeZone,
+) -> Result<(), Failure> {
     let deleted = archive.deleted();
     if files.is_empty() {
         return deleted.iter().try_for_each(|deleted| {
             let name = deleted.file().file_name().unwrap_or_default().to_string_lossy();
-            say(format!("{}  {name}", list::date(deleted.when())))
+            say(format!("{}  {name}", list::date(deleted.when(), zone)))
         });
     }
     let found: Vec<PathBuf> = files

@@ -1,5 +1,6 @@
 //! `archive statistics`.
 
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use tesserae_core::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
@@ -16,8 +17,12 @@ const VERSION: u32 = 1;
 const DICE: [(Whose, &str, &str); 3] =
     [(Whose::All, "all", "all"), (Whose::Own, "own", "own"), (Whose::Others, "others", "others'")];
 
-pub(super) fn statistics(archive: &Archive, asked: &StatisticsArguments) -> Result<(), Failure> {
-    let query = asked.filter.query();
+pub(super) fn statistics(
+    archive: &Archive,
+    asked: &StatisticsArguments,
+    zone: &TimeZone,
+) -> Result<(), Failure> {
+    let query = asked.filter.query(zone);
     let found = archive.statistics(&query, asked.by.grouping()).map_err(failed)?;
     let dice = |whose| archive.dice(&query, whose).map_err(failed);
     let dice = [dice(Whose::All)?, dice(Whose::Own)?, dice(Whose::Others)?];
@@ -25,11 +30,11 @@ pub(super) fn statistics(archive: &Archive, asked: &StatisticsArguments) -> Resu
     if asked.json {
         say(json_of(&found, &dice, &progress))
     } else {
-        say(text_of(&found, &dice, &progress))
+        say(text_of(&found, &dice, &progress, zone))
     }
 }
 
-fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String {
+fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step], zone: &TimeZone) -> String {
     let mut lines = vec![format!(
         "{:<28} {:>5} {:>5}  {:>18}  {:>6}  {:>17}  {:>7}",
         "", "games", "wins", "wins in %", "length", "points a choice", "luck"
@@ -51,7 +56,7 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
         };
         lines.push(format!(
             "{games}, up to {}: {}% won ({from} to {to})",
-            date(last.time),
+            date(last.time, zone),
             percent(last.rate)
         ));
     }

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 
 use tesserae_core::ai::Level;
 use tesserae_core::archive::{Grouping, Outcome, Query, Sort};
+use tesserae_core::days::begins;
 use tesserae_core::record::MOST_STARS;
 
 use super::error::ValueError;
@@ -22,6 +23,9 @@ pub struct ArchiveArguments {
     /// The folder of the records; by default that of the window
     #[arg(long, value_name = "DIR", global = true)]
     pub folder: Option<PathBuf>,
+    /// Read and print days in UTC, for scripts; by default they are those of your time zone
+    #[arg(long, global = true)]
+    pub utc: bool,
     #[command(subcommand)]
     pub command: ArchiveCommand,
 }
@@ -83,12 +87,12 @@ pub struct FilterArguments {
     /// With or without a person at the table
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub persons: Option<bool>,
-    /// Last played on this day or later, as in 2026-11-23, in UTC
-    #[arg(long, value_name = "DAY", value_parser = midnight)]
-    pub from: Option<u64>,
+    /// Last played on this day or later, as in 2026-11-23, in your time zone
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    pub from: Option<Date>,
     /// Last played on this day or earlier
-    #[arg(long, value_name = "DAY", value_parser = next_midnight)]
-    pub to: Option<u64>,
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    pub to: Option<Date>,
     /// How the match stands
     #[arg(long, value_name = "RESULT")]
     pub result: Option<OutcomeName>,
@@ -198,16 +202,17 @@ pub enum GroupingName {
 }
 
 impl FilterArguments {
-    /// The query for these matches.
-    pub fn query(&self) -> Query {
+    /// The query for these matches, with days of that time zone.
+    pub fn query(&self, zone: &TimeZone) -> Query {
+        let next = |day: Date| day.tomorrow().ok().and_then(|next| begins(next, zone));
         Query {
             text: self.text.join(" "),
             game: self.game.clone(),
             player: self.player.clone(),
             level: self.level,
             persons: self.persons,
-            from: self.from,
-            before: self.to,
+            from: self.from.and_then(|day| begins(day, zone)),
+            before: self.to.and_then(next),
             outcome: self.result.map(|result| match result {
                 OutcomeName::Won => Outcome::Won,
                 OutcomeName::Lost => Outcome::Lost,
@@ -224,8 +229,8 @@ impl FilterArguments {
 }
 
 impl ListArguments {
-    /// The query for this list.
-    pub fn query(&self) -> Query {
+    /// The query for this list, with days of that time zone.
+    pub fn query(&self, zone: &TimeZone) -> Query {
         let sort = match self.sort {
             SortName::Time => Sort::Time,
             SortName::Name => Sort::Name,
@@ -234,7 +239,7 @@ impl ListArguments {
             SortName::Length => Sort::Length,
             SortName::Stars => Sort::Stars,
         };
-        Query { sort, reversed: self.reversed, limit: self.limit, ..self.filter.query() }
+        Query { sort, reversed: self.reversed, limit: self.limit, ..self.filter.query(zone) }
     }
 }
 
@@ -250,21 +255,11 @@ impl GroupingName {
     }
 }
 
-/// When a day begins, in seconds since 1970.
-fn midnight(text: &str) -> Result<u64, ValueError> {
-    day(text, false)
-}
-
-/// When the next day begins, in seconds since 1970.
-fn next_midnight(text: &str) -> Result<u64, ValueError> {
-    day(text, true)
-}
-
-fn day(text: &str, next: bool) -> Result<u64, ValueError> {
+/// A day that clocks can show.
+fn day(text: &str) -> Result<Date, ValueError> {
     let day: Date = text.parse().map_err(|_| ValueError::Day)?;
-    let day = if next { day.tomorrow().map_err(|_| ValueError::Day)? } else { day };
-    let begins = day.to_zoned(TimeZone::UTC).map_err(|_| ValueError::Day)?;
-    u64::try_from(begins.timestamp().as_second()).map_err(|_| ValueError::Day)
+    begins(day, &TimeZone::UTC).and_then(|_| day.tomorrow().ok()).ok_or(ValueError::Day)?;
+    Ok(day)
 }
 
 fn yes(text: &str) -> Result<bool, ValueError> {

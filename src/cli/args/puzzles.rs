@@ -21,6 +21,9 @@ pub struct PuzzlesArguments {
     /// Show the puzzles of a day; without DATE, of today
     #[arg(long, value_name = "DATE", num_args = 0..=1, conflicts_with_all = ["make", "check"])]
     pub today: Option<Option<Date>>,
+    /// Today is the day in UTC, for scripts; by default it is that of your time zone
+    #[arg(long, requires = "today")]
+    pub utc: bool,
     /// Choose the puzzles of the day for a player of this rating
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "today", value_parser = value_parser!(u32).range(1..=4000))]
     pub rating: u32,

@@ -5,8 +5,9 @@ mod json;
 mod make;
 mod text;
 
-use jiff::Zoned;
+use jiff::tz::TimeZone;
 
+use tesserae_core::days::{now, seen, zone};
 use tesserae_core::levels::Library;
 use tesserae_core::puzzles::{Grade, Puzzle, Puzzles, today};
 
@@ -24,7 +25,8 @@ pub(super) fn puzzles(asked: &PuzzlesArguments, library: &Library) -> Result<(),
     }
     let chosen = match &asked.today {
         Some(date) => {
-            let date = date.unwrap_or_else(|| Zoned::now().date());
+            let zone = if asked.utc { TimeZone::UTC } else { zone() };
+            let date = date.unwrap_or_else(|| seen(now(), &zone).date());
             let asked_for = Puzzles::of(chosen(asked, &puzzles)?.into_iter().cloned().collect());
             let ids: Vec<String> = today(date, asked.rating, &asked_for, |_| false)
                 .into_iter()

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use tesserae_core::ai::{Knowledge, Level, Scope, Who};
+use tesserae_core::days::now;
 use tesserae_core::engine::client::Machine;
 use tesserae_core::levels::Library;
 use tesserae_core::record::{SaveError, Saves};
@@ -21,7 +22,6 @@ use tesserae_core::tournament::{self, Keeper, PlayedGame, Terms, Tournament};
 
 use super::args::TournamentArguments;
 use super::asked::{game_of, threads_of};
-use super::clock::now;
 use super::failure::{Failure, failed, unwritable};
 use super::interrupt;
 use super::output::{complain, count, say};

@@ -85,6 +85,12 @@ impl Now<'_> {
         matches!(self.stage(), Stage::Moving | Stage::Rolling)
     }
 
+    /// A key may take back or repeat a move: not while dice or pieces are under way, when it was
+    /// meant for what came before. A position that is set up does not wait for them.
+    pub(super) fn may_go_back(&self) -> bool {
+        !self.moves() || *self.occasion.get() == Occasion::SetUp
+    }
+
     /// A guide waits for the learner to read on.
     pub(super) fn reads(&self) -> bool {
         let (Some(guide), Some(current)) = (self.guide.get(), &self.current) else { return false };

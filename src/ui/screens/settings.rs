@@ -78,6 +78,11 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     let commentary = "Commentary: sentences about an exhibition, below the table";
     theme::check_box(ui, &mut wanted.commentary, commentary);
     theme::check_box(ui, &mut wanted.keep_games, "Keep games between computers under Matches");
+    theme::check_box(
+        ui,
+        &mut wanted.pause_hidden,
+        "Pause exhibitions while the window is covered or minimised",
+    );
     theme::check_box(ui, &mut wanted.reduced_motion, "Reduced motion: dice and pieces do not fly");
     row(ui, "When idle", |ui| {
         for (minutes, text) in [(0, "nothing"), (2, "2 min"), (5, "5 min"), (15, "15 min")] {

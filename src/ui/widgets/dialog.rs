@@ -6,6 +6,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use tesserae_play::narration::capitalized;
 
+use super::fields::is_narrow;
 use super::theme;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
@@ -211,7 +212,10 @@ pub fn form<C, T, E: ToString>(
     other_buttons: impl FnOnce(&mut egui::Ui, &C),
 ) -> bool {
     title(ui, heading);
-    scrolling(ui, BUTTON + ABOVE + PROBLEM, |ui| fields(ui, choices));
+    // In a narrow window the buttons take two rows.
+    let narrow = is_narrow(ui);
+    let rows = if narrow { 2.0 * BUTTON + ui.spacing().item_spacing.y } else { BUTTON };
+    scrolling(ui, rows + ABOVE + PROBLEM, |ui| fields(ui, choices));
     // The line is kept free: no field moves while one types into it.
     let problem = ready.as_ref().err().map(|problem| capitalized(&problem.to_string()));
     let line = egui::vec2(ui.available_width(), PROBLEM);
@@ -223,12 +227,12 @@ pub fn form<C, T, E: ToString>(
         ui.label(label).on_hover_text(text);
     });
     ui.add_space(ABOVE);
-    ui.horizontal(|ui| {
+    let buttons = |ui: &mut egui::Ui| {
         let begin = ui.add_enabled_ui(ready.is_ok(), |ui| begin_button(ui, "Begin")).inner;
         other_buttons(ui, choices);
         begin
-    })
-    .inner
+    };
+    if narrow { ui.horizontal_wrapped(buttons).inner } else { ui.horizontal(buttons).inner }
 }
 
 /// Asks a question with two buttons of that size. Returns the answer once given: true to do it.

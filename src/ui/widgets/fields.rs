@@ -10,6 +10,11 @@ pub const WIDE: f32 = 300.0;
 /// Width of the label, in points.
 const LABEL: f32 = 118.0;
 
+/// Is the dialog too narrow for a label beside its choice?
+pub fn is_narrow(ui: &egui::Ui) -> bool {
+    ui.available_width() < LABEL + ui.spacing().item_spacing.x + WIDE
+}
+
 /// Draws a one-line text field, `wide` points wide and as high as a list.
 pub fn field(ui: &mut egui::Ui, field: egui::TextEdit<'_>, wide: f32) -> egui::Response {
     let field = field
@@ -35,6 +40,18 @@ pub fn explained<R>(
     meaning: &str,
     content: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
+    if is_narrow(ui) {
+        // The choice stands below, and may take several lines.
+        if !label.is_empty() {
+            ui.horizontal(|ui| {
+                theme::cut(ui, (ui.available_width() - 30.0).max(10.0), theme::faint(label));
+                if !meaning.is_empty() {
+                    explain(ui, meaning);
+                }
+            });
+        }
+        return ui.horizontal_wrapped(content).inner;
+    }
     ui.horizontal(|ui| {
         let label = theme::faint(label);
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
@@ -56,8 +73,9 @@ pub fn explained<R>(
 
 /// Draws a few words under a choice.
 pub fn note(ui: &mut egui::Ui, text: &str) {
+    let indent = if is_narrow(ui) { 0.0 } else { LABEL + ui.spacing().item_spacing.x };
     ui.horizontal_top(|ui| {
-        ui.add_space(LABEL + ui.spacing().item_spacing.x);
+        ui.add_space(indent);
         // Without this, the second line would begin at the dialog's edge.
         ui.vertical(|ui| {
             ui.set_max_width(WIDE);

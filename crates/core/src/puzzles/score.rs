@@ -38,6 +38,10 @@ pub struct Score {
     day: Option<Day>,
     /// The last day of the row of days.
     last_day: Option<Date>,
+    /// The last counted day before that, answered later: after a flight westward, or once the
+    /// clock was put right. Earlier versions know no such field, and read a file without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    earlier_day: Option<Date>,
     /// The puzzles tried, by name: whether the first answer was right.
     tried: BTreeMap<String, bool>,
 }
@@ -81,6 +85,7 @@ impl Default for Score {
             longest_days: 0,
             day: None,
             last_day: None,
+            earlier_day: None,
             tried: BTreeMap::new(),
         }
     }
@@ -103,8 +108,9 @@ impl Score {
     }
 
     /// Days in a row on which all puzzles of the day were answered; 0 where a day was left out.
+    /// A day before the last counted one leaves out none: the time zone or the clock has changed.
     pub fn days(&self, today: Date) -> u32 {
-        let goes_on = self.last_day.is_some_and(|last| last == today || follows(last, today));
+        let goes_on = self.last_day.is_some_and(|last| today <= last || follows(last, today));
         if goes_on { self.days } else { 0 }
     }
 
@@ -175,15 +181,23 @@ impl Score {
         self.tried.insert(puzzle.id.clone(), solved);
     }
 
-    /// Counts a day of which all puzzles were answered.
+    /// Counts a day of which all puzzles were answered, each day once. Of days before the last
+    /// counted one, only those count that follow another of them: where a wrong clock was far
+    /// ahead, the row grows from day to day all the same.
     fn complete(&mut self, date: Date) {
-        if self.last_day == Some(date) {
-            return;
+        let follows = |last: Option<Date>| last.is_some_and(|last| follows(last, date));
+        match self.last_day {
+            Some(last) if date == last => return,
+            Some(last) if date < last => {
+                self.days += u32::from(follows(self.earlier_day));
+                self.earlier_day = Some(date);
+            }
+            last => {
+                self.days = if follows(last) { self.days + 1 } else { 1 };
+                (self.last_day, self.earlier_day) = (Some(date), None);
+            }
         }
-        let goes_on = self.last_day.is_some_and(|last| follows(last, date));
-        self.days = if goes_on { self.days + 1 } else { 1 };
         self.longest_days = self.longest_days.max(self.days);
-        self.last_day = Some(date);
     }
 
     /// As text, to be kept.

@@ -57,6 +57,51 @@ fn days_in_a_row_count_when_all_three_were_tried() {
     assert_eq!(score.days(date(2027, 5, 1)), 2);
 }
 
+/// A row of twelve days up to that day, as a file of earlier versions has it.
+fn twelve_days(last: Date) -> Score {
+    let text = format!(
+        "(form: 1, rating: 1000.0, row: 0, longest_row: 0, days: 12, longest_days: 12, day: None, \
+         last_day: Some(\"{last}\"), tried: {{}})"
+    );
+    Score::from_ron(&text).unwrap()
+}
+
+/// The same score from the text that is kept.
+fn kept(score: &Score) -> Score {
+    Score::from_ron(&score.to_ron().unwrap()).unwrap()
+}
+
+#[test]
+fn a_flight_westward_leaves_out_no_day_and_counts_none_twice() {
+    let mut score = twelve_days(day(11));
+    assert_eq!((score.days(day(10)), score.longest_days()), (12, 12));
+    play(&mut score, day(10), true);
+    // The day on which the flight began was counted; on the next one the row goes on.
+    for (on, days) in [(10, 12), (11, 12), (12, 13), (13, 14)] {
+        play(&mut score, day(on), true);
+        assert_eq!((score.days(day(on)), score.longest_days()), (days, days), "{on}");
+        score = kept(&score);
+    }
+    assert_eq!(score.days(day(15)), 0, "a day was left out");
+}
+
+#[test]
+fn a_clock_put_right_leaves_out_no_day() {
+    // It was three years ahead: the row stays, and grows from day to day.
+    let mut score = twelve_days(date(2030, 1, 1));
+    for (on, days) in [(10, 12), (11, 13), (12, 14), (12, 14)] {
+        play(&mut score, day(on), true);
+        assert_eq!((score.days(day(on)), score.longest_days()), (days, days), "{on}");
+        score = kept(&score);
+    }
+    // It began in 1970: that day is none of the row, and breaks none.
+    let mut score = twelve_days(day(11));
+    play(&mut score, date(1970, 1, 1), true);
+    assert_eq!(score.days(date(1970, 1, 1)), 12);
+    play(&mut score, day(12), true);
+    assert_eq!(score.days(day(12)), 13);
+}
+
 #[test]
 fn the_puzzles_of_a_day_stay_while_the_rating_changes() {
     let mut score = Score::default();

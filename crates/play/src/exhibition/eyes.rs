@@ -16,12 +16,14 @@ pub struct Eyes {
     pub near: bool,
     /// The picture shows something that the viewer has not understood yet, or returns from it.
     pub looks: bool,
+    /// The viewer is away, and the exhibition is to pause meanwhile.
+    pub away: bool,
 }
 
 impl Eyes {
-    /// Must the play wait? It does for what the viewer looks at, and while the viewer reads, at a
+    /// Must the play wait? It does for what the viewer looks at, while the viewer is away, and while the viewer reads, at a
     /// fast speed only if the picture shows a part of the table.
     pub(super) fn hold_the_play(self, speed: Speed) -> bool {
-        self.looks || (self.read && (self.near || speed.waits_for_readers()))
+        self.looks || self.away || (self.read && (self.near || speed.waits_for_readers()))
     }
 }

@@ -124,7 +124,8 @@ pub fn typed_days(ui: &mut egui::Ui, days: &mut Days) {
                 .char_limit(10)
                 .desired_width(92.0)
                 .hint_text("2026-11-23");
-            ui.add(field).on_hover_text("A day as in 2026-11-23; empty: any day");
+            ui.add(field)
+                .on_hover_text("A day of your time zone, as in 2026-11-23; empty: any day");
             if let Some(problem) = problem {
                 ui.label(egui::RichText::new(problem.to_string()).color(theme::RED).small());
             }

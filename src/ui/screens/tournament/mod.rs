@@ -195,7 +195,9 @@ fn course(
 ) -> (Option<TournamentRequest>, bool) {
     let mut asked = None;
     ui.add(egui::Label::new(theme::headline(heading(tournament), theme::PAGE)).wrap());
-    ui.add(egui::Label::new(theme::faint(facts(tournament))).wrap());
+    // The names of many players would take the room of the tables. The pointer shows them all.
+    let facts = theme::in_rows(ui, theme::faint(facts(tournament)), 2, ui.available_width());
+    ui.label(facts);
     let (played, all) = (tournament.games_played(), tournament.games_planned().max(1));
     let left = tournaments.time_left().map(duration::left);
     let text = progress(tournament, left);

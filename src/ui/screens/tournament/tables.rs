@@ -207,7 +207,10 @@ fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
         let [one, other] = pairing.players.map(|player| name(tournament, player));
         let [own, others] = Points::of(tournament.played(number));
         let text = format!("Round {}: {one} against {other}, {own} to {others}", pairing.round + 1);
-        egui::CollapsingHeader::new(text).id_salt(("pairing", number)).show(ui, |ui| {
+        let header =
+            theme::in_rows(ui, (&*text).into(), 1, (ui.available_width() - 30.0).max(10.0));
+        let header = egui::CollapsingHeader::new(ui.painter().layout_job(header));
+        let shown = header.id_salt(("pairing", number)).show(ui, |ui| {
             for (place, outcome) in tournament.played(number).iter().enumerate() {
                 ui.horizontal_wrapped(|ui| {
                     let (game, in_series) = tournament.game_at(place);
@@ -222,6 +225,7 @@ fn games(ui: &mut egui::Ui, tournament: &Tournament) -> Option<Chosen> {
                 ui.label(theme::faint("Nothing has been played yet."));
             }
         });
+        shown.header_response.on_hover_text(text);
     }
     asked
 }

@@ -90,6 +90,30 @@ fn player_trapped_from_52_it_drops_to_7_as_above() {
 }
 
 #[test]
+fn player_trapped_the_one_on_52_drops_and_may_ride_while_another_mark_holds_the_player() {
+    let last = player("B", "13!2,52!0", "8", "move:1");
+    let dropped = next(&last, "use 1 8");
+    // The fall offers its ride; the mark on 13 has a turn more to run.
+    assert_eq!(dropped, player("A", "7,13!1", "9", "offer:7+"));
+    assert_eq!(actions(&dropped), ["ride", "stay"]);
+    let stayed = next(&dropped, "stay");
+    assert_eq!(stayed, player("A", "7,13!1", "9", "throw"));
+    // The turn's throw is the player's to pass, 1s included.
+    assert_eq!(actions(&next(&stayed, "throw 5,1")), ["pass"]);
+    let ridden = after(&dropped, &["ride", "throw 1", "throw 5,1"]);
+    assert_eq!(ridden, player("A", "13!1,46", "9", "move:5,1"));
+    assert_eq!(actions(&ridden), ["pass"]);
+    // A ride of three ends on 52: the traveller falls to 7, and a mark joins the other.
+    let fallen = after(&dropped, &["ride", "throw 3"]);
+    assert_eq!(fallen, player("A", "7!2,13!1", "9", "throw"));
+    assert_eq!(actions(&next(&fallen, "throw 6,6")), ["pass"]);
+    // The mark that ends first frees nothing while the other lasts.
+    let first_ends = next(&player("B", "7!1,13!0", "9", "move:1"), "use 1 9");
+    assert_eq!(first_ends, player("A", "7!0,13", "10", "throw"));
+    assert_eq!(actions(&next(&first_ends, "throw 6,1")), ["pass"]);
+}
+
+#[test]
 fn player_trapped_a_fall_from_the_orbit_traps_the_player_too() {
     let fallen = next(&player("A", "46,57", "", "ride:46,5"), "throw 2");
     assert_eq!(fallen, player("A", "7!2,57", "", "move:5"));

@@ -1,0 +1,17 @@
+//! The window on its desktop: its size and place, and whether it can be seen.
+
+mod hidden;
+mod opening;
+mod place;
+#[cfg(target_os = "linux")]
+mod x11;
+
+use bevy::prelude::*;
+
+pub use hidden::Hidden;
+pub use opening::opened;
+
+/// Registers the window's systems. Needs a window.
+pub fn plugin(app: &mut App) {
+    app.add_plugins((hidden::plugin, opening::plugin));
+}
