@@ -53,8 +53,9 @@ fn play(
     let known = known(tournament.terms(), library, store)?;
     let patience = Duration::from_millis(tournament.terms().patience);
     let (log, stop) = (asked.engines.log()?, interrupt::listen());
-    let save = |now: &Tournament| asked.keep.as_ref().map_or(Ok(()), |file| now.save(file));
-    let mut keeper = Keeper::begin(save, tournament).map_err(failed)?;
+    let keep = asked.keep.clone();
+    let save = move |now: &Tournament| keep.as_ref().map_or(Ok(()), |file| now.save(file));
+    let keeper = Keeper::begin(save, tournament).map_err(failed)?;
     let mut progress_line = ProgressLine::new();
     let (begin, before) = (Instant::now(), tournament.games_played());
     let terms = tournament.terms().clone();
@@ -85,7 +86,7 @@ fn play(
         Machine::with_log(who, patience, knowledge, log.clone())
     };
     let threads = threads_of(asked.threads);
-    tournament::run(tournament, threads, game, seat, each).map_err(failed)?;
+    tournament::run_until(tournament, threads, &stop, game, seat, each).map_err(failed)?;
     drop(progress_line);
     keeper.finish(tournament).map_err(failed)?;
     if let Some(error) = unwritten {
