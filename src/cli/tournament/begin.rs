@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tesserae_core::ai::Who;
 use tesserae_core::ai::arena::MAX_PLIES;
-use tesserae_core::engine::{Engine, EngineError};
 use tesserae_core::engine::client::PATIENCE;
+use tesserae_core::engine::{Engine, EngineError};
 use tesserae_core::levels::Library;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{Entrant, Format, Kept, Terms, Tournament};
@@ -119,9 +119,7 @@ fn called(who: &Who) -> String {
 /// Starts an engine to see that it works; none for other players.
 fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, EngineError> {
     match who {
-        Who::Engine(command) => {
-            Engine::start(command, Duration::from_millis(patience)).map(Some)
-        }
+        Who::Engine(command) => Engine::start(command, Duration::from_millis(patience)).map(Some),
         _ => Ok(None),
     }
 }

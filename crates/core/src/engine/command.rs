@@ -141,7 +141,9 @@ fn is_executable(_: &Metadata) -> bool {
 /// The program that a script's first line asks for.
 fn interpreter(script: &Path) -> Option<String> {
     let mut line = Vec::new();
-    BufReader::new(File::open(script).ok()?.take(LONGEST_LINE)).read_until(b'\n', &mut line).ok()?;
+    BufReader::new(File::open(script).ok()?.take(LONGEST_LINE))
+        .read_until(b'\n', &mut line)
+        .ok()?;
     let line = line.strip_prefix(b"#!")?;
     let line = String::from_utf8_lossy(line.strip_suffix(b"\n").unwrap_or(line)).into_owned();
     let line = line.trim_start_matches([' ', '\t']);
@@ -156,9 +158,18 @@ mod tests {
     fn a_tilde_is_the_home_where_a_shell_says_so() {
         let home = "/home/an na";
         let split = |command: &str| shlex::split(&at_home(command, home)).expect("closed");
-        assert_eq!(split("~/bot --book ~/b ~"), ["/home/an na/bot", "--book", "/home/an na/b", home]);
-        assert_eq!(split(r"'~/bot' \~/b a~/c ~ben/d x=~"), ["~/bot", "~/b", "a~/c", "~ben/d", "x=~"]);
-        assert_eq!(split(r#""a ~/b" "a\" ~/c" '\' ~/d"#), ["a ~/b", "a\" ~/c", "\\", "/home/an na/d"]);
+        assert_eq!(
+            split("~/bot --book ~/b ~"),
+            ["/home/an na/bot", "--book", "/home/an na/b", home]
+        );
+        assert_eq!(
+            split(r"'~/bot' \~/b a~/c ~ben/d x=~"),
+            ["~/bot", "~/b", "a~/c", "~ben/d", "x=~"]
+        );
+        assert_eq!(
+            split(r#""a ~/b" "a\" ~/c" '\' ~/d"#),
+            ["a ~/b", "a\" ~/c", "\\", "/home/an na/d"]
+        );
     }
 
     #[cfg(unix)]
@@ -213,7 +224,10 @@ mod tests {
             let begin = "there is no program no-such-engine in the folders of PATH (";
             assert!(none.starts_with(begin) && none.contains("/bin"), "{none}");
             let variable = said("$HOME/bot");
-            assert!(variable.ends_with(&format!("$HOME/bot is not there{VARIABLES}")), "{variable}");
+            assert!(
+                variable.ends_with(&format!("$HOME/bot is not there{VARIABLES}")),
+                "{variable}"
+            );
         }
     }
 }

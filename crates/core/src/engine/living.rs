@@ -10,9 +10,9 @@ use std::io;
 use std::io::Write;
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
 #[cfg(unix)]
 use std::process::{ChildStdin, Stdio};
-use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

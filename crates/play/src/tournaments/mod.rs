@@ -390,7 +390,10 @@ const LAST_WRITE: Duration = Duration::from_millis(500);
 
 /// Abandons the running games when the program ends. Those that have ended are kept.
 fn end_with_the_program(mut exits: MessageReader<AppExit>, mut tournaments: ResMut<Tournaments>) {
-    let open = tournaments.open.as_mut().filter(|_| exits.read().count() > 0);
+    if exits.read().count() == 0 {
+        return;
+    }
+    let open = tournaments.bypass_change_detection().open.as_mut();
     if let Some(work) = open.and_then(|open| open.work.as_mut()) {
         work.abandon(LAST_WRITE);
     }
