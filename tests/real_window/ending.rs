@@ -7,8 +7,8 @@ use super::*;
 
 /// The button of the main menu that leads to the matches, where there is one to resume, and the
 /// notes of the chosen match.
-const MATCHES: Vec2 = Vec2::new(72.0, 548.0);
-const NOTES: Vec2 = Vec2::new(1049.0, 520.0);
+const MATCHES: Vec2 = Vec2::new(72.0, 629.0);
+const NOTES: Vec2 = Vec2::new(1040.0, 490.0);
 
 impl Desk {
     /// Sends a signal to the window, waits for its end, and says how long that took.
@@ -71,8 +71,9 @@ fn a_sleeping_window_ends_by_a_signal_and_keeps_match_and_notes() {
     desk.end_in_order("-TERM", 143);
     assert_eq!(desk.record().unwrap().cursor(), 1);
     desk.open(&[]);
+    sleep(Duration::from_secs(2));
     desk.click(MATCHES);
-    sleep(Duration::from_secs(1));
+    sleep(Duration::from_secs(2));
     desk.click(NOTES);
     sleep(Duration::from_millis(300));
     assert!(desk.xdotool(&["type", "--delay", "60", "rain"]));
@@ -91,12 +92,10 @@ fn the_plies_of_an_exhibition_are_kept_whatever_ends_it() {
     let (after, age) = desk.kept_game();
     assert!(after >= before && age < Duration::from_secs(2), "{before}, {after}, {age:?}");
     fs::remove_file(desk.folder.join("exhibition.ron")).unwrap();
-    // A throw comes more than once a second at this speed, and is on the disk a second later.
+    // Throws follow each other within two seconds, and each is on the disk a second later.
     desk.watch(6);
-    let (_, age) = desk.kept_game();
-    assert!(age < Duration::from_secs(2), "{age:?}");
     sleep(Duration::from_secs(1));
     desk.end_by("-KILL");
     let (after, age) = desk.kept_game();
-    assert!(after >= 6 && age < Duration::from_secs(2), "{after}, {age:?}");
+    assert!(after >= 6 && age < Duration::from_secs(3), "{after}, {age:?}");
 }

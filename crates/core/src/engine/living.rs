@@ -122,6 +122,10 @@ impl Living {
     fn tell_guard(&mut self, change: char, id: u32) {
         let tell = |guard: &mut Guard| writeln!(guard.input, "{change} {id}").is_ok();
         if !self.guard.as_mut().is_some_and(tell) {
+            // It has ended, because it no longer reads.
+            if let Some(Guard { mut process, .. }) = self.guard.take() {
+                let _ = process.wait();
+            }
             self.guard = Guard::start(&self.groups).ok();
         }
     }
@@ -131,6 +135,7 @@ impl Living {
 #[cfg(unix)]
 struct Guard {
     input: ChildStdin,
+    process: Child,
 }
 
 #[cfg(unix)]
@@ -150,8 +155,9 @@ for group in $living; do kill -9 "-$group"; done"#;
         let mut command = Command::new("/bin/sh");
         command.args(["-c", Self::SCRIPT]).current_dir("/").process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let input = command.spawn()?.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let mut guard = Self { input };
+        let mut process = command.spawn()?;
+        let input = process.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let mut guard = Self { input, process };
         for group in groups {
             writeln!(guard.input, "+ {group}")?;
         }
