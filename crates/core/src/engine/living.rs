@@ -2,7 +2,8 @@
 //!
 //! On Unix each engine leads a process group, which its children belong to. A small process, the
 //! guard, knows all groups. Its input ends with this program, even if the system kills it, and
-//! then the guard ends the groups that are left.
+//! then the guard ends the groups that are left. On Windows a job object does the same, which has
+//! not been tried yet.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,6 +14,8 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 #[cfg(unix)]
 use std::process::{ChildStdin, Stdio};
+#[cfg(windows)]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -31,6 +34,14 @@ static LIVING: Mutex<Living> = Mutex::new(Living {
 
 /// The program ends: no engine starts or answers any more.
 static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// The job of all engines. Windows ends its processes once this program has ended and closed it.
+#[cfg(windows)]
+static JOB: LazyLock<Option<win32job::Job>> = LazyLock::new(|| {
+    let mut info = win32job::ExtendedLimitInfo::new();
+    info.limit_kill_on_job_close();
+    win32job::Job::create_with_limit_info(&info).ok()
+});
 
 struct Living {
     /// The engines by their process numbers.
@@ -77,6 +88,11 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     living.groups.insert(child.id());
     #[cfg(unix)]
     living.tell_guard('+', child.id());
+    #[cfg(windows)]
+    if let Some(job) = &*JOB {
+        use std::os::windows::io::AsRawHandle;
+        let _ = job.assign_process(child.as_raw_handle() as isize);
+    }
     Ok(child)
 }
 
