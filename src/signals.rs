@@ -17,7 +17,7 @@ pub const GRACE: Duration = Duration::from_millis(200);
 /// tell their programs of the end.
 const SAME: Duration = Duration::from_millis(200);
 
-/// The exit status that the first signal asks for; 0 before it.
+/// The exit status after the first signal; 0 before it.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 /// Unfinished files and folders, which an end at once removes.
 static GROWING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -30,7 +30,7 @@ pub fn asked() -> Option<u8> {
 /// Starts to listen, once. The first signal runs `first` on another thread.
 pub fn listen(first: impl FnOnce() + Send + 'static) {
     static LISTEN: Once = Once::new();
-    // If nobody listens, a signal ends the program at once and only the report is lost.
+    // Without a listener a signal ends the program at once and only the report is lost.
     LISTEN.call_once(|| platform::listen(Listener { first: Some(first), heard: None }));
 }
 

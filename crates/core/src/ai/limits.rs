@@ -32,8 +32,8 @@ pub struct Limits {
     /// Stops the search at once, such as at a time or when nobody waits for it any more.
     /// With it the same search may answer differently twice; without it never does.
     pub stop: Option<Stop>,
-    /// Nobody wants the answer any more: the search ends at once, and what it returns counts for
-    /// nothing. Until then it changes no answer.
+    /// Does the caller no longer want the answer? Then the search ends at once with any answer.
+    /// Until then this changes nothing.
     pub called_off: fn() -> bool,
     /// What need not be searched is found out by this. It never changes the result.
     pub cuts: Cuts,

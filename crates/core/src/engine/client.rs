@@ -183,7 +183,7 @@ impl Engine {
     }
 }
 
-/// Reads an engine's lines until it ends or nobody listens.
+/// Reads an engine's lines until it ends or has been dropped.
 fn pass_on(output: impl Read, send: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
     let mut next = read_first_line(&mut output, LONGEST_REPLY);

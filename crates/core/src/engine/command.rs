@@ -159,12 +159,12 @@ mod tests {
         let home = "/home/an na";
         let split = |command: &str| shlex::split(&at_home(command, home)).expect("closed");
         assert_eq!(
-            split("~/bot --book ~/b ~"),
-            ["/home/an na/bot", "--book", "/home/an na/b", home]
+            split("~/eng --book ~/b ~"),
+            ["/home/an na/eng", "--book", "/home/an na/b", home]
         );
         assert_eq!(
-            split(r"'~/bot' \~/b a~/c ~ben/d x=~"),
-            ["~/bot", "~/b", "a~/c", "~ben/d", "x=~"]
+            split(r"'~/eng' \~/b a~/c ~ben/d x=~"),
+            ["~/eng", "~/b", "a~/c", "~ben/d", "x=~"]
         );
         assert_eq!(
             split(r#""a ~/b" "a\" ~/c" '\' ~/d"#),
@@ -178,7 +178,7 @@ mod tests {
 
         use super::*;
 
-        /// What is said of a command that does not start.
+        /// The reason for a command that does not start.
         fn said(command: &str) -> String {
             let words = words(command).expect("words");
             let error = process(&words).spawn().expect_err("it does not start");
@@ -197,17 +197,17 @@ mod tests {
             script("wrong", "#! /nowhere/python3 -u\n", 0o755);
             script("windows", "#!/bin/sh\r\necho\r\n", 0o755);
             script("bare", "echo\n", 0o755);
-            script("my bot", "#!/bin/sh\n", 0o755);
-            symlink("/nowhere/bot", at("link")).expect("a link");
+            script("my eng", "#!/bin/sh\n", 0o755);
+            symlink("/nowhere/eng", at("link")).expect("a link");
             for (name, why) in [
                 ("none", "is not there"),
                 ("", "is a folder, not a program"),
-                ("link", "is a link to /nowhere/bot, which is not there"),
+                ("link", "is a link to /nowhere/eng, which is not there"),
                 ("plain", "is not executable: run chmod +x on it, or put its interpreter first"),
-                ("my", "is not there; if you mean FOLDER/my bot, put it in quotation marks"),
+                ("my", "is not there; if you mean FOLDER/my eng, put it in quotation marks"),
             ] {
                 let why = why.replace("FOLDER/", &at(""));
-                let rest = if name == "my" { " bot" } else { "" };
+                let rest = if name == "my" { " eng" } else { "" };
                 assert_eq!(said(&(at(name) + rest)), format!("{} {why}", at(name)));
             }
             let asks = format!("the first line of {} asks for /nowhere/python3, ", at("wrong"));
@@ -223,9 +223,9 @@ mod tests {
             let none = said("no-such-engine --strong");
             let begin = "there is no program no-such-engine in the folders of PATH (";
             assert!(none.starts_with(begin) && none.contains("/bin"), "{none}");
-            let variable = said("$HOME/bot");
+            let variable = said("$HOME/eng");
             assert!(
-                variable.ends_with(&format!("$HOME/bot is not there{VARIABLES}")),
+                variable.ends_with(&format!("$HOME/eng is not there{VARIABLES}")),
                 "{variable}"
             );
         }

@@ -89,7 +89,7 @@ fn games_under_way_when_it_is_stopped_do_not_count() {
     let mut stopped = begun(Format::RoundRobin);
     let (is_ended, mut counted) = (AtomicBool::new(false), 0);
     let ended = || is_ended.load(Ordering::Relaxed);
-    // From then on nobody can be seated, as when all engines are ended.
+    // From then on no player can be seated, as when all engines are ended.
     let seat = |who: &Who, game: &Game| match ended() {
         true => Err(PlayerError("it was ended".into())),
         false => seat(who, game),

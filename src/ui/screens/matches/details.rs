@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(draft.rests_in(at(1000)), Some(REST));
         assert_eq!(draft.rests_in(at(1200)), Some(at(300)));
         draft.text.push('.');
-        assert_eq!(draft.rests_in(at(1400)), Some(REST), "each letter counts anew");
+        assert_eq!(draft.rests_in(at(1400)), Some(REST), "each letter starts the wait again");
         assert_eq!(draft.rests_in(at(1900)), Some(Duration::ZERO));
         draft.kept.clone_from(&draft.text);
         assert_eq!(draft.rests_in(at(2000)), None);
