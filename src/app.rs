@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
@@ -14,6 +16,7 @@ use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
 use thiserror::Error;
 
+use tesserae_core::engine::living;
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves, saves_folder};
 use tesserae_core::rules::Game;
@@ -29,11 +32,11 @@ use tesserae_play::tournaments::Tournaments;
 use tesserae_scene::look::{Look, choose_look};
 use tesserae_scene::offscreen::{self, OffscreenError, connect, quietly};
 
-use crate::ui;
 use crate::ui::camera::orbit_camera;
 use crate::ui::dressing::SuitedLook;
 use crate::ui::inspector::Inspector;
 use crate::ui::state::Screen;
+use crate::{ending, ui};
 
 /// The window's first screen.
 pub enum First {
@@ -86,6 +89,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     insert(&mut app, KeptExhibition::of_user());
     insert(&mut app, Tournaments::of_user());
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
+        .add_plugins(ending::plugin)
         .add_systems(PreStartup, (set_look, set_cameras));
     match first {
         First::Title => {}
@@ -101,7 +105,10 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
             app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
         }
     }
-    Ok(match app.run() {
+    let exit = app.run();
+    // A lost display ends the event loop without a last frame.
+    living::end_all(Duration::ZERO);
+    Ok(match exit {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     })
@@ -125,6 +132,8 @@ fn open_display(
             DefaultPlugins
                 .set(offscreen::renderer(resources))
                 .set(offscreen::threads())
+                // `ending` listens to Ctrl+C, because this one does not wake a sleeping window.
+                .disable::<TerminalCtrlCHandlerPlugin>()
                 .set(WindowPlugin {
                     primary_window: Some(Window {
                         title: "Tesserae".into(),

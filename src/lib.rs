@@ -8,10 +8,13 @@
 pub mod app;
 pub mod cli;
 #[cfg(feature = "gui")]
+mod ending;
+#[cfg(feature = "gui")]
 pub mod filming;
 #[cfg(feature = "gui")]
 pub mod pictures;
 #[cfg(all(test, feature = "gui"))]
 mod sample;
+mod signals;
 #[cfg(feature = "gui")]
 pub mod ui;

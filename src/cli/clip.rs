@@ -39,6 +39,7 @@ fn make(
     use super::overwrite::{check_anew, check_folder};
     use super::progress::{ProgressLine, left, time_left};
     use crate::filming::{FilmError, News, Order, film};
+    use crate::signals;
 
     let speed: Speed = asked
         .speed
@@ -69,7 +70,7 @@ fn make(
     let (begin, all) = (Instant::now(), part.plies() as u64);
     let mut shown = ProgressLine::new();
     let mut told = |news: News| match news {
-        News::Growing(path) => interrupt::note_growing(path),
+        News::Growing(path) => signals::note_growing(path),
         News::Drawn(done) => {
             let done = done as u64;
             let left = || left(time_left(begin, done, all));

@@ -7,6 +7,10 @@ mod audit;
 mod clip;
 mod commands;
 mod documents;
+#[cfg(unix)]
+mod ending;
+#[cfg(unix)]
+mod engines;
 #[path = "../../crates/core/tests/solutions/four.rs"]
 mod four;
 mod hostile;

@@ -303,8 +303,47 @@ fn engines_that_hang_are_named_and_the_tournament_goes_on() {
     let here = folder.path();
     let engines =
         [engine(here, "Hangs", "exec sleep 60"), engine(here, "Drowns", "exec cat /dev/zero")];
-    let problem = "gave no answer to best within 1 s";
-    named(here, &engines, "1", &[("Hangs", problem), ("Drowns", problem)], &["random"]);
+    let problem = "gave no answer to best within 0.4 s: does it flush its output?";
+    named(here, &engines, "0.4", &[("Hangs", problem), ("Drowns", problem)], &["random"]);
+}
+
+/// Makes a tournament's file one of which nothing has been played yet.
+#[cfg(unix)]
+fn take_back(keep: &str) {
+    let text = fs::read_to_string(keep).unwrap();
+    let (head, _) = text.split_once("    pairings: [").unwrap();
+    fs::write(keep, format!("{head}    pairings: [],\n    checksum: \"\",\n)\n")).unwrap();
+    let error = utf8(&run(&["tournament", "--keep", keep]).stderr);
+    let sum = error.split("the content sums to ").nth(1).unwrap()[..8].to_owned();
+    fs::write(keep, format!("{head}    pairings: [],\n    checksum: \"{sum}\",\n)\n")).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_hangs_at_the_greeting_later_only_loses_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, keep) = (folder.path().join("Hangs"), folder.path().join("t.ron"));
+    let who = engine(folder.path(), "Hangs", "exit");
+    let keep = keep.to_str().unwrap();
+    let ask = ["tournament", "ur/short", "--games", "8", "--patience", "0.4", "--keep", keep];
+    let players = ["--json", "--players", "ai:random", &who];
+    assert!(run(&[&ask[..], &players].concat()).status.success());
+    take_back(keep);
+    fs::write(&file, "exec sleep 60\n").unwrap();
+    let begin = Instant::now();
+    let output = run(&[&ask[..], &players].concat());
+    assert!(output.status.success(), "{output:?}");
+    let warning = utf8(&output.stderr);
+    assert!(warning.contains("warning: engine \"sh ") && warning.contains("0.4 s"), "{warning}");
+    let told: Value = serde_json::from_str(&utf8(&output.stdout)).unwrap();
+    let games = told["pairings"][0]["games"].as_array().unwrap();
+    let hung = |game: &Value| {
+        let problem = game["forfeit"]["problem"].as_str();
+        problem.is_some_and(|problem| problem.contains("gave no answer to hello within 0.4 s"))
+    };
+    assert!(games.iter().all(hung) && games.len() == 3, "three forfeits are enough: {told}");
+    assert_eq!(told["over"], true);
+    assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
 #[cfg(unix)]
@@ -318,13 +357,7 @@ fn an_engine_that_is_another_now_does_not_go_on() {
     let ask = [&["tournament", "ur/short", "--games", "2", "--keep", keep], &players[..]].concat();
     let whole = run(&ask);
     assert!(whole.status.success(), "{whole:?}");
-    // A tournament of which nothing has been played yet.
-    let text = fs::read_to_string(keep).unwrap();
-    let (head, _) = text.split_once("    pairings: [").unwrap();
-    fs::write(keep, format!("{head}    pairings: [],\n    checksum: \"\",\n)\n")).unwrap();
-    let error = utf8(&run(&["tournament", "--keep", keep]).stderr);
-    let sum = error.split("the content sums to ").nth(1).unwrap()[..8].to_owned();
-    fs::write(keep, format!("{head}    pairings: [],\n    checksum: \"{sum}\",\n)\n")).unwrap();
+    take_back(keep);
     engine(folder.path(), "First", "exit");
     let file = folder.path().join("First");
     let script = fs::read_to_string(&file).unwrap().replace("\"First\"", "\"Second\"");
@@ -349,8 +382,12 @@ fn engines_that_fail_at_the_greeting_stop_it_before_anything_is_played() {
     for (name, text, problem) in [
         ("silent", "exec sleep 60", "gave no answer to hello within 1 s"),
         ("gone", "exit 1", "ended without an answer to hello"),
-        ("babbles", "read line\necho hello", "answered hello wrongly: no JSON"),
-        ("floods", "exec yes", "answered hello wrongly: no JSON"),
+        (
+            "babbles",
+            "read line\necho hello",
+            "answered hello wrongly: it wrote \"hello\" before its reply",
+        ),
+        ("floods", "exec yes", "answered hello wrongly: it wrote \"y\" before its reply"),
         ("drowns", "exec cat /dev/zero", "gave no answer to hello within 1 s"),
         ("later", "read line\necho '{\"id\":1,\"protocol\":2}'\nexec cat", "protocol is 2, not 1"),
         ("other", "read line\necho '{\"id\":9,\"protocol\":1}'\nexec cat", "the id is 9, not 1"),

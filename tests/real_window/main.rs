@@ -8,6 +8,7 @@
 #![cfg(feature = "gui")]
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+mod ending;
 mod pages;
 mod screens;
 

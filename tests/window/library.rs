@@ -214,6 +214,25 @@ fn stars_and_notes_are_kept_in_the_record() {
 }
 
 #[test]
+fn notes_are_kept_each_time_the_typist_rests() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at("A rainy Sunday"));
+    desk.click(desk.at("Notes on this match"));
+    let mut text = String::new();
+    // The field keeps the focus, so the second text follows the first.
+    for more in ["Wet", " and cold"] {
+        desk.write(more);
+        assert_eq!(notes(folder.path(), "A rainy Sunday").text, text, "it is still being typed");
+        text.push_str(more);
+        // Half a second, and a frame for the request.
+        desk.frames(14);
+        assert_eq!(notes(folder.path(), "A rainy Sunday").text, text);
+    }
+}
+
+#[test]
 fn what_is_being_typed_when_the_window_is_closed_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     four(folder.path());

@@ -237,6 +237,24 @@ fn what_is_kept_of_a_game_can_be_looked_at_again() {
     assert_eq!((course.cursor(), again), (0, ended));
 }
 
+#[test]
+fn the_plies_of_a_game_between_computers_are_kept_soon_after_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = table();
+    table.app.insert_resource(KeptExhibition::new(folder.path().join("exhibition.ron")));
+    let exhibition = Exhibition::new(programme(&["ur/short"], 1), Speed::Normal);
+    ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
+    for least in [4, 8] {
+        table.until("plies", |table| table.record().plies().len() >= least);
+        let plies = table.record().plies().to_vec();
+        // Half a second, and a frame.
+        (0..14).for_each(|_| table.frame());
+        let kept = table.app.world().resource::<KeptExhibition>().offer().unwrap();
+        let record = kept.clone().next_match().unwrap();
+        assert_eq!(record.plies()[..plies.len()], plies);
+    }
+}
+
 /// An engine of this program's own, as a player.
 fn engine() -> String {
     format!("engine:{} engine", env!("CARGO_BIN_EXE_tesserae"))

@@ -193,6 +193,24 @@ fn a_tournament_that_is_stopped_goes_on_and_ends_the_same() {
 }
 
 #[test]
+fn the_end_of_the_program_gives_up_the_running_games_and_keeps_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = tournaments(folder.path());
+    let terms = terms(THREE, Format::RoundRobin, 2000);
+    tell(&mut table, TournamentRequest::Begin(Box::new(terms)));
+    let played = |own: &Tournaments| own.open().map_or(0, |open| open.games_played());
+    wait(&mut table, "some games", |own| played(own) >= 3);
+    let before = played(table.app.world().resource::<Tournaments>());
+    table.app.world_mut().write_message(AppExit::Success);
+    table.frame();
+    // No later frame comes, and the thread of the writer has ended.
+    let file = tesserae_core::levels::files_in(folder.path(), "ron").remove(0);
+    let kept = Kept::load(&file).unwrap().tournament;
+    assert!(kept.games_played() >= before && !kept.is_over());
+    assert!(kept.standings().players.iter().all(|player| player.forfeits == 0));
+}
+
+#[test]
 fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
     let folder = tempfile::tempdir().unwrap();
     let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 2);

@@ -10,8 +10,8 @@ use tesserae_core::ai::arena::Played;
 use tesserae_core::files::{Kind, folder_of};
 
 use crate::cli::failure::{Failure, unwritable};
-use crate::cli::interrupt;
 use crate::cli::overwrite::check;
+use crate::signals;
 
 /// The names of the columns, which docs/arena.md explains.
 const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit";
@@ -34,7 +34,7 @@ impl Games {
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
         let begun = unfinished(folder_of(file)).and_then(|growing| {
-            interrupt::note_growing(growing.path());
+            signals::note_growing(growing.path());
             let mut growing = BufWriter::new(growing);
             writeln!(growing, "{COLUMNS}")?;
             Ok(growing)

@@ -44,6 +44,7 @@ fn play(
         }
     }
     let sides = sides_of(&game, asked.sides)?;
+    let stop = interrupt::listen();
     let store = KnowledgeStore::of_user();
     let perfect = Who::Ai(Level::Perfect);
     let solution = asked.a == perfect || asked.b == perfect;
@@ -83,7 +84,6 @@ fn play(
         csv.as_mut().map_or(ControlFlow::Continue(()), |csv| csv.add(game))
     };
     let player = |who: &Who| Machine::with_log(who, patience, &knowledge, log.clone());
-    let stop = interrupt::listen();
     let on_failure = asked.on_failure.into();
     let report = arena::run_until(&series, on_failure, &stop, player, Instant::now, each);
     let report = report.map_err(failed)?;

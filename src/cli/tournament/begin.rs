@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tesserae_core::ai::Who;
 use tesserae_core::ai::arena::MAX_PLIES;
-use tesserae_core::engine::Engine;
 use tesserae_core::engine::client::PATIENCE;
+use tesserae_core::engine::{Engine, EngineError};
 use tesserae_core::levels::Library;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{Entrant, Format, Kept, Terms, Tournament};
@@ -101,7 +101,7 @@ fn fresh(
     check(&terms)?;
     terms.solved = solved(&terms, library, store)?;
     for player in &mut terms.players {
-        if let Some(engine) = engine(&player.who, terms.patience)? {
+        if let Some(engine) = engine(&player.who, terms.patience).map_err(failed)? {
             player.name = engine.name().to_owned();
         }
     }
@@ -117,20 +117,26 @@ fn called(who: &Who) -> String {
 }
 
 /// Starts an engine to see that it works; none for other players.
-fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, Failure> {
+fn engine(who: &Who, patience: u64) -> Result<Option<Engine>, EngineError> {
     match who {
-        Who::Engine(command) => {
-            Engine::start(command, Duration::from_millis(patience)).map(Some).map_err(failed)
-        }
+        Who::Engine(command) => Engine::start(command, Duration::from_millis(patience)).map(Some),
         _ => Ok(None),
     }
 }
 
-/// Starts every engine once, because one that does not start would forfeit all its games. Also
-/// refuses an engine whose name differs from that in the tournament's file.
+/// Starts every engine once, because one that does not start would forfeit all its games. One that
+/// runs and fails has played here before, so it loses its games by the rule. Also refuses an engine
+/// whose name differs from that in the tournament's file.
 fn greet(terms: &Terms) -> Result<(), Failure> {
     for player in &terms.players {
-        if let Some(engine) = engine(&player.who, terms.patience)? {
+        let engine = match engine(&player.who, terms.patience) {
+            Err(error) if error.ran() => {
+                complain(&format!("warning: {error}; it forfeits its games until it answers"));
+                continue;
+            }
+            started => started.map_err(failed)?,
+        };
+        if let Some(engine) = engine {
             // Tesserae adds a number to tell apart engines of one name.
             let is_same = player.name.strip_prefix(engine.name()).is_some_and(|rest| {
                 rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')'))

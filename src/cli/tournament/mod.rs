@@ -29,11 +29,14 @@ use super::players::{report_warnings, seated};
 use super::progress::{ProgressLine, left, time_left};
 
 pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Result<(), Failure> {
-    let store = KnowledgeStore::of_user();
-    let mut tournament = begin::begin(asked, library, &store)?;
+    let (store, stop) = (KnowledgeStore::of_user(), interrupt::listen());
+    let begun = begin::begin(asked, library, &store);
+    // An engine that is being greeted ends with a signal, too.
+    let mut tournament = begun
+        .map_err(|failure| if stop() { Failure::Told(interrupt::status()) } else { failure })?;
     let mut interrupted = None;
     if !tournament.is_over() {
-        interrupted = play(&mut tournament, asked, library, &store)?;
+        interrupted = play(&mut tournament, asked, library, (&store, &stop))?;
         report_warnings(&store);
     }
     if asked.json { say(json::of(&tournament)) } else { say(text::of(&tournament)) }?;
@@ -48,13 +51,14 @@ fn play(
     tournament: &mut Tournament,
     asked: &TournamentArguments,
     library: &Library,
-    store: &KnowledgeStore,
+    (store, stop): (&KnowledgeStore, &(impl Fn() -> bool + Sync)),
 ) -> Result<Option<ExitCode>, Failure> {
     let known = known(tournament.terms(), library, store)?;
     let patience = Duration::from_millis(tournament.terms().patience);
-    let (log, stop) = (asked.engines.log()?, interrupt::listen());
-    let save = |now: &Tournament| asked.keep.as_ref().map_or(Ok(()), |file| now.save(file));
-    let mut keeper = Keeper::begin(save, tournament).map_err(failed)?;
+    let log = asked.engines.log()?;
+    let keep = asked.keep.clone();
+    let save = move |now: &Tournament| keep.as_ref().map_or(Ok(()), |file| now.save(file));
+    let keeper = Keeper::begin(save, tournament).map_err(failed)?;
     let mut progress_line = ProgressLine::new();
     let (begin, before) = (Instant::now(), tournament.games_played());
     let terms = tournament.terms().clone();
@@ -85,7 +89,7 @@ fn play(
         Machine::with_log(who, patience, knowledge, log.clone())
     };
     let threads = threads_of(asked.threads);
-    tournament::run(tournament, threads, game, seat, each).map_err(failed)?;
+    tournament::run_until(tournament, threads, stop, game, seat, each).map_err(failed)?;
     drop(progress_line);
     keeper.finish(tournament).map_err(failed)?;
     if let Some(error) = unwritten {

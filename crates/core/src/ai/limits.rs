@@ -32,6 +32,9 @@ pub struct Limits {
     /// Stops the search at once, such as at a time or when nobody waits for it any more.
     /// With it the same search may answer differently twice; without it never does.
     pub stop: Option<Stop>,
+    /// Does the caller no longer want the answer? Then the search ends at once with any answer.
+    /// Until then this changes nothing.
+    pub called_off: fn() -> bool,
     /// What need not be searched is found out by this. It never changes the result.
     pub cuts: Cuts,
 }
@@ -39,7 +42,8 @@ pub struct Limits {
 impl Default for Limits {
     /// No bounds but [`DEEPEST`].
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: u64::MAX, stop: None, cuts: Cuts::default() }
+        let called_off = || false;
+        Self { depth: DEEPEST, nodes: u64::MAX, stop: None, called_off, cuts: Cuts::default() }
     }
 }
 
@@ -67,6 +71,6 @@ impl Limits {
 
     /// Whether the search is to stop.
     pub fn stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop())
+        self.stop.as_ref().is_some_and(|stop| stop()) || (self.called_off)()
     }
 }

@@ -1,23 +1,18 @@
 //! The client's end of the protocol: another program as a player.
 
-use std::io::{BufReader, Write};
-#[cfg(unix)]
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::io::{BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-#[cfg(unix)]
-use nix::sys::signal::{Signal, killpg};
-#[cfg(unix)]
-use nix::unistd::Pid;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::lines::{Line, PROTOCOL, read_line};
+use super::lines::{Line, PROTOCOL, read_first_line, read_line};
 use super::words::{EngineLog, Words};
+use super::{command, living};
 use crate::ai::arena::{Player, PlayerError};
-use crate::ai::{Knowledge, Level, MachinePlayer, Who};
+use crate::ai::{Knowledge, Level, Limits, MachinePlayer, Who};
 use crate::rules::{Action, Position};
 
 /// The default time for an engine's answer.
@@ -30,8 +25,9 @@ const LONGEST_REPLY: usize = 1024 * 1024;
 const FAREWELL: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(5);
 
-/// The largest number of characters in an engine's name.
+/// The largest number of characters in an engine's name, and of a line in a message.
 const LONGEST_NAME: usize = 40;
+const LONGEST_QUOTE: usize = 120;
 
 /// Why an engine cannot continue.
 #[derive(Debug, Error)]
@@ -39,6 +35,14 @@ const LONGEST_NAME: usize = 40;
 pub struct EngineError {
     command: String,
     problem: String,
+    ran: bool,
+}
+
+impl EngineError {
+    /// Did the engine run? Else the system could not start it.
+    pub fn ran(&self) -> bool {
+        self.ran
+    }
 }
 
 /// A running engine. Dropping it ends the engine.
@@ -52,6 +56,8 @@ pub struct Engine {
     words: Option<Words>,
     patience: Duration,
     asked: u64,
+    /// It has failed, and is ended without a farewell.
+    has_failed: bool,
 }
 
 impl Engine {
@@ -67,37 +73,25 @@ impl Engine {
         patience: Duration,
         log: Option<EngineLog>,
     ) -> Result<Self, EngineError> {
-        let failed = |problem| EngineError { command: command.into(), problem };
-        let words = shlex::split(command)
-            .ok_or_else(|| failed(": a quotation mark is not closed".to_owned()))?;
-        let no_start = |source: std::io::Error| failed(format!(" does not start: {source}"));
-        let (program, arguments) =
-            words.split_first().ok_or_else(|| no_start(std::io::ErrorKind::NotFound.into()))?;
-        let mut start = Command::new(program);
-        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Give it its own process group, so that its children end with it.
-        #[cfg(unix)]
-        start.process_group(0);
-        let mut child = start.spawn().map_err(no_start)?;
+        let failed = |problem| EngineError { command: command.into(), problem, ran: false };
+        let words = command::words(command).map_err(failed)?;
+        let mut start = command::process(&words);
+        start.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = living::start(&mut start).map_err(|error| {
+            failed(format!(" does not start: {}", command::why_no_start(&words, &error)))
+        })?;
         let words = child.stderr.take().map(|errors| Words::listen(errors, command, log));
         let input = child.stdin.take();
         // A bounded channel blocks an engine that writes too much.
         let (send, replies) = sync_channel(4);
         if let Some(output) = child.stdout.take() {
             // Read on a separate thread, so that a silent engine can time out.
-            std::thread::spawn(move || {
-                let mut output = BufReader::new(output);
-                while let Ok(line @ (Line::Text(_) | Line::TooLong)) =
-                    read_line(&mut output, LONGEST_REPLY)
-                {
-                    if send.send(line).is_err() {
-                        break;
-                    }
-                }
-            });
+            std::thread::spawn(move || pass_on(output, &send));
         }
         let (command, name) = (command.to_owned(), String::new());
-        let mut engine = Self { command, name, child, input, replies, words, patience, asked: 0 };
+        let (asked, has_failed) = (0, false);
+        let mut engine =
+            Self { command, name, child, input, replies, words, patience, asked, has_failed };
         let hello = engine.ask("hello", json!({ "op": "hello" }))?;
         if hello["protocol"] != json!(PROTOCOL) {
             let problem = format!("protocol is {}, not {PROTOCOL}", clip(&hello["protocol"]));
@@ -138,25 +132,29 @@ impl Engine {
         let send =
             |input: &mut ChildStdin| writeln!(input, "{request}").and_then(|()| input.flush());
         let sent = self.input.as_mut().map(send);
-        let dead = || self.failed(format!(" ended without an answer to {op}"));
         if !matches!(sent, Some(Ok(()))) {
-            return Err(dead());
+            return Err(self.gone(op));
         }
-        let line = self.replies.recv_timeout(self.patience).map_err(|error| match error {
-            RecvTimeoutError::Disconnected => dead(),
-            RecvTimeoutError::Timeout => {
-                let patience = self.patience.as_secs_f64();
-                self.failed(format!(" gave no answer to {op} within {patience} s"))
+        let line = match self.replies.recv_timeout(self.patience) {
+            Ok(Line::Text(line)) => line,
+            Ok(_) => {
+                let problem = format!("the reply is longer than {} MiB", LONGEST_REPLY >> 20);
+                return Err(self.wrong(op, problem));
             }
-        })?;
-        let Line::Text(line) = line else {
-            let problem = format!("the reply is longer than {} MiB", LONGEST_REPLY >> 20);
-            return Err(self.wrong(op, problem));
+            Err(RecvTimeoutError::Disconnected) => return Err(self.gone(op)),
+            Err(RecvTimeoutError::Timeout) => {
+                let patience = self.patience.as_secs_f64();
+                return Err(self.failed(format!(
+                    " gave no answer to {op} within {patience} s: does it flush its output?"
+                )));
+            }
         };
         let reply: Value = match serde_json::from_slice(&line) {
             Ok(reply @ Value::Object(_)) => reply,
-            Ok(other) => return Err(self.wrong(op, format!("no object but {}", clip(&other)))),
-            Err(error) => return Err(self.wrong(op, format!("no JSON ({error})"))),
+            wrong => {
+                let unfinished = wrong.is_err_and(|error| error.is_eof());
+                return Err(self.wrong(op, no_reply(&line, unfinished)));
+            }
         };
         if reply["id"] != request["id"] {
             let problem = format!("the id is {}, not {}", clip(&reply["id"]), request["id"]);
@@ -168,13 +166,32 @@ impl Engine {
         }
     }
 
-    fn failed(&self, problem: String) -> EngineError {
-        let words = self.words.as_ref().map(Words::last).unwrap_or_default();
-        EngineError { command: self.command.clone(), problem: problem + &words }
+    /// It has closed its output.
+    fn gone(&mut self, op: &str) -> EngineError {
+        let hint = if self.asked > 1 { "; it must run until its input ends" } else { "" };
+        self.failed(format!(" ended without an answer to {op}{hint}"))
     }
 
-    fn wrong(&self, op: &str, problem: String) -> EngineError {
+    fn failed(&mut self, problem: String) -> EngineError {
+        self.has_failed = true;
+        let words = self.words.as_ref().map(Words::last).unwrap_or_default();
+        EngineError { command: self.command.clone(), problem: problem + &words, ran: true }
+    }
+
+    fn wrong(&mut self, op: &str, problem: String) -> EngineError {
         self.failed(format!(" answered {op} wrongly: {problem}"))
+    }
+}
+
+/// Reads an engine's lines until it ends or has been dropped.
+fn pass_on(output: impl Read, send: &SyncSender<Line>) {
+    let mut output = BufReader::new(output);
+    let mut next = read_first_line(&mut output, LONGEST_REPLY);
+    while let Ok(line @ (Line::Text(_) | Line::TooLong)) = next {
+        if send.send(line).is_err() {
+            break;
+        }
+        next = read_line(&mut output, LONGEST_REPLY);
     }
 }
 
@@ -182,36 +199,16 @@ impl Drop for Engine {
     fn drop(&mut self) {
         // Closing its input ends a well-behaved engine, which may have to clean up.
         drop(self.input.take());
-        let begin = Instant::now();
-        while begin.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+        let (begin, farewell) =
+            (Instant::now(), if self.has_failed { Duration::ZERO } else { FAREWELL });
+        while begin.elapsed() < farewell && matches!(self.child.try_wait(), Ok(None)) {
             std::thread::sleep(LOOK);
         }
         // The group keeps the engine's process number even after the engine ends.
-        #[cfg(unix)]
-        if let Ok(group) = i32::try_from(self.child.id()) {
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-        }
-        #[cfg(windows)]
-        if matches!(self.child.try_wait(), Ok(None)) {
-            end_tree(&self.child);
-        }
+        living::forget(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// Ends a running process and its children. Windows finds these by their parents while the parents
-/// run.
-#[cfg(windows)]
-fn end_tree(process: &Child) {
-    use std::os::windows::process::CommandExt;
-    // `CREATE_NO_WINDOW`: no console opens for it.
-    const NO_WINDOW: u32 = 0x0800_0000;
-    let id = process.id().to_string();
-    let mut end = Command::new("taskkill");
-    end.args(["/T", "/F", "/PID", &id]).creation_flags(NO_WINDOW);
-    end.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    drop(end.status());
 }
 
 /// A computer player or an external engine.
@@ -250,7 +247,15 @@ impl Machine {
 impl Player for Machine {
     fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
         match self {
-            Self::Own(player) => player.choose(position, seed),
+            Self::Own(player) => {
+                // Nothing else stops it: a series must come out the same on a slow machine.
+                let limits = Limits { called_off: living::are_ended, ..Limits::default() };
+                match player.decide(position, &limits, seed) {
+                    _ if living::are_ended() => Err(PlayerError("the program is ending".into())),
+                    Some(choice) => Ok(choice.action),
+                    None => Err(PlayerError(format!("no choice is due in {position}"))),
+                }
+            }
             Self::Engine(engine) => {
                 engine.best(position).map_err(|error| PlayerError(error.to_string()))
             }
@@ -270,6 +275,20 @@ fn name_of(value: &Value) -> Option<String> {
 fn clip(value: &Value) -> String {
     match value {
         Value::Null => "missing".into(),
-        value => value.to_string().chars().take(120).collect(),
+        value => value.to_string().chars().take(LONGEST_QUOTE).collect(),
+    }
+}
+
+/// What is wrong with a line that is no reply, and what to do about it.
+fn no_reply(line: &[u8], unfinished: bool) -> String {
+    let visible = |c: char| if c.is_control() { ' ' } else { c };
+    let text = String::from_utf8_lossy(line);
+    let text: String = text.trim().chars().take(LONGEST_QUOTE).map(visible).collect();
+    if text.is_empty() {
+        "it wrote an empty line before its reply; nothing but replies may go to stdout".into()
+    } else if unfinished {
+        format!("its reply ends after \"{text}\"; a whole reply must stand on one line")
+    } else {
+        format!("it wrote \"{text}\" before its reply; nothing but replies may go to stdout")
     }
 }

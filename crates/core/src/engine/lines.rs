@@ -8,6 +8,9 @@ pub const PROTOCOL: u32 = 1;
 /// The longest accepted line, in bytes without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
+/// The UTF-8 mark with which some programs begin their output.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// One item of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -35,6 +38,19 @@ pub(super) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Li
     }
     line.pop_if(|byte| *byte == b'\r');
     Ok(if line.len() > limit { Line::TooLong } else { Line::Text(line) })
+}
+
+/// Reads the input's first line, without the UTF-8 mark that it may begin with.
+pub(super) fn read_first_line(input: &mut impl BufRead, limit: usize) -> io::Result<Line> {
+    Ok(match read_line(input, limit + MARK.len())? {
+        Line::Text(mut line) => {
+            if line.starts_with(MARK) {
+                line.drain(..MARK.len());
+            }
+            if line.len() > limit { Line::TooLong } else { Line::Text(line) }
+        }
+        other => other,
+    })
 }
 
 #[cfg(test)]
@@ -71,5 +87,20 @@ mod tests {
             [text("12345"), Line::TooLong, Line::TooLong]
         );
         assert_eq!(all("123456", 5), [Line::TooLong]);
+    }
+
+    #[test]
+    fn a_mark_before_the_first_line_is_skipped_and_does_not_count() {
+        let first = |text: &str| {
+            let mut input = io::BufReader::with_capacity(2, text.as_bytes());
+            let first = read_first_line(&mut input, 5).expect("a string reads");
+            (first, read_line(&mut input, 5).expect("a string reads"))
+        };
+        assert_eq!(first("\u{feff}12345\nx\n"), (text("12345"), text("x")));
+        assert_eq!(first("\u{feff}123456\nx\n"), (Line::TooLong, text("x")));
+        assert_eq!(first("12345\r\n"), (text("12345"), Line::End));
+        assert_eq!(first("123456\nx"), (Line::TooLong, text("x")));
+        assert_eq!(first("\u{feff}\n\u{feff}"), (text(""), text("\u{feff}")));
+        assert_eq!(first(""), (Line::End, Line::End));
     }
 }

@@ -1,8 +1,10 @@
 //! Both ends of the engine protocol: JSON lines, as docs/protocol.md describes.
 
 pub mod client;
+mod command;
 mod error;
 mod lines;
+pub mod living;
 mod reply;
 mod request;
 pub mod server;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::error::{Code, Fault};
-use super::lines::{LONGEST_LINE, Line, read_line};
+use super::lines::{LONGEST_LINE, Line, read_first_line, read_line};
 use super::reply::{self, Reply};
 use super::request::{self, Request};
 use crate::ai::{self, Knowledge, Limits, MachinePlayer, Policy, Scope};
@@ -50,8 +50,9 @@ pub fn serve(
     mut output: impl Write,
 ) -> Result<(), ServeError> {
     let mut server = Server { library, store, answered: 0 };
+    let mut next = read_first_line(&mut input, LONGEST_LINE);
     loop {
-        let (id, request) = match read_line(&mut input, LONGEST_LINE).map_err(ServeError::Read)? {
+        let (id, request) = match next.map_err(ServeError::Read)? {
             Line::End => return Ok(()),
             Line::TooLong => {
                 let message = format!("the line is longer than {LONGEST_LINE} bytes");
@@ -71,6 +72,7 @@ pub fn serve(
             })
             .and_then(|()| output.flush())
             .map_err(ServeError::Write)?;
+        next = read_line(&mut input, LONGEST_LINE);
     }
 }
 

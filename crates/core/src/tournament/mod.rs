@@ -25,6 +25,6 @@ pub use game::PlayedGame;
 pub use keeper::Keeper;
 pub use outcome::{Outcome, Points};
 pub use pairing::Pairing;
-pub use run::{play_alone, run};
+pub use run::{play_alone, run, run_until};
 pub use table::{Standing, Standings};
 pub use terms::{Entrant, Format, MOST_GAMES, MOST_PLAYERS, Terms, TermsError};

@@ -9,7 +9,7 @@ use super::game::PlayedGame;
 use super::outcome::Outcome;
 use super::terms::Terms;
 use crate::ai::Who;
-use crate::ai::arena::{Failed, Player, PlayerError, Seeds, in_order, play};
+use crate::ai::arena::{Failed, Player, PlayerError, Seeds, Stoppable, in_order, play};
 use crate::rules::Game;
 
 /// The players of a thread's last game, who stay for the next if it is theirs.
@@ -30,12 +30,24 @@ pub fn run<P: Player>(
     threads: usize,
     game: impl Fn(&str) -> Option<Game> + Sync,
     seat: impl Fn(&Who, &Game) -> Result<P, PlayerError> + Sync,
+    each: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()> + Send,
+) -> Result<(), AddError> {
+    run_until(tournament, threads, &|| false, game, seat, each)
+}
+
+/// The same, with a `stop` that ends the games under way, which then do not count.
+pub fn run_until<P: Player>(
+    tournament: &mut Tournament,
+    threads: usize,
+    stop: &(impl Fn() -> bool + Sync),
+    game: impl Fn(&str) -> Option<Game> + Sync,
+    seat: impl Fn(&Who, &Game) -> Result<P, PlayerError> + Sync,
     mut each: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()> + Send,
 ) -> Result<(), AddError> {
     let ended = AtomicBool::new(false);
     loop {
         let due = tournament.due();
-        if due.is_empty() || ended.load(Ordering::Relaxed) {
+        if due.is_empty() || ended.load(Ordering::Relaxed) || stop() {
             return Ok(());
         }
         let terms = tournament.terms().clone();
@@ -47,14 +59,16 @@ pub fn run<P: Player>(
             if settled[due.pairing].load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            Ok::<_, AddError>(Some(match game(&due.game) {
-                Some(game) => one_game(&terms, due, game, seats, &seat),
-                None => PlayedGame { due, outcome: Outcome::Cut(0), actions: Vec::new() },
-            }))
+            Ok::<_, AddError>(match game(&due.game) {
+                Some(game) => one_game(&terms, due, game, seats, &seat, stop),
+                None => Some(PlayedGame { due, outcome: Outcome::Cut(0), actions: Vec::new() }),
+            })
         };
         let mut fault = Ok(());
         let take = |played: Option<PlayedGame>| {
-            let Some(played) = played else { return ControlFlow::Continue(()) };
+            let Some(played) = played else {
+                return if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            };
             match tournament.add(&played.due, played.outcome.clone()) {
                 Ok(true) => {
                     let pairing = played.due.pairing;
@@ -85,20 +99,22 @@ pub fn play_alone<P: Player>(
     game: Game,
     seat: impl Fn(&Who, &Game) -> Result<P, PlayerError>,
 ) -> PlayedGame {
-    one_game(tournament.terms(), due, game, &mut None, &seat)
+    let cut = PlayedGame { due: due.clone(), outcome: Outcome::Cut(0), actions: Vec::new() };
+    one_game(tournament.terms(), due, game, &mut None, &seat, &|| false).unwrap_or(cut)
 }
 
-/// Plays one game, by the players of the last where they are the same.
+/// Plays one game, by the players of the last where they are the same. None once `stop` says so.
 fn one_game<P: Player>(
     terms: &Terms,
     due: Due,
     game: Game,
     seats: &mut Option<Seats<P>>,
     seat: &impl Fn(&Who, &Game) -> Result<P, PlayerError>,
-) -> PlayedGame {
+    stop: &impl Fn() -> bool,
+) -> Option<PlayedGame> {
     let mut actions = Vec::new();
     let Some(series) = due.series(terms, game) else {
-        return PlayedGame { due, outcome: Outcome::Cut(0), actions };
+        return Some(PlayedGame { due, outcome: Outcome::Cut(0), actions });
     };
     let known = seats.take().filter(|seats| seats.pairing == due.pairing && seats.game == due.game);
     let mut players = known.map_or([None, None], |seats| seats.players);
@@ -106,20 +122,22 @@ fn one_game<P: Player>(
         if players[player].is_none() {
             match seat(who, &series.game) {
                 Ok(seated) => players[player] = Some(seated),
+                Err(_) if stop() => return None,
                 Err(PlayerError(problem)) => {
                     let outcome = Outcome::forfeited(player, problem);
-                    return PlayedGame { due, outcome, actions };
+                    return Some(PlayedGame { due, outcome, actions });
                 }
             }
         }
     }
     let [Some(a), Some(b)] = players else {
-        return PlayedGame { due, outcome: Outcome::Cut(0), actions };
+        return Some(PlayedGame { due, outcome: Outcome::Cut(0), actions });
     };
     let (number, mut both) = (due.number, [a, b]);
     let told = |action| actions.push(action);
     let seeds = Seeds::in_series(series.seed, number);
-    let played = play(&series, number, seeds, &mut both, || Duration::ZERO, told);
+    let mut stoppable = both.each_mut().map(|player| Stoppable { player, stop });
+    let played = play(&series, number, seeds, &mut stoppable, || Duration::ZERO, told);
     let mut players = both.map(Some);
     let outcome = match played {
         Ok(played) => match played.winner {
@@ -127,6 +145,8 @@ fn one_game<P: Player>(
             Some(_) => Outcome::Second(played.plies),
             None => Outcome::Cut(played.plies),
         },
+        // The end is no player's fault.
+        Err(_) if stop() => return None,
         Err(failed) => {
             let Failed { player, problem: PlayerError(problem), .. } = *failed;
             players[player] = None;
@@ -134,5 +154,5 @@ fn one_game<P: Player>(
         }
     };
     *seats = Some(Seats { pairing: due.pairing, game: due.game.clone(), players });
-    PlayedGame { due, outcome, actions }
+    Some(PlayedGame { due, outcome, actions })
 }

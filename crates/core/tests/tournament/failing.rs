@@ -2,12 +2,13 @@
 //! threads.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 use tesserae_core::ai::arena::{Player, PlayerError};
 use tesserae_core::ai::{Knowledge, Level, MachinePlayer, Policy, Who};
 use tesserae_core::rules::{Action, Game, Position};
-use tesserae_core::tournament::{Format, PlayedGame, Tournament, run};
+use tesserae_core::tournament::{Format, PlayedGame, Tournament, run, run_until};
 
 use crate::common::{library, rng};
 use crate::{fresh, terms};
@@ -52,13 +53,17 @@ fn play(format: Format, threads: usize) -> Tournament {
     play_telling(format, threads, |_| ())
 }
 
+fn begun(format: Format) -> Tournament {
+    let players = ["ai:random", "engine:dead", "engine:liar", "engine:1", "engine:20"];
+    fresh(terms(format, &players, &["ur/short", "pente/race"], 6))
+}
+
 fn play_telling(
     format: Format,
     threads: usize,
     mut tell: impl FnMut(&PlayedGame) + Send,
 ) -> Tournament {
-    let players = ["ai:random", "engine:dead", "engine:liar", "engine:1", "engine:20"];
-    let mut tournament = fresh(terms(format, &players, &["ur/short", "pente/race"], 6));
+    let mut tournament = begun(format);
     let game = |id: &str| library().game(id).ok().cloned();
     let each = |_: &Tournament, played: &PlayedGame| {
         tell(played);
@@ -75,6 +80,31 @@ fn the_tournament_goes_on_and_is_the_same_on_any_threads() {
         assert!(one.is_over());
         assert_eq!(one, play(format, 2));
         assert_eq!(one, play(format, 8));
+    }
+}
+
+#[test]
+fn games_under_way_when_it_is_stopped_do_not_count() {
+    let whole = play(Format::RoundRobin, 1);
+    let mut stopped = begun(Format::RoundRobin);
+    let (is_ended, mut counted) = (AtomicBool::new(false), 0);
+    let ended = || is_ended.load(Ordering::Relaxed);
+    // From then on no player can be seated, as when all engines are ended.
+    let seat = |who: &Who, game: &Game| match ended() {
+        true => Err(PlayerError("it was ended".into())),
+        false => seat(who, game),
+    };
+    let each = |_: &Tournament, _: &PlayedGame| {
+        counted += 1;
+        is_ended.store(counted >= 5, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let game = |id: &str| library().game(id).ok().cloned();
+    run_until(&mut stopped, 4, &ended, game, seat, each).unwrap();
+    assert!(counted >= 5 && !stopped.is_over());
+    for number in 0..stopped.pairings().len() {
+        let (some, all) = (stopped.played(number), whole.played(number));
+        assert_eq!(some, &all[..some.len()], "pairing {number}");
     }
 }
 

@@ -35,7 +35,7 @@ use super::notices::Notice;
 use super::saving::Saving;
 use super::settings::Settings;
 use super::solutions::Solutions;
-use super::writer::{Answers, Pen, Writer};
+use super::writer::{Answers, LastWrites, Pen, Writer};
 use shelf::{Shelf, Shelves};
 use watching::Watched;
 use work::{Means, Work, save, system};
@@ -385,8 +385,23 @@ fn report_kept_games(
     }
 }
 
+/// Time for the tournament's thread to write its last state when the program ends.
+const LAST_WRITE: Duration = Duration::from_millis(500);
+
+/// Abandons the running games when the program ends. Those that have ended are kept.
+fn end_with_the_program(mut exits: MessageReader<AppExit>, mut tournaments: ResMut<Tournaments>) {
+    if exits.read().count() == 0 {
+        return;
+    }
+    let open = tournaments.bypass_change_detection().open.as_mut();
+    if let Some(work) = open.and_then(|open| open.work.as_mut()) {
+        work.abandon(LAST_WRITE);
+    }
+}
+
 /// Registers the tournaments. Without a folder it keeps none.
 pub fn plugin(app: &mut App) {
+    app.add_systems(Last, end_with_the_program.in_set(LastWrites));
     app.init_resource::<Tournaments>().add_message::<TournamentRequest>().add_systems(
         Update,
         (

@@ -14,6 +14,7 @@ use thiserror::Error;
 use tesserae_core::ai::arena::PlayerError;
 use tesserae_core::ai::{Knowledge, Level, Limits, Scope, Who};
 use tesserae_core::engine::client::{Engine, EngineError, Machine};
+use tesserae_core::engine::living;
 use tesserae_core::levels::{Library, UnknownGame};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
@@ -84,6 +85,7 @@ pub(super) struct Work {
     task: Background<(Tournament, Option<TournamentError>)>,
     latest: Arc<Mutex<Option<Arc<Tournament>>>>,
     stop: Arc<AtomicBool>,
+    abandoned: Arc<AtomicBool>,
     begun: Instant,
     before: u64,
 }
@@ -92,20 +94,35 @@ impl Work {
     /// Plays the rest of a tournament and keeps it in its file, if it has one.
     pub fn begin(tournament: &Tournament, file: Option<PathBuf>, means: Means) -> Self {
         let latest = Arc::new(Mutex::new(None));
-        let stop = Arc::new(AtomicBool::new(false));
-        let job = Job { file, means, latest: Arc::clone(&latest), stop: Arc::clone(&stop) };
+        let (stop, abandoned) = <(Arc<AtomicBool>, Arc<AtomicBool>)>::default();
+        let job = Job {
+            file,
+            means,
+            latest: Arc::clone(&latest),
+            stop: Arc::clone(&stop),
+            abandoned: Arc::clone(&abandoned),
+        };
         let before = tournament.games_played();
         let mut own = tournament.clone();
         let task = Background::start(Limits::default(), move |limits| {
             let problem = job.play(&mut own, limits).err();
             (own, problem)
         });
-        Self { task, latest, stop, begun: Instant::now(), before }
+        Self { task, latest, stop, abandoned, begun: Instant::now(), before }
     }
 
     /// Ends it after the running games.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends it at once: the running games do not count. Waits a moment for its last writing.
+    pub fn abandon(&mut self, moment: Duration) {
+        self.abandoned.store(true, Ordering::Relaxed);
+        let begin = Instant::now();
+        while !self.task.is_done() && begin.elapsed() < moment {
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// Was it asked to stop?
@@ -138,6 +155,7 @@ struct Job {
     means: Means,
     latest: Arc<Mutex<Option<Arc<Tournament>>>>,
     stop: Arc<AtomicBool>,
+    abandoned: Arc<AtomicBool>,
 }
 
 impl Job {
@@ -149,7 +167,7 @@ impl Job {
         }
         let known = known(own.terms(), &self.means)?;
         let patience = Duration::from_millis(own.terms().patience);
-        let mut keeper = Keeper::begin(|now: &Tournament| self.save(now), own)?;
+        let keeper = Keeper::begin(self.saver(), own)?;
         let terms = Arc::new(own.terms().clone());
         let each = |now: &Tournament, played: &PlayedGame| {
             self.tell(now);
@@ -167,23 +185,27 @@ impl Job {
         // Leaves one core to the window.
         let threads = available_parallelism().map_or(1, |all| all.get() - 1).max(1);
         let seat = |who: &Who, game: &Game| seat(who, game, patience, &known);
-        let played = tournament::run(own, threads, game, seat, each);
+        let abandoned = || self.abandoned.load(Ordering::Relaxed) || living::are_ended();
+        let played = tournament::run_until(own, threads, &abandoned, game, seat, each);
         let kept = keeper.finish(own);
         played?;
         Ok(kept?)
     }
 
     /// Has the writer save it, and waits for that.
-    fn save(&self, now: &Tournament) -> Result<(), KeptError> {
-        let Some(file) = self.file.clone() else { return Ok(()) };
-        let (now, saved) = (now.clone(), Answers::default());
-        self.means.pen.step(&saved, move |disk| save(&now, disk, &file));
-        self.means.pen.wait();
-        saved.next().unwrap_or(Ok(()))
+    fn saver(&self) -> impl FnMut(&Tournament) -> Result<(), KeptError> + Send + use<> {
+        let (file, pen) = (self.file.clone(), self.means.pen.clone());
+        move |now| {
+            let Some(file) = file.clone() else { return Ok(()) };
+            let (now, saved) = (now.clone(), Answers::default());
+            pen.step(&saved, move |disk| save(&now, disk, &file));
+            pen.wait();
+            saved.next().unwrap_or(Ok(()))
+        }
     }
 
     /// Starts every engine once, because an engine that does not start would forfeit all its
-    /// games. A new tournament notes names and solutions; otherwise they must be the same as
+    /// games. One that runs and fails stops only a new tournament. A new tournament notes names and solutions; otherwise they must be the same as
     /// before. One without games and file is new, even if an engine failed to start before.
     fn prepare(&self, own: &mut Tournament) -> Result<(), TournamentError> {
         if own.is_over() {
@@ -196,7 +218,12 @@ impl Job {
         for player in &mut terms.players {
             let Who::Engine(command) = &player.who else { continue };
             let patience = Duration::from_millis(own.terms().patience);
-            let engine = Engine::start(command, patience)?;
+            let engine = match Engine::start(command, patience) {
+                Ok(engine) => engine,
+                // It has played here before, so it loses its games by the rule.
+                Err(error) if !is_new && error.ran() => continue,
+                Err(error) => return Err(error.into()),
+            };
             if is_new {
                 engine.name().clone_into(&mut player.name);
             } else if !is_name_of(&player.name, engine.name()) {

@@ -1,12 +1,14 @@
 //! The actions in the list of matches, and their effects.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use jiff::tz::TimeZone;
 
 use tesserae_core::archive::Row;
+use tesserae_layout::frames::Frames;
 use tesserae_play::auditing::AuditRequest;
 use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
@@ -95,6 +97,8 @@ pub struct ListParams<'w, 's> {
     pub current: Option<Res<'w, CurrentMatch>>,
     /// The next overlay.
     pub overlay: ResMut<'w, NextState<Overlay>>,
+    clock: Res<'w, Time<Real>>,
+    frames: Res<'w, Frames>,
 }
 
 impl ListParams<'_, '_> {
@@ -119,6 +123,17 @@ impl ListParams<'_, '_> {
         self.overlay.set(Overlay::None);
         if let Some(current) = self.current.as_ref().filter(|_| review) {
             self.asked.write(LibraryRequest::Review(current.0.seed()));
+        }
+    }
+
+    /// Saves the notes once the typist rests. The program could be killed before the field loses the
+    /// focus.
+    pub fn keep_rested_notes(&mut self) {
+        let draft = self.browsing.bypass_change_detection().draft.as_mut();
+        match draft.and_then(|draft| draft.rests_in(self.clock.elapsed())) {
+            Some(Duration::ZERO) => self.keep_notes(),
+            Some(left) => self.frames.draw_within(left),
+            None => {}
         }
     }
 

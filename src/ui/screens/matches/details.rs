@@ -1,6 +1,7 @@
 //! One match in full, beside the list: its board, its notes and stars, the results of its review.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy_egui::egui;
 
@@ -27,13 +28,19 @@ pub struct Draft {
     pub kept: String,
     /// The list's notes at the last comparison.
     seen: String,
+    /// The text at the last letter, and the time of that.
+    typed: Option<(String, Duration)>,
 }
+
+/// Notes are saved when nothing has been typed for so long.
+const REST: Duration = Duration::from_millis(500);
 
 impl Draft {
     /// Creates a draft of a match's notes.
     pub fn of(file: &Path, notes: &str) -> Self {
         let notes = notes.to_owned();
-        Self { file: file.to_owned(), text: notes.clone(), kept: notes.clone(), seen: notes }
+        let (text, kept) = (notes.clone(), notes.clone());
+        Self { file: file.to_owned(), text, kept, seen: notes, typed: None }
     }
 
     /// Adopts notes changed elsewhere, unless this draft has unsaved changes.
@@ -43,6 +50,19 @@ impl Draft {
                 *self = Self::of(&self.file, notes);
             }
             notes.clone_into(&mut self.seen);
+        }
+    }
+
+    /// Returns the time until the text is saved although the field keeps the focus. None if it is
+    /// saved, zero once it has rested for a moment.
+    pub fn rests_in(&mut self, now: Duration) -> Option<Duration> {
+        self.changed()?;
+        match &self.typed {
+            Some((text, since)) if *text == self.text => Some((*since + REST).saturating_sub(now)),
+            _ => {
+                self.typed = Some((self.text.clone(), now));
+                Some(REST)
+            }
         }
     }
 
@@ -335,6 +355,21 @@ mod tests {
         draft.kept.clone_from(&draft.text);
         draft.follow("Wind");
         assert_eq!((draft.text.as_str(), draft.changed()), ("Wind", None));
+    }
+
+    #[test]
+    fn notes_are_saved_when_the_typist_rests() {
+        let at = Duration::from_millis;
+        let mut draft = Draft::of(Path::new("a.ron"), "Rain");
+        assert_eq!(draft.rests_in(at(0)), None);
+        draft.text.push('y');
+        assert_eq!(draft.rests_in(at(1000)), Some(REST));
+        assert_eq!(draft.rests_in(at(1200)), Some(at(300)));
+        draft.text.push('.');
+        assert_eq!(draft.rests_in(at(1400)), Some(REST), "each letter starts the wait again");
+        assert_eq!(draft.rests_in(at(1900)), Some(Duration::ZERO));
+        draft.kept.clone_from(&draft.text);
+        assert_eq!(draft.rests_in(at(2000)), None);
     }
 
     #[test]

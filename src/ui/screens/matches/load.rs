@@ -72,6 +72,7 @@ fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Resul
         ui.set_width(size.x);
         closes = content(ui, &mut params, size, (typed, &keys));
     });
+    params.keep_rested_notes();
     if finds {
         params.browsing.page = Page::List;
         ctx.memory_mut(|memory| memory.request_focus(filter::search_id()));

@@ -25,6 +25,7 @@ pub use game::{Failed, Played, Seeds, play};
 pub use merge::{MergeError, Merger};
 pub(crate) use ordered::in_order;
 pub use pairs::{LeadBounds, Pairs};
+pub(crate) use player::Stoppable;
 pub use player::{Player, PlayerError};
 pub use report::Report;
 pub use run::{OnFailure, run, run_until};

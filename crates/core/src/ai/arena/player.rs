@@ -26,3 +26,18 @@ impl Player for MachinePlayer {
             .ok_or_else(|| PlayerError(format!("no choice is due in {position}")))
     }
 }
+
+/// A player who makes no more choices once the caller wants no more games.
+pub(crate) struct Stoppable<'a, P, S> {
+    pub player: &'a mut P,
+    pub stop: &'a S,
+}
+
+impl<P: Player, S: Fn() -> bool> Player for Stoppable<'_, P, S> {
+    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
+        if (self.stop)() {
+            return Err(PlayerError("stopped".to_owned()));
+        }
+        self.player.choose(position, seed)
+    }
+}

@@ -5,13 +5,12 @@ use std::time::Instant;
 
 use super::game::{Played, Seeds, play};
 use super::ordered::in_order;
-use super::player::{Player, PlayerError};
+use super::player::{Player, PlayerError, Stoppable};
 use super::report::Report;
 use super::series::{Extent, Series};
 use super::shard::Shard;
 use super::sprt::{Sprt, Verdict};
 use crate::ai::who::Who;
-use crate::rules::{Action, Position};
 
 /// What a series makes of a game in which a player fails: an engine that dies, say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -54,7 +53,10 @@ pub fn run_until<P: Player>(
     let mut count = Count { sprt, each, half: None, report: Report::default() };
     let begin = now();
     let clock = || now() - begin;
-    let seat_both = || seat(&series.a).and_then(|a| Ok([a, seat(&series.b)?])).map_err(End::Failed);
+    let seat_both = || {
+        let both = seat(&series.a).and_then(|a| Ok([a, seat(&series.b)?]));
+        both.map_err(|error| if stop() { End::Stopped } else { End::Failed(error) })
+    };
     let one = |players: &mut [P; 2], place| {
         if stop() {
             return Err(End::Stopped);
@@ -75,6 +77,7 @@ pub fn run_until<P: Player>(
         let who = [&series.a, &series.b][failed.player];
         match seat(who) {
             Ok(afresh) => players[failed.player] = afresh,
+            Err(_) if stop() => return Err(End::Stopped),
             Err(PlayerError(problem)) => {
                 let problem = format!("after game {number}, which it lost by failing: {problem}");
                 return Err(End::Failed(PlayerError(problem)));
@@ -93,21 +96,6 @@ enum End {
     Failed(PlayerError),
     /// The caller wants no more.
     Stopped,
-}
-
-/// A player who makes no more choices once the caller wants no more games.
-struct Stoppable<'a, P, S> {
-    player: &'a mut P,
-    stop: &'a S,
-}
-
-impl<P: Player, S: Fn() -> bool> Player for Stoppable<'_, P, S> {
-    fn choose(&mut self, position: &Position, seed: u64) -> Result<Action, PlayerError> {
-        if (self.stop)() {
-            return Err(PlayerError("stopped".to_owned()));
-        }
-        self.player.choose(position, seed)
-    }
 }
 
 /// The games of a series, counted one by one.

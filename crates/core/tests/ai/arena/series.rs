@@ -226,8 +226,8 @@ fn engines_that_fail_give_one_clear_error() {
     is("engine:sh -c \"exit", "quotation mark");
     is(&engine("exit 0"), "ended without an answer to hello");
     is(&engine("sleep 5"), "gave no answer to hello within 0.4 s");
-    is(&engine("read x; echo nonsense"), "no JSON");
-    is(&engine("read x; echo []"), "no object");
+    is(&engine("read x; echo nonsense"), "it wrote \"nonsense\" before its reply");
+    is(&engine("read x; echo []"), "it wrote \"[]\" before its reply");
     is(&engine(r#"read x; echo "{\"protocol\":7,\"id\":1}""#), "protocol is 7");
     is(&engine(r#"read x; echo "{\"protocol\":1,\"id\":9}""#), "the id is 9");
     is(&engine(&format!("{hello} read x")), "ended without an answer to best");

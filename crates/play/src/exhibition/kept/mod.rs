@@ -4,6 +4,7 @@ mod damage;
 mod file;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -11,6 +12,7 @@ pub use file::KeptError;
 
 use tesserae_core::levels::data_folder;
 use tesserae_core::record::Match;
+use tesserae_layout::frames::Frames;
 use tesserae_layout::order::TableSystems;
 
 use super::programme::Series;
@@ -171,15 +173,29 @@ fn report_error(If(mut kept): If<ResMut<KeptExhibition>>, mut notices: MessageWr
 /// finished games, the next table, the seats taken over, and the plies of a game with a person.
 type Course = (u64, bool, u32, Option<usize>, Taken, [usize; 2]);
 
+/// The longest time for which the plies of a game between computers are not kept. They can come
+/// faster than a disk writes, and the file has all earlier games.
+const OFTEN: Duration = Duration::from_millis(500);
+
+/// The state that was kept last.
+#[derive(Default)]
+struct LastKept {
+    course: Option<Course>,
+    plies: usize,
+    /// The time since the program's start.
+    at: Duration,
+}
+
 /// Keeps it when a game begins, when a person takes over a side or gives it back, after each ply
 /// of such a game, when a game is counted, when a table is chosen and when an engine reports its
-/// name.
+/// name; and soon after each ply of other games, because the program can be killed.
 fn keep_exhibition(
     If(mut kept): If<ResMut<KeptExhibition>>,
     exhibition: On<Exhibition>,
     current: Option<Res<CurrentMatch>>,
     thinking: Res<Thinking>,
-    mut last: Local<Option<Course>>,
+    (clock, frames): (Res<Time<Real>>, Res<Frames>),
+    mut last: Local<LastKept>,
 ) {
     let is_named = kept.engines != thinking.engine_names();
     if is_named {
@@ -195,10 +211,17 @@ fn keep_exhibition(
         let plies = persons.map_or([0; 2], |record| [record.plies().len(), record.cursor()]);
         (seed, exhibition.counted, done, programme.chosen, taken, plies)
     });
-    if *last == now && !is_named {
-        return;
+    let plies = record.filter(|_| now.is_some()).map_or(0, |record| record.plies().len());
+    if last.course == now && !is_named {
+        let left = OFTEN.saturating_sub(clock.elapsed().saturating_sub(last.at));
+        if last.plies == plies {
+            return;
+        }
+        if !left.is_zero() {
+            return frames.draw_within(left);
+        }
     }
-    *last = now;
+    *last = LastKept { course: now, plies, at: clock.elapsed() };
     if let Some(exhibition) = exhibition.get() {
         kept.keep(exhibition, record);
     }
