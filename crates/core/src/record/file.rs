@@ -207,6 +207,11 @@ impl RawRecord {
     pub(super) fn read(file: &Path) -> Result<Self, RecordError> {
         let mut bytes = Vec::new();
         let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
+        // A pipe would keep its reader waiting for ever.
+        if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
+            let what = "that is no regular file, and a record is one";
+            return Err(unreadable(std::io::Error::new(std::io::ErrorKind::InvalidInput, what)));
+        }
         let handle = File::open(file).map_err(unreadable)?;
         handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::parse(file, &bytes)
