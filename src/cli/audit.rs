@@ -154,6 +154,7 @@ fn json_of(audit: &Audit, asked: &AuditArguments) -> Value {
         "winner": audit.winner.map(|side| side.to_string()),
         "resigned": audit.resigned.map(|side| side.to_string()),
         "seed": seed_of(audit, asked),
+        "seed_text": seed_of(audit, asked).map(|seed| seed.to_string()),
         "commitment": audit.commitment.to_string(),
         "recorded": audit.recorded,
         "noted": asked.commitment,

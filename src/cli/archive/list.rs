@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use tesserae_core::archive::{Archive, Row};
+use tesserae_core::archive::{Archive, ArchiveError, Query, Row, shown_name};
 use tesserae_core::record::length;
 
 use super::super::args::ListArguments;
@@ -30,20 +30,25 @@ pub(super) fn list(archive: &Archive, asked: &ListArguments) -> Result<(), Failu
         say(line(row))?;
     }
     match (rows.len(), all) {
-        (_, 0) => say("no matches"),
+        (_, 0) => say(nothing(archive).map_err(failed)?),
         (shown, all) if shown < all => say(format!("{shown} of {}", count(all as u64, "match"))),
         (_, all) => say(count(all as u64, "match")),
     }
+}
+
+/// Why there are no matches, and what to do.
+fn nothing(archive: &Archive) -> Result<&'static str, ArchiveError> {
+    let all = archive.count(&Query::default())?;
+    Ok(match all {
+        0 => "no matches: this folder has no records. archive import copies them here",
+        _ => "no matches: leave out some conditions to see more",
+    })
 }
 
 /// A day, in UTC.
 pub(super) fn date(time: u64) -> String {
     let time = i64::try_from(time).ok().and_then(|time| Timestamp::from_second(time).ok());
     time.map_or_else(|| "?".to_owned(), |time| time.strftime("%Y-%m-%d").to_string())
-}
-
-fn name_of(row: &Row) -> String {
-    row.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// How the match stands, in words.
@@ -56,7 +61,7 @@ fn standing(row: &Row) -> String {
 }
 
 fn line(row: &Row) -> String {
-    let (date, file) = (date(row.time), name_of(row));
+    let (date, file) = (date(row.time), shown_name(&row.file));
     let mut parts = match &row.problem {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {
@@ -69,6 +74,9 @@ fn line(row: &Row) -> String {
     }
     if row.helped > 0 {
         parts.push(format!("helped {}", row.helped));
+    }
+    if row.replaced > 0 {
+        parts.push(format!("took back {}", count(row.replaced as u64, "throw")));
     }
     if row.reviewed {
         parts.push("reviewed".to_owned());
@@ -87,7 +95,7 @@ fn line(row: &Row) -> String {
 
 fn of_row(row: &Row) -> Value {
     json!({
-        "file": name_of(row),
+        "file": shown_name(&row.file),
         "game": row.game,
         "name": row.name,
         "notes": row.notes,

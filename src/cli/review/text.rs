@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use tesserae_core::record::length;
 use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
-use tesserae_core::words::percents_in_tenths;
+use tesserae_core::words::{capped, percents_in_tenths, tenths};
 
 use super::printed::Printed;
-use crate::cli::output::{percent, points};
+use crate::cli::output::points;
 
 pub(super) fn of(printed: &Printed) -> String {
     let mut lines = heading(printed);
@@ -134,8 +134,8 @@ fn accounts(printed: &Printed) -> Vec<String> {
             signed(account.shift),
             format!("({})", points(account.error)),
             end[number],
-            account.result.map_or_else(open, percent),
-            account.luck_adjusted().map_or_else(open, percent),
+            account.result.map_or_else(open, tenths),
+            account.luck_adjusted().map_or_else(open, capped),
         ));
     }
     lines.push(String::new());

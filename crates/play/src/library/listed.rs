@@ -8,8 +8,10 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Deleted, Match, RecordError, Saved, Summary, saved_matches};
 use tesserae_core::review::{Account, Likeness, Review, likeness};
 use tesserae_core::rules::{Position, Side};
+use tesserae_core::words::sort_key;
 
 use crate::narration::standing;
+use crate::people::who;
 
 /// The content of the list.
 #[derive(Debug, Clone, Default)]
@@ -59,6 +61,7 @@ impl Folder {
             rows.iter().flat_map(|row| &row.players).map(ToOwned::to_owned).collect();
         players.sort_unstable();
         players.dedup();
+        players.sort_by_cached_key(|player| sort_key(&who(player)));
         let read = |deleted: Deleted| {
             let row = row_of(&Saved::read(deleted.kept_as().to_owned(), None));
             (deleted, row)

@@ -130,7 +130,7 @@ impl MatchRow<'_> {
         }
     }
 
-    /// The variant, the date, and the first line of its notes.
+    /// The variant, the date, whether throws were taken back, and the first line of its notes.
     fn date(&self) -> String {
         let named = !self.row.name.is_empty();
         let title = self.game.map(|game| {
@@ -138,8 +138,9 @@ impl MatchRow<'_> {
             let variant = definition.variant_title.clone();
             if named { format!("{}, {variant}", definition.title) } else { variant }
         });
+        let replaced = (self.row.replaced > 0).then(|| "throws taken back".to_owned());
         let note = self.row.notes.lines().next().map(|note| note.trim().to_owned());
-        let parts = [title, Some(self.when()), note.filter(|note| !note.is_empty())];
+        let parts = [title, Some(self.when()), replaced, note.filter(|note| !note.is_empty())];
         parts.into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
     }
 }
