@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use tesserae_core::archive::{Archive, ArchiveError, Query, Row, shown_name};
 use tesserae_core::record::length;
+use tesserae_core::signs::isolated;
 
 use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
@@ -65,7 +66,8 @@ fn line(row: &Row) -> String {
     let mut parts = match &row.problem {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {
-            let players = row.players.join(", ");
+            let players: Vec<String> = row.players.iter().map(|who| isolated(who)).collect();
+            let players = players.join(", ");
             vec![date, row.game.clone(), players, standing(row), length(row.plies)]
         }
     };
@@ -82,7 +84,7 @@ fn line(row: &Row) -> String {
         parts.push("reviewed".to_owned());
     }
     if !row.name.is_empty() {
-        parts.push(format!("\"{}\"", row.name));
+        parts.push(format!("\"{}\"", isolated(&row.name)));
     }
     match &row.problem {
         Some(problem) => parts.push(problem.clone()),

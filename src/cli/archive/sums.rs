@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use tesserae_core::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose, shown_name};
+use tesserae_core::signs::isolated;
 use tesserae_core::words::{p_value, tenths};
 
 use super::super::args::StatisticsArguments;
@@ -35,7 +36,7 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
         "{:<28} {:>5} {:>5}  {:>18}  {:>6}  {:>17}  {:>7}",
         "", "games", "wins", "wins in %", "length", "points a choice", "luck"
     )];
-    lines.extend(found.groups.iter().map(|(names, tally)| row(&name_of(names), tally)));
+    lines.extend(found.groups.iter().map(|(names, tally)| row(&isolated(&name_of(names)), tally)));
     lines.push(row("all", &found.all));
     let apart = found.replaced.games + found.replaced.open;
     if apart > 0 {

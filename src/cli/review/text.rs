@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tesserae_core::record::length;
 use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
+use tesserae_core::signs::isolated;
 use tesserae_core::words::{capped, percents_in_tenths, tenths};
 
 use super::printed::Printed;
@@ -23,8 +24,8 @@ pub(super) fn of(printed: &Printed) -> String {
 /// The game, its players, its result, and the source of the values.
 fn heading(printed: &Printed) -> Vec<String> {
     let Printed { asked, course, review } = printed;
-    let players: Vec<String> =
-        printed.sides().iter().map(|side| format!("{side} is {}", course.player(*side))).collect();
+    let seated = |side: &Side| format!("{side} is {}", isolated(course.player(*side)));
+    let players: Vec<String> = printed.sides().iter().map(seated).collect();
     let ended = match (course.winner(), course.resigned()) {
         (Some(winner), _) => format!("{winner} has won"),
         (None, Some(side)) => format!("{side} has resigned"),

@@ -431,6 +431,9 @@ mod tests {
         assert!(
             two(["An\tna", "Bo"]).is_err_and(|problem| problem.to_string().contains("control"))
         );
+        for name in ["\u{202e}annA", "\u{200b}\u{200b}"] {
+            assert!(two([name, "Bo"]).is_err(), "{name:?}");
+        }
         // A computer has no name, even if one was typed before.
         let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
         assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));

@@ -6,6 +6,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::signs::is_invisible;
+
 /// A text as searches see it: without upper case, accents, vowel points and invisible signs, so
 /// that `emile` and both ways to write `Émile` are the same.
 ///
@@ -73,45 +75,6 @@ fn is_mark(sign: char) -> bool {
     )
 }
 
-/// Does this sign set the direction of the text after it?
-pub fn turns(sign: char) -> bool {
-    matches!(
-        sign,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    )
-}
-
-/// Does this sign leave no ink and no space? Joiners, which shape letters and emoji, are among them.
-pub fn is_invisible(sign: char) -> bool {
-    turns(sign)
-        || sign.is_control() && !sign.is_whitespace()
-        || matches!(
-            sign,
-            '\u{ad}'
-                | '\u{34f}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{17b4}'
-                | '\u{17b5}'
-                | '\u{180b}'..='\u{180f}'
-                | '\u{200b}'..='\u{200d}'
-                | '\u{2060}'..='\u{2064}'
-                | '\u{206a}'..='\u{206f}'
-                | '\u{3164}'
-                | '\u{fe00}'..='\u{fe0f}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e0fff}'
-        )
-}
-
-/// Does a text look empty: nothing but spaces and invisible signs? The blank Braille pattern is
-/// such a space.
-pub fn looks_empty(text: &str) -> bool {
-    text.chars().all(|sign| sign.is_whitespace() || is_invisible(sign) || sign == '\u{2800}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,16 +114,5 @@ mod tests {
         assert_eq!(names, wanted);
         assert!(sort_key("eva") < sort_key("éva"), "the accent decides among equal letters");
         assert_ne!(sort_key("eva"), sort_key("Eva"));
-    }
-
-    #[test]
-    fn what_leaves_no_ink_looks_empty() {
-        for text in ["", " ", "\u{200b}\u{200b}", "\u{3164}", "\u{2800} ", "\u{202e}", "\u{e0020}"]
-        {
-            assert!(looks_empty(text), "{text:?}");
-        }
-        for text in ["a", "-", "\u{200b}.", "👩\u{200d}🚀", "\u{301}"] {
-            assert!(!looks_empty(text), "{text:?}");
-        }
     }
 }

@@ -6,8 +6,8 @@ mod letters;
 mod players;
 
 pub use chances::{capped, in_five_places, p_value, percent, percents, percents_in_tenths, tenths};
-pub use letters::{folded, is_invisible, looks_empty, sort_key, turns};
-pub use players::{headline, party, program};
+pub use letters::{folded, sort_key};
+pub use players::{headline, name_at, party, program};
 
 use crate::rules::{Definition, Side, Step};
 

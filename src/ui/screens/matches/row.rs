@@ -3,9 +3,10 @@
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
-use tesserae_core::archive::Row;
+use tesserae_core::archive::{Row, shown_name};
 use tesserae_core::record::RecordError;
 use tesserae_core::rules::Game;
+use tesserae_core::signs::{looks_empty, unturned};
 use tesserae_play::games::Games;
 use tesserae_play::library::Detail;
 use tesserae_play::narration::{headline, sentence};
@@ -71,9 +72,9 @@ pub fn called(row: &Row, games: &Games) -> String {
 
 fn name_of(row: &Row, game: Option<&Game>) -> String {
     match game {
-        _ if !row.name.is_empty() => row.name.clone(),
+        _ if !looks_empty(&row.name) => unturned(&row.name),
         Some(game) => headline(game.definition(), &row.players),
-        None => row.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        None => shown_name(&row.file).trim_end_matches(".ron").to_owned(),
     }
 }
 
