@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::epaint::Shape;
-use bevy_egui::egui::{self, FontData, FontId};
+use bevy_egui::egui::{FontData, FontId};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext};
 
 use tesserae_core::ai::Limits;
@@ -165,6 +165,8 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui;
+
     use super::*;
 
     #[test]

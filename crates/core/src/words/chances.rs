@@ -71,9 +71,8 @@ pub fn p_value(p: f64, decimals: usize) -> String {
     let whole = 10_f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
     let least = 1.0 / whole;
     match (p * whole).round() {
-        parts if parts < 1.0 && p > 0.0 => format!("p < {least:.decimals$}"),
+        parts if parts < 1.0 => format!("p < {least:.decimals$}"),
         parts if parts >= whole && p < 1.0 => format!("p > {:.decimals$}", 1.0 - least),
-        _ if p <= 0.0 => format!("p < {least:.decimals$}"),
         parts => format!("p = {:.decimals$}", parts / whole),
     }
 }

@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn worth_and_cost_are_told_in_per_cent_and_points() {
         let puzzle = puzzle();
-        assert_eq!(win(puzzle, puzzle.best()), "59.9%");
+        assert_eq!(win(&puzzle, puzzle.best()), "59.9%");
         let told = margin(&puzzle);
         assert_eq!(told, "It wins 59.9% of games, 2.2 points ahead of the next-best choice.");
         let told = cost(&puzzle, &puzzle.options[2]);

@@ -94,7 +94,7 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
                      can go beyond 0% or 100%, and then ≤ or ≥ stands before it.";
         row("Without luck", hover, &|side| {
             let share = account(side).luck_adjusted();
-            share.map_or_else(|| "open".to_owned(), |share| capped(share)).into()
+            share.map_or_else(|| "open".to_owned(), capped).into()
         });
     });
 }

@@ -4,6 +4,7 @@
 use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
+use tesserae_play::narration::tenths;
 
 use super::words;
 use crate::ui::widgets::{Plot, theme};
