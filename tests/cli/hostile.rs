@@ -58,7 +58,7 @@ fn devices_pipes_and_folders_are_left_alone_and_links_followed() {
             ("/dev/null", "a device or a pipe"),
             ("pipe", "a device or a pipe"),
             ("to a device", "a device or a pipe"),
-            ("to nothing", "what it leads to is not there"),
+            ("to nothing", "its target does not exist"),
             (".", "a folder"),
         ] {
             for force in [&[][..], &["--force"]] {

@@ -98,7 +98,7 @@ pub fn followed(file: &Path) -> io::Result<PathBuf> {
     }
     fs::canonicalize(file).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
-            let problem = "that is a symbolic link, and what it leads to is not there";
+            let problem = "that is a symbolic link, and its target does not exist";
             io::Error::new(io::ErrorKind::InvalidInput, problem)
         }
         _ => error,
@@ -428,7 +428,7 @@ mod tests {
             assert!(error(&link).contains("a device or a pipe"));
             fs::remove_file(&link).expect("removed");
             std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).expect("linked");
-            assert!(error(&link).contains("what it leads to is not there"));
+            assert!(error(&link).contains("its target does not exist"));
         }
     }
 }

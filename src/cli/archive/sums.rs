@@ -41,10 +41,11 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> String
     let apart = found.replaced.games + found.replaced.open;
     if apart > 0 {
         lines.push(row("with throws taken back", &found.replaced));
-        let (stand, they) = if apart == 1 { ("stands", "it") } else { ("stand", "they") };
+        let (stand, they) =
+            if apart == 1 { ("stands", "it does not") } else { ("stand", "they do not") };
         lines.push(format!(
-            "{} {stand} apart, because throws were taken back and dice to come were known; {they} \
-             count in no other line",
+            "{} with throws taken back {stand} apart, because the player knew dice to come; {they} \
+             count in another line",
             count(apart, "match")
         ));
     }

@@ -95,7 +95,7 @@ pub struct FilterArguments {
     /// With or without help from the program
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub helped: Option<bool>,
-    /// With or without throws that were taken back and played otherwise, knowing the dice to come
+    /// With or without throws that a player took back and then played differently
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub taken_back: Option<bool>,
     /// With or without a kept review

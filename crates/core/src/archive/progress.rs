@@ -37,8 +37,8 @@ pub struct Step {
 
 impl Archive {
     /// The player's decided games among the selected matches, by time. The player is
-    /// [`Query::player`], or without one the only person at the table. Games in which throws were
-    /// taken back and replaced are left out, unless the query asks for them.
+    /// [`Query::player`], or without one the only person at the table. Leaves out games with
+    /// throws that were taken back and replaced, unless the query asks for them.
     pub fn progress(&self, query: &Query) -> Result<Vec<Step>, ArchiveError> {
         let (games, _) = self.played(query).map_err(|error| self.wrong(&error))?;
         let own = games.iter().filter(|game| !game.stands_apart(query));

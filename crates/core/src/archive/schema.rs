@@ -68,8 +68,8 @@ pub(super) fn make(connection: &Connection) -> Result<()> {
 /// seconds since 1970. `seed` is signed, as the database has numbers. `folded` is the text that
 /// searches see; `by_name` and `by_players` are what lists sort by. `course` is a hash of start and plies, which links
 /// reviews to matches. `accounts` holds the part of each review that statistics need, and whether
-/// its values come from rollouts. A database of an earlier program has a table `thrown` as well,
-/// in which a row has only counts.
+/// its values come from rollouts. A database of an earlier program also has a table `thrown`,
+/// which holds only counts.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS matches (
     id INTEGER PRIMARY KEY,

@@ -32,7 +32,7 @@ pub struct Statistics {
     /// Each group by name. With [`Grouping::Opponent`], a group has the names of all opponents at
     /// the table; otherwise it has one name.
     pub groups: Vec<(Vec<String>, Tally)>,
-    /// Matches in which throws were taken back and replaced, so that dice to come were known. They
+    /// Matches with throws that were taken back and replaced: the player knew dice to come. They
     /// stand in no other sum, unless the query asks for them.
     pub replaced: Tally,
     /// Matches that count nowhere, because the player had no seat or several.

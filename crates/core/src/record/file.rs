@@ -212,7 +212,7 @@ impl RawRecord {
         let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
         // A pipe would keep its reader waiting for ever.
         if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
-            let what = "that is no regular file, and a record is one";
+            let what = "it is not a regular file";
             return Err(unreadable(std::io::Error::new(std::io::ErrorKind::InvalidInput, what)));
         }
         let handle = File::open(file).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! Chances as people read them. No other place writes a chance in per cent.
+//! Chances as a reader sees them. No other place writes a chance in per cent.
 //!
 //! Only what cannot happen is called 0%, only what must happen 100%, however it rounds. Nothing is
 //! shown below 0% or above 100%. Values from rollouts are first
@@ -66,7 +66,7 @@ pub fn capped(share: f64) -> String {
     }
 }
 
-/// The p value of a test, with so many decimals: `p = 0.294`, `p < 0.001`.
+/// The p value of a test, with that number of decimals: `p = 0.294`, `p < 0.001`.
 pub fn p_value(p: f64, decimals: usize) -> String {
     let whole = 10_f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
     let least = 1.0 / whole;

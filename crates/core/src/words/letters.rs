@@ -1,6 +1,6 @@
 //! Texts as searches and sorted lists compare them, in every script.
 //!
-//! Both follow the Unicode rules as far as people notice: compatibility decomposition, full case
+//! Both follow the Unicode rules as far as a reader notices: compatibility decomposition, full case
 //! folding, and letters before their marks. Letters of one script keep the order of their code
 //! points.
 
@@ -57,7 +57,7 @@ pub fn sort_key(text: &str) -> String {
 }
 
 /// Is this a mark over or under a letter, which a search ignores? Marks that make another letter,
-/// as in the scripts of India, are none.
+/// as in the scripts of India, do not count.
 fn is_mark(sign: char) -> bool {
     matches!(
         sign,

@@ -22,7 +22,7 @@ pub fn party(player: &str) -> Option<String> {
 }
 
 /// The name of the person in a seat, who plays that side; with the side, if another person at the
-/// table is called the same, or if it could be taken for a word of ours. None for other players.
+/// table is called the same, or if the program uses the name as a word. None for other players.
 pub fn name_at(
     definition: &Definition,
     players: &[String],

@@ -275,7 +275,7 @@ fn a_throw_of_a_seed_counts_once_however_many_matches_share_it() {
         assert_eq!(seen, report.throws);
         assert!(report.kinds.iter().all(|kind| kind.throws > 0));
     }
-    // Among others only those count that are asked for.
+    // A query counts only its own matches.
     let ur = Query { game: Some("pente".into()), ..Query::default() };
     let report = archive.dice(&ur, Whose::All).unwrap();
     assert_eq!((report.throws, report.repeated), (numbers(&matches[2], None).len() as u64, 0));
@@ -318,7 +318,7 @@ fn matches_in_which_dice_to_come_were_known_stand_apart() {
     let games: u64 = found.groups.iter().map(|(_, tally)| tally.games).sum();
     assert_eq!(games, 30);
     assert_eq!(archive.progress(&Query::default()).unwrap().len(), 30);
-    // Asked for, they are counted like others.
+    // A query for them counts them like others.
     let only = Query { replaced: Some(true), ..Query::default() };
     assert_eq!(crate::names(&archive, &only), ["known.ron"]);
     let found = archive.statistics(&only, Grouping::Game).unwrap();

@@ -18,7 +18,7 @@ const LEAST: f64 = 0.001;
 /// Up to this number of games, each has a dot.
 const DOTS: usize = 200;
 
-/// Draws both plots, without the `apart` games in which throws were taken back.
+/// Draws both plots. The `apart` games, whose throws were taken back, are not among the steps.
 pub fn show(ui: &mut egui::Ui, steps: &[Step], apart: u64, zone: &TimeZone) {
     if steps.is_empty() {
         let text = "Your progress appears here once you finish some games. Play a match to its \

@@ -36,13 +36,12 @@ pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String])
             lines(ui, &groups);
         }
         if apart.games + apart.open > 0 {
-            let text = "Matches in which throws were taken back stand apart: who plays on then knows \
-                        dice to come.";
+            let text = "Matches with throws taken back are counted separately: a player who takes \
+                        back a throw knows dice to come.";
             ui.add(egui::Label::new(theme::faint(text).small()).wrap());
         }
         if statistics.groups.is_empty() {
-            let text = "No match here belongs to a group of its own. Choose another page or other \
-                        filters above.";
+            let text = "No match fits this page. Choose another page, or other filters above.";
             ui.label(theme::faint(text).small());
         }
         if all.costs.games == 0 {

@@ -115,7 +115,7 @@ pub fn fairness(report: &DiceReport) -> String {
     }
 }
 
-/// Says how many throws do not count, and why.
+/// The number of throws that do not count, with the reason.
 pub fn left_out(report: &DiceReport) -> Option<String> {
     let (throws, other) = match report.repeated {
         0 => return None,
