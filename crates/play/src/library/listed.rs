@@ -186,6 +186,9 @@ mod tests {
         assert_eq!(whole.players, ["human:Ann", "ai:adept"]);
         let broken = listed.rows.iter().find(|row| row.problem.is_some()).expect("one is not");
         assert!(broken.game.is_empty());
+        let row = |who: &str| Row { players: vec![format!("human:{who}")], ..Row::default() };
+        let sorted = Folder::of(&["Zoe", "Émile", "eva", "Ärger"].map(row), Vec::new()).players;
+        assert_eq!(sorted, ["Ärger", "Émile", "eva", "Zoe"].map(|who| format!("human:{who}")));
         let folder = Folder::of(&listed.rows, Vec::new());
         assert_eq!((folder.count, folder.players.len()), (2, 2));
         // The players of the damaged one are unknown.

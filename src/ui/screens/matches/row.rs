@@ -429,6 +429,12 @@ mod tests {
         words.retain(|text| !["Rename", "Delete"].contains(text));
         let name = "The Royal Game of Ur against the computer (adept)";
         assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970  ·  Mine"]);
+        // A mark for dice that were known, and a name that turns nothing.
+        let saved = Row { replaced: 2, ..named("a\u{202e}b", "ur/cyningstan", &two) };
+        let detail = detail_of(&record);
+        let row = row_of(&saved, &game, &detail);
+        assert_eq!(row.name(), "ab");
+        assert!(row.date().ends_with("1 January 1970  ·  throws taken back"), "{}", row.date());
     }
 
     #[test]
