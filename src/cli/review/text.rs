@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tesserae_core::record::length;
-use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
+use tesserae_core::review::{Account, Choice, Method, Point, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
 use tesserae_core::signs::isolated;
 use tesserae_core::words::{capped, percents_in_tenths, tenths};
@@ -62,9 +62,8 @@ fn heading(printed: &Printed) -> Vec<String> {
 fn plies(printed: &Printed) -> Vec<String> {
     let Printed { course, review, .. } = printed;
     let win = |number: usize| {
-        let point = review.points.get(number);
-        let win = point.map(|point| point.win.as_slice()).unwrap_or_default();
-        let shares = percents_in_tenths(win).into_iter();
+        let win = review.points.get(number).map(Point::chances).unwrap_or_default();
+        let shares = percents_in_tenths(&win).into_iter();
         shares.map(|win| format!("{win:>6}")).collect::<Vec<_>>().join(" ")
     };
     let heads: Vec<String> =

@@ -59,6 +59,13 @@ pub struct Point {
     pub method: Method,
 }
 
+impl Point {
+    /// Each side's probability of winning as a chance.
+    pub fn chances(&self) -> Vec<f64> {
+        self.win.iter().map(|win| self.method.chance(*win)).collect()
+    }
+}
+
 /// The value of an action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {

@@ -1,8 +1,8 @@
 //! Chances as a reader sees them. No other place writes a chance in per cent.
 //!
-//! Only what cannot happen is called 0%, only what must happen 100%, however it rounds. Nothing is
-//! shown below 0% or above 100%. Values from rollouts are first
-//! [estimated](crate::ai::statistics::estimated), because they are never certain.
+//! Only what cannot happen is called 0%, only what must happen 100%, however it rounds. A value below
+//! 0 or above 1 is an estimate, and no estimate is certain; values from rollouts are first
+//! [estimated](crate::ai::statistics::estimated).
 
 use crate::rules::apportion;
 
@@ -14,8 +14,8 @@ pub fn percent(share: f64) -> String {
 
 fn in_percent(share: f64, hundredths: u32) -> String {
     match hundredths {
-        0 if share > 0.0 => "under 1%".to_owned(),
-        100 if share < 1.0 => "over 99%".to_owned(),
+        0 if share != 0.0 => "under 1%".to_owned(),
+        100 if share != 1.0 => "over 99%".to_owned(),
         hundredths => format!("{hundredths}%"),
     }
 }
@@ -33,8 +33,8 @@ pub fn tenths(share: f64) -> String {
 
 fn in_tenths(share: f64, tenths: u32) -> String {
     match tenths {
-        0 if share > 0.0 => "<0.1".to_owned(),
-        1_000 if share < 1.0 => ">99.9".to_owned(),
+        0 if share != 0.0 => "<0.1".to_owned(),
+        1_000 if share != 1.0 => ">99.9".to_owned(),
         tenths => format!("{}.{}", tenths / 10, tenths % 10),
     }
 }
@@ -48,8 +48,8 @@ pub fn percents_in_tenths(shares: &[f64]) -> Vec<String> {
 /// A chance as a fraction with five decimals: `0.62345`, `>.99999`.
 pub fn in_five_places(share: f64) -> String {
     match (share.clamp(0.0, 1.0) * 1e5).round() as u32 {
-        0 if share > 0.0 => "<.00001".to_owned(),
-        100_000 if share < 1.0 => ">.99999".to_owned(),
+        0 if share != 0.0 => "<.00001".to_owned(),
+        100_000 if share != 1.0 => ">.99999".to_owned(),
         parts => format!("{}.{:05}", parts / 100_000, parts % 100_000),
     }
 }
@@ -103,8 +103,9 @@ mod tests {
 
     #[test]
     fn nothing_lies_outside_0_to_100_and_no_estimate_is_certain() {
-        assert_eq!([-0.01, 1.02].map(tenths), ["0.0", "100.0"]);
-        assert_eq!([-0.01, 1.02].map(percent), ["0%", "100%"]);
+        assert_eq!([-0.01, 1.02].map(tenths), ["<0.1", ">99.9"]);
+        assert_eq!([-0.01, 1.02].map(percent), ["under 1%", "over 99%"]);
+        assert_eq!(percents(&[1.02, -0.02]), ["over 99%", "under 1%"]);
         assert_eq!(
             [-0.01, 0.0, 0.5, 1.0, 1.02].map(estimated).map(tenths),
             ["<0.1", "<0.1", "50.0", ">99.9", ">99.9"]

@@ -50,8 +50,8 @@ pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
         ui.label(note);
     }
     let win = |at: usize| {
-        let win = found.review.points.get(at)?.win.get(side.index());
-        win.copied()
+        let point = found.review.points.get(at)?;
+        point.win.get(side.index()).map(|win| point.method.chance(*win))
     };
     if let (Some(was), Some(is)) = (win(ply), win(ply + 1)) {
         let whose = capitalized(&Naming(course.game().definition()).possessive(side));
