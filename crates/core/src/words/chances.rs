@@ -12,10 +12,20 @@ pub fn percent(share: f64) -> String {
     in_percent(share, (share.clamp(0.0, 1.0) * 100.0).round() as u32)
 }
 
+/// Is it not sure to fail? Rounding errors of a sum are no estimate.
+fn may_happen(share: f64) -> bool {
+    share > 0.0 || share < -1e-9
+}
+
+/// Is it not sure to happen?
+fn may_fail(share: f64) -> bool {
+    may_happen(1.0 - share)
+}
+
 fn in_percent(share: f64, hundredths: u32) -> String {
     match hundredths {
-        0 if share != 0.0 => "under 1%".to_owned(),
-        100 if share != 1.0 => "over 99%".to_owned(),
+        0 if may_happen(share) => "under 1%".to_owned(),
+        100 if may_fail(share) => "over 99%".to_owned(),
         hundredths => format!("{hundredths}%"),
     }
 }
@@ -33,8 +43,8 @@ pub fn tenths(share: f64) -> String {
 
 fn in_tenths(share: f64, tenths: u32) -> String {
     match tenths {
-        0 if share != 0.0 => "<0.1".to_owned(),
-        1_000 if share != 1.0 => ">99.9".to_owned(),
+        0 if may_happen(share) => "<0.1".to_owned(),
+        1_000 if may_fail(share) => ">99.9".to_owned(),
         tenths => format!("{}.{}", tenths / 10, tenths % 10),
     }
 }
@@ -48,8 +58,8 @@ pub fn percents_in_tenths(shares: &[f64]) -> Vec<String> {
 /// A chance as a fraction with five decimals: `0.62345`, `>.99999`.
 pub fn in_five_places(share: f64) -> String {
     match (share.clamp(0.0, 1.0) * 1e5).round() as u32 {
-        0 if share != 0.0 => "<.00001".to_owned(),
-        100_000 if share != 1.0 => ">.99999".to_owned(),
+        0 if may_happen(share) => "<.00001".to_owned(),
+        100_000 if may_fail(share) => ">.99999".to_owned(),
         parts => format!("{}.{:05}", parts / 100_000, parts % 100_000),
     }
 }
