@@ -192,6 +192,7 @@ pub fn windowless(
     app.add_plugins(EguiPlugin::default())
         .insert_resource(Settings { look: Some(look), ..default() })
         .insert_resource(Games(library))
+        .insert_resource(ui::fonts::SystemFonts::at_once())
         .add_plugins((logic_plugin, window_plugin));
     app.world_mut().spawn((
         Window { resolution: WindowResolution::new(size.x, size.y), ..default() },

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Audit, AuditedThrow, Fault, Line, Verdict, length};
 use tesserae_core::rules::Side;
+use tesserae_core::signs::isolated;
 
 use super::args::AuditArguments;
 use super::failure::{Failure, failed};
@@ -49,7 +50,7 @@ fn heading(audit: &Audit, asked: &AuditArguments) -> Vec<String> {
     let players: Vec<String> = Side::ALL
         .iter()
         .zip(&audit.players)
-        .map(|(side, player)| format!("{side} is {player}"))
+        .map(|(side, player)| format!("{side} is {}", isolated(player)))
         .collect();
     let ended = match (audit.winner, audit.resigned) {
         (Some(winner), _) => format!("{winner} has won"),
@@ -154,6 +155,7 @@ fn json_of(audit: &Audit, asked: &AuditArguments) -> Value {
         "winner": audit.winner.map(|side| side.to_string()),
         "resigned": audit.resigned.map(|side| side.to_string()),
         "seed": seed_of(audit, asked),
+        "seed_text": seed_of(audit, asked).map(|seed| seed.to_string()),
         "commitment": audit.commitment.to_string(),
         "recorded": audit.recorded,
         "noted": asked.commitment,

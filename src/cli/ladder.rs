@@ -10,6 +10,7 @@ use tesserae_core::engine::client::{Machine, PATIENCE};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::words::tenths;
 
 use super::args::LadderArguments;
 use super::asked::{game_of, threads_of};
@@ -143,8 +144,8 @@ fn row(upper: Level, lower: Level, report: &Report) -> String {
     let (mut wins, mut lead) = ("-".to_owned(), "-".to_owned());
     if let (Some(score), Some(bounds)) = (pairs.score(), pairs.elo_ci95()) {
         let (low, high) = pairs.ci95();
-        let [rate, low, high] = [score, low, high].map(|rate| rate * 100.0);
-        wins = format!("{rate:.1} ({low:.1} to {high:.1})");
+        let [rate, low, high] = [score, low, high].map(tenths);
+        wins = format!("{rate} ({low} to {high})");
         if is_below(report) {
             wins = format!("{wins}, below {:.0}", WANTED * 100.0);
         }

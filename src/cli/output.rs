@@ -32,8 +32,3 @@ pub(super) fn points(probability: f64) -> String {
     // Adding 0.0 turns -0.0 into 0.0.
     format!("{:.2}", (probability * 1e4).round() / 100.0 + 0.0)
 }
-
-/// A probability in per cent.
-pub(super) fn percent(probability: f64) -> String {
-    format!("{:.1}", (probability * 1e3).round() / 10.0 + 0.0)
-}

@@ -5,10 +5,12 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use tesserae_core::ai::rollout::{self, Ends, Estimate, Line, Progress, Report, Rollout};
+use tesserae_core::ai::statistics::estimated;
 use tesserae_core::ai::{Knowledge, Level, Policy, Scope};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Side;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::words::in_five_places;
 
 use super::args::RolloutArguments;
 use super::asked::threads_of;
@@ -95,6 +97,7 @@ fn in_json(plan: &Rollout, report: &Report, seconds: f64) -> Value {
         "player": player(plan.policy),
         "truncate": plan.truncate,
         "seed": plan.seed,
+        "seed_text": plan.seed.to_string(),
         "games": report.games,
         "seconds": seconds,
     });
@@ -177,10 +180,10 @@ fn row(estimate: &Estimate) -> String {
     let ratio = estimate.variance_ratio();
     let ratio = ratio.map_or_else(|| "-".into(), |ratio| format!("1/{ratio:.1}"));
     format!(
-        "{:.5}  {:.5}  {low:.5} to {high:.5}  {:.5}  {:.5}  {ratio:<8}",
-        estimate.win(),
+        "{}  {:.5}  {low:.5} to {high:.5}  {}  {:.5}  {ratio:<8}",
+        in_five_places(estimated(estimate.win())),
         estimate.error(),
-        estimate.plain.mean(),
+        in_five_places(estimated(estimate.plain.mean())),
         estimate.plain.error()
     )
 }

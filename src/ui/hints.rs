@@ -432,7 +432,7 @@ fn solution(puzzling: &Puzzling, spec: &TableSpec) -> Vec<Hint> {
     }
     let puzzle = puzzling.puzzle();
     let arrows = |option: &Worth| {
-        with_chance(&puzzle.position, option.action, option.win.clamp(0.0, 1.0), spec)
+        with_chance(&puzzle.position, option.action, puzzle.method.chance(option.win), spec)
     };
     let wrong = puzzling.answer().filter(|_| !puzzling.is_solved());
     // The answer is drawn like any move.

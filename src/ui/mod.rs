@@ -9,6 +9,7 @@ pub mod director;
 pub mod dressing;
 mod duration;
 mod egui_keys;
+pub mod fonts;
 pub mod frame;
 pub mod hints;
 pub mod homeward;
@@ -45,7 +46,7 @@ pub fn headless_plugin(app: &mut App) {
 /// Registers all that is seen and used; needs egui.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
-        style::plugin,
+        (style::plugin, fonts::plugin),
         dressing::plugin,
         camera::plugin,
         director::plugin,

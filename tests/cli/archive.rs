@@ -88,7 +88,10 @@ fn lists_are_filtered_and_sorted() {
     ));
     assert!(told.ends_with("\n3 matches\n"), "{told}");
     let none = program::text(&["archive", "list", "--folder", text(folder.path()), "nobody"]);
-    assert_eq!(none, "no matches\n");
+    assert_eq!(none, "no matches: leave out some conditions to see more\n");
+    let empty = tempfile::tempdir().unwrap();
+    let none = program::text(&["archive", "list", "--folder", text(empty.path())]);
+    assert!(none.starts_with("no matches: this folder has no records"), "{none}");
 }
 
 #[test]
@@ -96,7 +99,10 @@ fn statistics_count_games_throws_and_progress() {
     let folder = filled();
     let arguments = ["archive", "statistics", "--by", "level", "--folder", text(folder.path())];
     let sums = program::json(&arguments);
-    assert_eq!(fields(&sums), ["version", "all", "groups", "others", "dice", "progress"]);
+    assert_eq!(
+        fields(&sums),
+        ["version", "all", "groups", "replaced", "others", "dice", "progress"]
+    );
     let known = [
         "name",
         "games",
@@ -137,6 +143,30 @@ fn statistics_count_games_throws_and_progress() {
     {
         assert!(told.contains(part), "{part}: {told}");
     }
+}
+
+#[test]
+fn dice_of_one_seed_count_once_and_no_throws_make_no_test() {
+    let folder = tempfile::tempdir().unwrap();
+    let [early, later] = [("early", 20), ("later", 40)].map(|(name, plies)| {
+        let course = played("ur/short", "ai:adept", 5, plies);
+        course.save(&folder.path().join(format!("{name}.ron"))).unwrap();
+        let thrown = course.plies().iter().filter(|ply| matches!(ply.action, Action::Throw(_)));
+        thrown.count()
+    });
+    let ask = ["archive", "statistics", "--folder", text(folder.path())];
+    let told = program::text(&ask);
+    assert!(
+        told.contains(" left out: another match has the same throw of the same seed"),
+        "{told}"
+    );
+    let dice = &program::json(&ask)["dice"];
+    assert_eq!((&dice["all"]["throws"], &dice["all"]["repeated"]), (&later.into(), &early.into()));
+    let nobody = [&ask[..], &["--player", "human:Nobody"]].concat();
+    let told = program::text(&nobody);
+    assert!(told.contains("\nown throws: none\n") && !told.contains("1.0000"), "{told}");
+    assert!(!told.contains("-0.00"), "{told}");
+    assert!(told.contains("nothing to count"), "{told}");
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn one_line_of_json_of_the_first_version() {
         "winner",
         "resigned",
         "seed",
+        "seed_text",
         "commitment",
         "recorded",
         "noted",
@@ -103,7 +104,10 @@ fn the_seed_of_a_match_under_way_is_not_told_unless_asked_for() {
     let name = file.to_str().unwrap();
     assert_eq!(program::json(&["audit", name])["seed"], Value::Null);
     assert!(program::text(&["audit", name]).contains("\nseed        shown when the match is over"));
-    assert_eq!(program::json(&["audit", name, "--reveal"])["seed"], course.seed());
+    let told = program::json(&["audit", name, "--reveal"]);
+    assert_eq!(told["seed"], course.seed());
+    assert_eq!(told["seed_text"], course.seed().to_string());
+    assert_eq!(program::json(&["audit", name])["seed_text"], Value::Null);
 }
 
 #[test]

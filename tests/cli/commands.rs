@@ -105,6 +105,7 @@ fn arena_json() {
         "mean_plies",
         "ms_per_choice",
         "seed",
+        "seed_text",
         "max_plies",
         "pairs",
     ];

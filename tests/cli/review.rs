@@ -47,6 +47,7 @@ fn one_line_of_json_of_the_first_version() {
         "games",
         "truncate",
         "seed",
+        "seed_text",
         "winner",
         "resigned",
         "sides",

@@ -23,8 +23,18 @@ fn json(arguments: &[&str]) -> Value {
 fn one_line_of_json() {
     let ask = |threads| json(&[POSITION, "--games", "150", "--no-exact", "--threads", threads]);
     let mut one = ask("1");
-    let known =
-        ["game", "position", "turn", "player", "truncate", "seed", "games", "seconds", "lines"];
+    let known = [
+        "game",
+        "position",
+        "turn",
+        "player",
+        "truncate",
+        "seed",
+        "seed_text",
+        "games",
+        "seconds",
+        "lines",
+    ];
     assert_eq!(fields(&one), known);
     assert_eq!((&one["game"], &one["games"]), (&"ur/finkel".into(), &150.into()));
     assert_eq!((&one["position"], &one["turn"]), (&POSITION.into(), &"A".into()));

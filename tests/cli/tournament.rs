@@ -32,6 +32,7 @@ fn one_line_of_json_of_the_first_version() {
         "length",
         "rounds",
         "seed",
+        "seed_text",
         "max_plies",
         "patience",
         "over",

@@ -452,3 +452,30 @@ fn audits(desk: &mut Desk) {
     }
     desk.frames(4);
 }
+
+#[cfg(unix)]
+#[test]
+fn records_with_names_that_are_no_text_are_listed_starred_and_deleted() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let odd = [&b"caf\xe9.ron"[..], b"caf\xe8.ron", b"two\nlines.ron"]
+        .map(|name| folder.path().join(OsStr::from_bytes(name)));
+    // The latest is that of two computers.
+    for (saved, file) in saved_matches(folder.path()).iter().skip(1).zip(&odd) {
+        fs::rename(&saved.file, file).unwrap();
+    }
+    let mut desk = opened(folder.path(), SIZE);
+    assert_eq!(names(&desk), ["Revenge", "The long way", "A rainy Sunday"]);
+    asks(&mut desk, LibraryRequest::Stars(odd[0].clone(), 4));
+    assert_eq!(library(&desk).rows()[0].stars, 4);
+    for (left, file) in [(2, &odd[1]), (1, &odd[0])] {
+        asks(&mut desk, LibraryRequest::Delete(file.clone(), "it".into()));
+        assert_eq!(names(&desk).len(), left, "{file:?}");
+    }
+    let deleted = library(&desk).folder().deleted[0].0.clone();
+    asks(&mut desk, LibraryRequest::Restore(deleted));
+    assert_eq!(names(&desk).len(), 2);
+    assert!(odd[0].exists() || odd[1].exists());
+}

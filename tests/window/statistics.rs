@@ -103,3 +103,23 @@ fn statistics_follow_an_import_and_a_review() {
     desk.settle();
     assert!(!desk.texts().iter().any(|text| text.starts_with("No match is reviewed yet")));
 }
+
+#[test]
+fn no_button_of_the_statistics_moves_when_another_page_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    for size in [SIZE, bevy::math::UVec2::new(640, 480)] {
+        let mut desk = opened(folder.path(), size);
+        desk.show(Overlay::Statistics);
+        desk.settle();
+        let tabs =
+            ["By game", "By variant", "Against whom", "By level", "Throws", "Progress", "Back"];
+        let places = |desk: &crate::desk::Desk| tabs.map(|tab| desk.at(tab));
+        let before = places(&desk);
+        for tab in &tabs[..6] {
+            desk.click(desk.at(tab));
+            desk.settle();
+            assert_eq!(places(&desk), before, "{tab} at {size}");
+        }
+    }
+}

@@ -90,10 +90,25 @@ pub fn holds(head: &[u8], text: &str) -> bool {
     head.windows(text.len()).any(|part| part == text.as_bytes())
 }
 
-/// Checks that under that name stands nothing or a regular file: a rename would take the
-/// place of a device, and cut a link from what it leads to.
+/// The file that is written under that name: where a symbolic link leads, or the name itself. An
+/// error says that a link leads nowhere.
+pub fn followed(file: &Path) -> io::Result<PathBuf> {
+    if !fs::symlink_metadata(file).is_ok_and(|there| there.is_symlink()) {
+        return Ok(file.to_owned());
+    }
+    fs::canonicalize(file).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let problem = "that is a symbolic link, and its target does not exist";
+            io::Error::new(io::ErrorKind::InvalidInput, problem)
+        }
+        _ => error,
+    })
+}
+
+/// Checks that under that name stands nothing, a regular file, or a link to one: a rename would
+/// take the place of a device.
 pub fn check_place(file: &Path) -> io::Result<()> {
-    let what = match fs::symlink_metadata(file) {
+    let what = match fs::metadata(followed(file)?) {
         Ok(there) => there.file_type(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
@@ -101,24 +116,20 @@ pub fn check_place(file: &Path) -> io::Result<()> {
     if what.is_file() {
         return Ok(());
     }
-    let what = if what.is_dir() {
-        "a folder"
-    } else if what.is_symlink() {
-        "a symbolic link"
-    } else {
-        "a device or a pipe"
-    };
+    let what = if what.is_dir() { "a folder" } else { "a device or a pipe" };
     let problem = format!("that is {what}, and only a regular file is written");
     Err(io::Error::new(io::ErrorKind::InvalidInput, problem))
 }
 
 /// Writes a file whole or not at all, on the disk before it returns. After an error the
-/// old file still stands. What is not a regular file is left as it is, see [`check_place`].
+/// old file still stands. A link is followed; what is not a regular file is left as it is, see
+/// [`check_place`].
 pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     check_place(file)?;
-    let folder = folder_of(file);
+    let file = followed(file)?;
+    let folder = folder_of(&file);
     let unfinished = write_unfinished(folder, content)?;
-    unfinished.persist(file).map_err(|error| error.error)?;
+    unfinished.persist(&file).map_err(|error| error.error)?;
     sync_folder(folder);
     Ok(())
 }
@@ -167,9 +178,10 @@ impl Unfinished {
     /// said at once and not after the work.
     pub fn begin(file: &Path) -> io::Result<Self> {
         check_place(file)?;
+        let file = followed(file)?;
         let ending = file.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-        let content = unnamed(folder_of(file), &ending.unwrap_or_default())?;
-        Ok(Self { content, file: file.to_owned() })
+        let content = unnamed(folder_of(&file), &ending.unwrap_or_default())?;
+        Ok(Self { content, file })
     }
 
     /// What it is called until it is whole, for a program that writes it instead.
@@ -380,6 +392,24 @@ mod tests {
         );
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_to_the_file_that_is_written() {
+        let (folder, other) = (folder(), folder());
+        let (target, link) = (other.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "old").expect("written");
+        std::os::unix::fs::symlink(&target, &link).expect("linked");
+        write_whole(&link, b"new").expect("written");
+        let mut bit_by_bit = Unfinished::begin(&link).expect("begun");
+        assert_eq!(folder_of(bit_by_bit.path()), fs::canonicalize(&other).expect("a folder"));
+        assert_eq!(fs::read_to_string(&target).expect("read"), "new");
+        bit_by_bit.write_all(b"newer").expect("written");
+        bit_by_bit.keep().expect("kept");
+        assert_eq!(fs::read_to_string(&target).expect("read"), "newer");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!((names(folder.path()).len(), names(other.path()).len()), (1, 1));
+    }
+
     #[test]
     fn what_is_no_ordinary_file_is_never_replaced() {
         let folder = folder();
@@ -393,11 +423,12 @@ mod tests {
         #[cfg(unix)]
         {
             assert!(error(Path::new("/dev/null")).contains("a device or a pipe"));
-            let (target, link) = (folder.path().join("target"), folder.path().join("link"));
-            fs::write(&target, "kept").expect("written");
-            std::os::unix::fs::symlink(&target, &link).expect("linked");
-            assert!(error(&link).contains("a symbolic link"));
-            assert_eq!(fs::read_to_string(&target).expect("read"), "kept");
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink("/dev/null", &link).expect("linked");
+            assert!(error(&link).contains("a device or a pipe"));
+            fs::remove_file(&link).expect("removed");
+            std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).expect("linked");
+            assert!(error(&link).contains("its target does not exist"));
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod review;
 pub mod rules;
 #[cfg(test)]
 mod sample;
+pub mod signs;
 pub mod solutions;
 pub mod tournament;
 pub mod words;

@@ -3,6 +3,8 @@
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
+use tesserae_core::signs::unturned;
+use tesserae_core::words::name_at;
 
 use super::guide::Guide;
 use super::narration::{Naming, does, is_you, program};
@@ -10,7 +12,7 @@ use super::narration::{Naming, does, is_you, program};
 /// A player's readable name.
 pub fn who(player: &str) -> String {
     match (person(player), program(player)) {
-        (Some(name), _) => name.to_owned(),
+        (Some(name), _) => unturned(name),
         (None, Some(program)) if player.starts_with("engine:") => shortened(&program, ENGINE),
         (None, Some(program)) => program,
         (None, None) => "you".to_owned(),
@@ -35,15 +37,16 @@ fn shortened(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// The present player of a side. Several persons without a name are numbered by seat.
+/// The present player of a side. Several persons without a name are numbered by seat, and equal
+/// names have their sides.
 pub fn sitter(record: &Match, side: Side) -> String {
     let player = record.player(side);
-    let people = record.players().iter().filter(|player| is_human(player)).count();
-    if is_human(player) && person(player).is_none() && people > 1 {
-        format!("player {}", record.seat(side) + 1)
-    } else {
-        who(player)
+    let (definition, seat) = (record.game().definition(), record.seat(side));
+    if let Some(name) = name_at(definition, record.players(), seat, side) {
+        return name;
     }
+    let people = record.players().iter().filter(|player| is_human(player)).count();
+    if is_human(player) && people > 1 { format!("player {}", seat + 1) } else { who(player) }
 }
 
 /// The side of the only person who learns or plays here.
@@ -155,6 +158,7 @@ mod tests {
         assert_eq!(ur(["human:Anna", "ai:adept"]).as_deref(), Some("You won, 3 to 1"));
         assert_eq!(ur(["ai:adept", "human"]).as_deref(), Some("You lost, 1 to 3"));
         assert_eq!(ur(["human:Anna", "human:Bo"]).as_deref(), Some("Anna won, 3 to 1"));
+        assert_eq!(ur(["human:Anna", "human:ANNA"]).as_deref(), Some("Anna (White) won, 3 to 1"));
         assert_eq!(ur(["human", "human"]).as_deref(), Some("White won, 3 to 1"));
         assert_eq!(ur(["ai:adept", "ai:master"]).as_deref(), Some("White won, 3 to 1"));
         let mut given = table("ur", &["human:Anna", "ai:adept"]);

@@ -3,9 +3,10 @@
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use tesserae_core::archive::{Archive, Row};
+use tesserae_core::archive::{Archive, ArchiveError, Query, Row, shown_name};
 use tesserae_core::days::seen;
 use tesserae_core::record::length;
+use tesserae_core::signs::isolated;
 
 use super::super::args::ListArguments;
 use super::super::failure::{Failure, failed};
@@ -35,19 +36,24 @@ pub(super) fn list(
         say(line(row, zone))?;
     }
     match (rows.len(), all) {
-        (_, 0) => say("no matches"),
+        (_, 0) => say(nothing(archive).map_err(failed)?),
         (shown, all) if shown < all => say(format!("{shown} of {}", count(all as u64, "match"))),
         (_, all) => say(count(all as u64, "match")),
     }
 }
 
+/// Why there are no matches, and what to do.
+fn nothing(archive: &Archive) -> Result<&'static str, ArchiveError> {
+    let all = archive.count(&Query::default())?;
+    Ok(match all {
+        0 => "no matches: this folder has no records. archive import copies them here",
+        _ => "no matches: leave out some conditions to see more",
+    })
+}
+
 /// The day of a moment, as `--from` takes it.
 pub(super) fn date(time: u64, zone: &TimeZone) -> String {
     seen(time, zone).strftime("%Y-%m-%d").to_string()
-}
-
-fn name_of(row: &Row) -> String {
-    row.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// How the match stands, in words.
@@ -60,11 +66,12 @@ fn standing(row: &Row) -> String {
 }
 
 fn line(row: &Row, zone: &TimeZone) -> String {
-    let (date, file) = (date(row.time, zone), name_of(row));
+    let (date, file) = (date(row.time, zone), shown_name(&row.file));
     let mut parts = match &row.problem {
         Some(_) if row.game.is_empty() => vec![date, file.clone(), "cannot be read".to_owned()],
         _ => {
-            let players = row.players.join(", ");
+            let players: Vec<String> = row.players.iter().map(|who| isolated(who)).collect();
+            let players = players.join(", ");
             vec![date, row.game.clone(), players, standing(row), length(row.plies)]
         }
     };
@@ -74,11 +81,14 @@ fn line(row: &Row, zone: &TimeZone) -> String {
     if row.helped > 0 {
         parts.push(format!("helped {}", row.helped));
     }
+    if row.replaced > 0 {
+        parts.push(format!("took back {}", count(row.replaced as u64, "throw")));
+    }
     if row.reviewed {
         parts.push("reviewed".to_owned());
     }
     if !row.name.is_empty() {
-        parts.push(format!("\"{}\"", row.name));
+        parts.push(format!("\"{}\"", isolated(&row.name)));
     }
     match &row.problem {
         Some(problem) => parts.push(problem.clone()),
@@ -91,7 +101,7 @@ fn line(row: &Row, zone: &TimeZone) -> String {
 
 fn of_row(row: &Row) -> Value {
     json!({
-        "file": name_of(row),
+        "file": shown_name(&row.file),
         "game": row.game,
         "name": row.name,
         "notes": row.notes,

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use jiff::tz::TimeZone;
 
-use tesserae_core::archive::{Archive, ArchiveError, Imported, Query};
+use tesserae_core::archive::{Archive, ArchiveError, Imported, Query, named, shown_name};
 use tesserae_core::days::{now, zone};
 use tesserae_core::levels::Library;
-use tesserae_core::record::{records_at, saves_folder};
+use tesserae_core::record::{Deleted, records_at, saves_folder};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
@@ -65,12 +65,18 @@ fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Finds a file of the folder by its name or its path.
+/// A path on one line, whatever its name.
+fn path(file: &Path) -> String {
+    file.with_file_name(shown_name(file)).display().to_string()
+}
+
+/// Finds a file of the folder by its name, also as lists show it, or by its path.
 fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
-    let own = archive.folder().join(file.file_name().unwrap_or_default());
+    let own = named(archive.folder(), file.file_name().unwrap_or_default());
     let same =
         file.components().count() == 1 || fs::canonicalize(file).ok() == own.canonicalize().ok();
-    if same && own.is_file() {
+    // A link that leads nowhere can be deleted too.
+    if same && own.symlink_metadata().is_ok_and(|there| !there.is_dir()) {
         return Ok(own);
     }
     let folder = archive.folder().display();
@@ -108,8 +114,11 @@ fn import(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result
     }
     let imported = each(&records, |file| {
         Ok(match archive.import(file, library)? {
-            Imported::New(own) => format!("{} is {}", file.display(), own.display()),
-            Imported::Known(own) => format!("{} was here: {}", file.display(), own.display()),
+            Imported::New(own) => format!("{} is {}", path(file), path(&own)),
+            Imported::Known(own) => format!("{} was here: {}", path(file), path(&own)),
+            Imported::Longer(own) => {
+                format!("{} has taken the place of a shorter copy: {}", path(file), path(&own))
+            }
         })
     });
     if empty { imported.and(Err(Failure::Told(ExitCode::FAILURE))) } else { imported }
@@ -119,7 +128,7 @@ fn export(archive: &Archive, query: &Query, out: &Path) -> Result<(), Failure> {
     fs::create_dir_all(out).map_err(|error| failed_at(out, error))?;
     let files: Vec<PathBuf> =
         archive.list(query).map_err(failed)?.into_iter().map(|row| row.file).collect();
-    each(&files, |file| archive.export(file, out).map(|copy| copy.display().to_string()))
+    each(&files, |file| archive.export(file, out).map(|copy| path(&copy)))
 }
 
 fn edit(archive: &mut Archive, asked: &EditArguments, library: &Library) -> Result<(), Failure> {
@@ -143,7 +152,7 @@ fn delete(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result
         files.iter().map(|file| file_in(archive, file)).collect::<Result<_, _>>()?;
     let now = now();
     each(&files, |file| {
-        archive.delete(file, library, now).map(|_| format!("deleted {}", file.display()))
+        archive.delete(file, library, now).map(|_| format!("deleted {}", path(file)))
     })
 }
 
@@ -156,23 +165,27 @@ fn restore(
     let deleted = archive.deleted();
     if files.is_empty() {
         return deleted.iter().try_for_each(|deleted| {
-            let name = deleted.file().file_name().unwrap_or_default().to_string_lossy();
+            let name = shown_name(deleted.file());
             say(format!("{}  {name}", list::date(deleted.when(), zone)))
         });
     }
     let found: Vec<PathBuf> = files
         .iter()
         .map(|file| {
-            let name = file.file_name();
-            let known = deleted.iter().any(|deleted| deleted.file().file_name() == name);
-            let problem = || failed(format!("{}: not among the deleted matches", file.display()));
-            known.then(|| file.clone()).ok_or_else(problem)
+            let problem = || failed(format!("{}: not among the deleted matches", path(file)));
+            let known = deleted.iter().find(|deleted| is_called(deleted, file));
+            known.map(|_| file.clone()).ok_or_else(problem)
         })
         .collect::<Result<_, _>>()?;
     each(&found, |file| {
-        let named =
-            |one: &&tesserae_core::record::Deleted| one.file().file_name() == file.file_name();
-        let Some(one) = deleted.iter().find(named) else { return Ok(String::new()) };
-        archive.restore(one, library).map(|file| format!("restored {}", file.display()))
+        let found = deleted.iter().find(|one| is_called(one, file));
+        let Some(one) = found else { return Ok(String::new()) };
+        archive.restore(one, library).map(|file| format!("restored {}", path(&file)))
     })
+}
+
+/// Is that the deleted match, by its former name or as lists show it?
+fn is_called(deleted: &Deleted, file: &Path) -> bool {
+    let shown = || file.to_str().is_some_and(|name| name == shown_name(deleted.file()));
+    deleted.file().file_name() == file.file_name() || shown()
 }

@@ -3,7 +3,9 @@
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use tesserae_core::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose};
+use tesserae_core::archive::{Archive, DiceReport, Statistics, Step, Tally, Whose, shown_name};
+use tesserae_core::signs::isolated;
+use tesserae_core::words::{p_value, tenths};
 
 use super::super::args::StatisticsArguments;
 use super::super::failure::{Failure, failed};
@@ -11,7 +13,7 @@ use super::super::output::{count, say};
 use super::list::date;
 
 /// The version of the JSON form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The players whose dice are counted separately, with their names in JSON and in text.
 const DICE: [(Whose, &str, &str); 3] =
@@ -39,8 +41,24 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step], zone: &Ti
         "{:<28} {:>5} {:>5}  {:>18}  {:>6}  {:>17}  {:>7}",
         "", "games", "wins", "wins in %", "length", "points a choice", "luck"
     )];
-    lines.extend(found.groups.iter().map(|(names, tally)| row(&name_of(names), tally)));
+    lines.extend(found.groups.iter().map(|(names, tally)| row(&isolated(&name_of(names)), tally)));
     lines.push(row("all", &found.all));
+    let apart = found.replaced.games + found.replaced.open;
+    if apart > 0 {
+        lines.push(row("with throws taken back", &found.replaced));
+        let (stand, they) =
+            if apart == 1 { ("stands", "it does not") } else { ("stand", "they do not") };
+        lines.push(format!(
+            "{} with throws taken back {stand} apart, because the player knew dice to come; {they} \
+             count in another line",
+            count(apart, "match")
+        ));
+    }
+    if found.all.games + found.all.open + apart == 0 {
+        lines.push(
+            "nothing to count: play or import matches, or leave out some conditions".to_owned(),
+        );
+    }
     if found.others > 0 {
         let are = if found.others == 1 { "is" } else { "are" };
         lines.push(format!(
@@ -49,7 +67,7 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step], zone: &Ti
         ));
     }
     if let Some(last) = progress.last() {
-        let (from, to) = (percent(last.interval.0), percent(last.interval.1));
+        let (from, to) = (tenths(last.interval.0), tenths(last.interval.1));
         let games = match last.games {
             1 => "the last game".to_owned(),
             many => format!("the last {many} games"),
@@ -57,18 +75,19 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step], zone: &Ti
         lines.push(format!(
             "{games}, up to {}: {}% won ({from} to {to})",
             date(last.time, zone),
-            percent(last.rate)
+            tenths(last.rate)
         ));
     }
     for ((_, _, name), report) in DICE.iter().zip(dice) {
         lines.push(String::new());
-        lines.push(format!(
-            "{name} throws: {}, chi-squared {:.2} with {} of freedom, p = {:.4}",
-            report.throws,
-            report.chi_squared,
-            count(report.freedom, "degree"),
-            report.p_value
-        ));
+        lines.push(format!("{name} throws: {}", test(report)));
+        if report.repeated > 0 {
+            let are = if report.repeated == 1 { "is" } else { "are" };
+            lines.push(format!(
+                "  {} {are} left out: another match has the same throw of the same seed",
+                count(report.repeated, "throw")
+            ));
+        }
         for kind in &report.kinds {
             let each = kind.outcomes.iter().map(|outcome| {
                 format!("{} {} ({:.1})", outcome.throw, outcome.seen, outcome.expected)
@@ -79,19 +98,28 @@ fn text_of(found: &Statistics, dice: &[DiceReport], progress: &[Step], zone: &Ti
     lines.join("\n")
 }
 
+/// The numbers behind the test of the throws.
+fn test(report: &DiceReport) -> String {
+    let DiceReport { throws, chi_squared, freedom, .. } = report;
+    match (throws, freedom) {
+        (0, _) => "none".to_owned(),
+        (throws, 0) => format!("{throws}, too few to test"),
+        (throws, &freedom) => format!(
+            "{throws}, chi-squared {chi_squared:.2} with {} of freedom, {}",
+            count(freedom, "degree"),
+            p_value(report.p_value, 4)
+        ),
+    }
+}
+
 /// The names of a group as one.
 fn name_of(names: &[String]) -> String {
     names.join(" and ")
 }
 
-/// A probability in per cent.
-fn percent(probability: f64) -> String {
-    format!("{:.1}", probability * 100.0)
-}
-
 fn row(name: &str, tally: &Tally) -> String {
     let rate = tally.rate().map_or_else(String::new, |(rate, (low, high))| {
-        format!("{} ({} to {})", percent(rate), percent(low), percent(high))
+        format!("{} ({} to {})", tenths(rate), tenths(low), tenths(high))
     });
     let length = match tally.plies.count() {
         0 => String::new(),
@@ -122,6 +150,7 @@ fn json_of(found: &Statistics, dice: &[DiceReport], progress: &[Step]) -> Value 
         "version": VERSION,
         "all": of_tally("all", &found.all),
         "groups": groups,
+        "replaced": of_tally("replaced", &found.replaced),
         "others": found.others,
         "dice": dice,
         "progress": progress.iter().map(of_step).collect::<Vec<_>>(),
@@ -178,6 +207,7 @@ fn of_dice(report: &DiceReport) -> Value {
         .collect();
     json!({
         "throws": report.throws,
+        "repeated": report.repeated,
         "chi_squared": report.chi_squared,
         "freedom": report.freedom,
         "p_value": report.p_value,
@@ -187,7 +217,7 @@ fn of_dice(report: &DiceReport) -> Value {
 
 fn of_step(step: &Step) -> Value {
     json!({
-        "file": step.file.file_name().unwrap_or_default().to_string_lossy(),
+        "file": shown_name(&step.file),
         "time": step.time,
         "won": step.won,
         "cost": step.cost,

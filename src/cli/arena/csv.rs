@@ -7,18 +7,21 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use tesserae_core::ai::arena::Played;
-use tesserae_core::files::{Kind, folder_of};
+use tesserae_core::files::{Kind, folder_of, followed};
 
 use crate::cli::failure::{Failure, unwritable};
 use crate::cli::overwrite::check;
 use crate::signals;
 
 /// The names of the columns, which docs/arena.md explains.
-const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit";
+const COLUMNS: &str = "game,pair,seed,side_a,winner,plies,forfeit,seed_text";
+
+/// The columns that every version has written.
+const FIRST: &str = "game,pair,seed,side_a,winner,plies,forfeit";
 
 /// A table of the games of a series.
 const TABLE: Kind =
-    Kind { name: "a table of games", is_ours: |head| head.starts_with(COLUMNS.as_bytes()) };
+    Kind { name: "a table of games", is_ours: |head| head.starts_with(FIRST.as_bytes()) };
 
 /// A growing table. It has a temporary name in the folder of its file, so that a series that fails
 /// leaves no file and does not damage an old one.
@@ -33,6 +36,7 @@ impl Games {
     /// Creates a table and writes the line of column names.
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
+        let file = &followed(file).map_err(|error| unwritable(file, &error))?;
         let begun = unfinished(folder_of(file)).and_then(|growing| {
             signals::note_growing(growing.path());
             let mut growing = BufWriter::new(growing);
@@ -50,14 +54,16 @@ impl Games {
         let name = |player| if player == 0 { "a" } else { "b" };
         let written = writeln!(
             self.growing,
-            "{},{},{},{},{},{},{}",
+            // A spreadsheet rounds the number, and leaves the text alone.
+            "{},{},{},{},{},{},{},seed {}",
             game.number,
             game.pair(),
             game.seed,
             name(game.side_a()),
             game.winner.map_or("unfinished", name),
             game.plies,
-            if game.forfeit.is_some() { "yes" } else { "no" }
+            if game.forfeit.is_some() { "yes" } else { "no" },
+            game.seed
         );
         match written {
             Ok(()) => ControlFlow::Continue(()),

@@ -1,6 +1,7 @@
 //! The report on stdout.
 
 use tesserae_core::ai::arena::{Extent, Report, Sprt, Terms, Verdict};
+use tesserae_core::words::tenths;
 
 use crate::cli::failure::Failure;
 use crate::cli::output::{count, say};
@@ -28,11 +29,11 @@ fn table(terms: &Terms, report: &Report) -> String {
     {
         let elo = report.elo().map_or_else(String::new, |elo| format!(" {elo:+.0}"));
         lines.push(format!(
-            "  {} wins {:.1}% (95%: {:.1} to {:.1}), Elo{elo} (95%: {bounds})",
+            "  {} wins {}% (95%: {} to {}), Elo{elo} (95%: {bounds})",
             terms.a,
-            rate * 100.0,
-            low * 100.0,
-            high * 100.0
+            tenths(rate),
+            tenths(low),
+            tenths(high)
         ));
         lines.push(format!("  {plies:.1} plies a game"));
     }

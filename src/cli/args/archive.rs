@@ -77,8 +77,8 @@ pub struct FilterArguments {
     /// The game and, if you like, the variant
     #[arg(long, value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
-    /// A player at the table, as in ai:adept or human:Ann; won and lost are from this player's
-    /// view
+    /// A player at the table, as in ai:adept or human:Ann, in any case and with or without accents;
+    /// won and lost are from this player's view
     #[arg(long, value_name = "WHO")]
     pub player: Option<String>,
     /// A computer of this level at the table
@@ -99,6 +99,9 @@ pub struct FilterArguments {
     /// With or without help from the program
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub helped: Option<bool>,
+    /// With or without throws that a player took back and then played differently
+    #[arg(long, value_name = "YES/NO", value_parser = yes)]
+    pub taken_back: Option<bool>,
     /// With or without a kept review
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub reviewed: Option<bool>,
@@ -221,6 +224,7 @@ impl FilterArguments {
                 OutcomeName::Damaged => Outcome::Damaged,
             }),
             helped: self.helped,
+            replaced: self.taken_back,
             stars: self.stars,
             reviewed: self.reviewed,
             ..Query::default()

@@ -4,9 +4,9 @@ use tesserae_core::ai::Level;
 use tesserae_core::puzzles::{LEVELS, Puzzle, Theme, Worth};
 use tesserae_core::review::Method;
 use tesserae_core::rules::Action;
-use tesserae_core::words::percents_in_tenths;
+use tesserae_core::words::{percents_in_tenths, tenths};
 
-use crate::cli::output::{count, percent, points};
+use crate::cli::output::{count, points};
 
 /// One row for each puzzle.
 pub(super) fn list(puzzles: &[&Puzzle]) -> String {
@@ -21,7 +21,7 @@ pub(super) fn list(puzzles: &[&Puzzle]) -> String {
             puzzle.grade(),
             puzzle.rating(),
             points(puzzle.margin()),
-            percent(puzzle.missed(Level::Beginner).unwrap_or_default()),
+            tenths(puzzle.missed(Level::Beginner).unwrap_or_default()),
             themes(puzzle),
             puzzle.position
         ));
@@ -49,20 +49,20 @@ pub(super) fn one(puzzle: &Puzzle) -> String {
         String::new(),
     ];
     lines.push(table_head());
-    lines.extend(rows(&puzzle.options));
+    lines.extend(rows(puzzle));
     lines.push(String::new());
     let (best, tempting) = (puzzle.best(), puzzle.tempting());
     lines.push(format!(
         "best: {}, {}%{}. Play on: {}.",
         best.action,
-        percent(best.win),
+        tenths(puzzle.method.chance(best.win)),
         how(puzzle),
         line(&puzzle.line)
     ));
     lines.push(format!(
         "tempting: {}, {}%, which costs {} points. {} What is wrong with it: {}.",
         tempting.action,
-        percent(tempting.win),
+        tenths(puzzle.method.chance(tempting.win)),
         points(best.win - tempting.win),
         puzzle.tempts(),
         line(&puzzle.refutation)
@@ -92,7 +92,8 @@ fn table_head() -> String {
 }
 
 /// A row for each choice. The shares of a level add up over all choices.
-fn rows(options: &[Worth]) -> Vec<String> {
+fn rows(puzzle: &Puzzle) -> Vec<String> {
+    let options = &puzzle.options;
     let of_level = |level: usize| {
         let shares: Vec<f64> = options.iter().map(|option| option.picked[level]).collect();
         percents_in_tenths(&shares)
@@ -103,7 +104,7 @@ fn rows(options: &[Worth]) -> Vec<String> {
         format!(
             "{:<12} {:>6} {:>6} {:>8}            {picked}",
             option.action.to_string(),
-            percent(option.win),
+            tenths(puzzle.method.chance(option.win)),
             points(option.error),
             points(option.apart)
         )

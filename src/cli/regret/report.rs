@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use tesserae_core::ai::Level;
 use tesserae_core::ai::regret::Report;
+use tesserae_core::words::tenths;
 
 use crate::cli::failure::Failure;
 use crate::cli::output::say;
@@ -44,6 +45,7 @@ fn in_json(printed: &Printed) -> Value {
         "drawn_from": source.drawn_from.to_string(),
         "positions": report.regret.count(),
         "seed": seed,
+        "seed_text": seed.to_string(),
         "mean_regret": report.regret.mean(),
         "error": report.regret.error(),
         "ci95": report.regret.interval(),
@@ -64,7 +66,7 @@ fn in_json(printed: &Printed) -> Value {
 fn in_text(printed: &Printed) -> String {
     let Printed { game, player, source, seed, report } = printed;
     let points = |probability: f64| format!("{:.3}", probability * 100.0);
-    let percent = |share: Option<f64>| format!("{:.1}%", share.unwrap_or_default() * 100.0);
+    let percent = |share: Option<f64>| format!("{}%", tenths(share.unwrap_or_default()));
     let (many, mean) = (report.regret.count(), points(report.regret.mean()));
     let by = source.games.map_or("the exact solution".into(), |games| {
         format!("rollouts of {games} games of each action")

@@ -51,6 +51,7 @@ pub(super) fn of(printed: &Printed) -> Value {
         "games": asked.games,
         "truncate": asked.truncate,
         "seed": asked.chance.seed,
+        "seed_text": asked.chance.seed.to_string(),
         "winner": course.winner().map(|side| side.to_string()),
         "resigned": course.resigned().map(|side| side.to_string()),
         "sides": sides,

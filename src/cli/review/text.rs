@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use tesserae_core::record::length;
-use tesserae_core::review::{Account, Choice, Method, Reviewed, Unlike, turning_points};
+use tesserae_core::review::{Account, Choice, Method, Point, Reviewed, Unlike, turning_points};
 use tesserae_core::rules::{Action, Side};
-use tesserae_core::words::percents_in_tenths;
+use tesserae_core::signs::isolated;
+use tesserae_core::words::{capped, percents_in_tenths, tenths};
 
 use super::printed::Printed;
-use crate::cli::output::{percent, points};
+use crate::cli::output::points;
 
 pub(super) fn of(printed: &Printed) -> String {
     let mut lines = heading(printed);
@@ -23,8 +24,8 @@ pub(super) fn of(printed: &Printed) -> String {
 /// The game, its players, its result, and the source of the values.
 fn heading(printed: &Printed) -> Vec<String> {
     let Printed { asked, course, review } = printed;
-    let players: Vec<String> =
-        printed.sides().iter().map(|side| format!("{side} is {}", course.player(*side))).collect();
+    let seated = |side: &Side| format!("{side} is {}", isolated(course.player(*side)));
+    let players: Vec<String> = printed.sides().iter().map(seated).collect();
     let ended = match (course.winner(), course.resigned()) {
         (Some(winner), _) => format!("{winner} has won"),
         (None, Some(side)) => format!("{side} has resigned"),
@@ -61,9 +62,8 @@ fn heading(printed: &Printed) -> Vec<String> {
 fn plies(printed: &Printed) -> Vec<String> {
     let Printed { course, review, .. } = printed;
     let win = |number: usize| {
-        let point = review.points.get(number);
-        let win = point.map(|point| point.win.as_slice()).unwrap_or_default();
-        let shares = percents_in_tenths(win).into_iter();
+        let win = review.points.get(number).map(Point::chances).unwrap_or_default();
+        let shares = percents_in_tenths(&win).into_iter();
         shares.map(|win| format!("{win:>6}")).collect::<Vec<_>>().join(" ")
     };
     let heads: Vec<String> =
@@ -134,8 +134,8 @@ fn accounts(printed: &Printed) -> Vec<String> {
             signed(account.shift),
             format!("({})", points(account.error)),
             end[number],
-            account.result.map_or_else(open, percent),
-            account.luck_adjusted().map_or_else(open, percent),
+            account.result.map_or_else(open, tenths),
+            account.luck_adjusted().map_or_else(open, capped),
         ));
     }
     lines.push(String::new());

@@ -51,6 +51,7 @@ pub(super) fn of(tournament: &Tournament) -> Value {
         "length": terms.length,
         "rounds": terms.rounds,
         "seed": terms.seed,
+        "seed_text": terms.seed.to_string(),
         "max_plies": terms.max_plies,
         "patience": terms.patience as f64 / 1e3,
         "over": tournament.is_over(),

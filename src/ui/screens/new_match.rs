@@ -32,7 +32,9 @@ pub enum FormError {
     #[error("choose a game")]
     NoGame,
     /// The text is no seed.
-    #[error("the seed is a whole number of at most 19 digits, or empty")]
+    #[error(
+        "the seed is a whole number of at most 20 digits, up to 18446744073709551615, or empty"
+    )]
     Seed,
     /// The engine has no command.
     #[error("type the engine's command, for example: tesserae engine")]
@@ -101,7 +103,9 @@ fn one_person_against(level: Level) -> [Seat; 4] {
 /// # Errors
 /// [`FormError::Seed`] for anything but a number.
 pub fn seed_of(typed: &str) -> Result<u64, FormError> {
-    match typed.trim() {
+    // As the tables of an arena write it.
+    let typed = typed.trim().trim_start_matches("seed").trim_start();
+    match typed {
         "" => Ok(fresh_seed()),
         text => text.parse().map_err(|_| FormError::Seed),
     }
@@ -287,8 +291,8 @@ pub fn beside_form(ctx: &egui::Context) -> Option<egui::Rect> {
 }
 
 /// The explanation of a seed.
-const SEED: &str = "The seed sets all throws of a match: the same seed, the same throws. Leave \
-                    it empty for a random one.";
+const SEED: &str = "The seed sets all throws of a match: the same seed, the same throws. It has \
+                    at most 20 digits. Leave it empty for a random one.";
 
 fn draw_new_match_dialog(
     mut contexts: EguiContexts,
@@ -427,6 +431,9 @@ mod tests {
         assert!(
             two(["An\tna", "Bo"]).is_err_and(|problem| problem.to_string().contains("control"))
         );
+        for name in ["\u{202e}annA", "\u{200b}\u{200b}"] {
+            assert!(two([name, "Bo"]).is_err(), "{name:?}");
+        }
         // A computer has no name, even if one was typed before.
         let mixed = form("ur", [Seat::Human, Seat::Machine(Level::Adept)], ["Anna", "Bo"]);
         assert_eq!(players(&mixed), Ok(vec!["human:Anna".into(), "ai:adept".into()]));
@@ -434,6 +441,16 @@ mod tests {
         assert!(
             players(&engine).is_err_and(|problem| problem.to_string().contains("tesserae engine"))
         );
+    }
+
+    #[test]
+    fn a_seed_has_all_twenty_digits() {
+        assert_eq!(seed_of(" 18446744073709551615 "), Ok(u64::MAX));
+        assert_eq!(seed_of("seed 321459906640837512"), Ok(321_459_906_640_837_512));
+        for text in ["18446744073709551616", "-1", "3.2e17", "seed x"] {
+            let problem = seed_of(text).expect_err(text);
+            assert!(problem.to_string().contains("20 digits"), "{problem}");
+        }
     }
 
     #[test]

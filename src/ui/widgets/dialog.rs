@@ -152,11 +152,21 @@ pub fn above_buttons<R>(
     rows: u8,
     content: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
-    let gap = ui.spacing().item_spacing.y;
-    let buttons = f32::from(rows) * (BUTTON + gap) - gap;
-    let shown = scrolling(ui, buttons + ABOVE, content);
+    let shown = scrolling(ui, below(ui, rows), content);
     ui.add_space(ABOVE);
     shown
+}
+
+/// Height of the space below the content for rows of buttons, in points.
+fn below(ui: &egui::Ui, rows: u8) -> f32 {
+    let gap = ui.spacing().item_spacing.y;
+    f32::from(rows) * (BUTTON + gap) - gap + ABOVE
+}
+
+/// The height of content that fills a dialog above `rows` of buttons, in points.
+pub fn room_above_buttons(ui: &egui::Ui, rows: u8) -> f32 {
+    let below = below(ui, rows) + ui.spacing().item_spacing.y;
+    (ui.max_rect().bottom() - ui.cursor().top() - below).max(40.0)
 }
 
 /// Draws a dialog's text above its only button. Returns true if the button was pressed.

@@ -128,8 +128,8 @@ pub fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> LayoutJo
     in_rows(ui, RichText::new(text).font(heading(size)), 1, width)
 }
 
-/// Sets our fonts and colours in a context.
-pub fn apply(ctx: &egui::Context) {
+/// Our fonts, with others for the signs that they lack.
+pub fn fonts(more: &[Arc<FontData>]) -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let faces: [(&str, &'static [u8]); 2] = [
         ("lato", include_bytes!("../../../assets/fonts/Lato-Regular.ttf")),
@@ -144,7 +144,17 @@ pub fn apply(ctx: &egui::Context) {
     let mut heading_fonts = vec!["garamond".to_owned()];
     heading_fonts.extend(body.iter().cloned());
     fonts.families.insert(serif(), heading_fonts);
-    ctx.set_fonts(fonts);
+    for (number, data) in more.iter().enumerate() {
+        let name = format!("system {number}");
+        fonts.families.values_mut().for_each(|family| family.push(name.clone()));
+        fonts.font_data.insert(name, Arc::clone(data));
+    }
+    fonts
+}
+
+/// Sets our fonts and colours in a context.
+pub fn apply(ctx: &egui::Context) {
+    ctx.set_fonts(fonts(&[]));
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
         style.text_styles = [

@@ -5,7 +5,7 @@ use super::{Desk, timeless};
 /// The lines without the names, each in its fields.
 fn lines(text: &str) -> Vec<Vec<&str>> {
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("game,pair,seed,side_a,winner,plies,forfeit"));
+    assert_eq!(lines.next(), Some("game,pair,seed,side_a,winner,plies,forfeit,seed_text"));
     lines.map(|line| line.split(',').collect()).collect()
 }
 
@@ -24,6 +24,7 @@ fn the_lines_are_the_games_of_the_report() {
         assert_eq!(line[1], (number / 2).to_string());
         assert_eq!(line[3], ["a", "b"][number % 2]);
         line[2].parse::<u64>().unwrap();
+        assert_eq!(line[7], format!("seed {}", line[2]), "text that no spreadsheet rounds");
         let plies: u32 = line[5].parse().unwrap();
         assert!(plies == 150 || line[4] != "unfinished", "{line:?}");
     }

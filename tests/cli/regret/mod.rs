@@ -33,6 +33,7 @@ fn one_line_of_json_the_same_on_any_threads() {
         "drawn_from",
         "positions",
         "seed",
+        "seed_text",
         "mean_regret",
         "error",
         "ci95",

@@ -36,6 +36,12 @@ pub fn rate(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
+/// An estimated probability: an estimate can lie outside 0 to 1, and it never makes a result certain.
+pub fn estimated(probability: f64) -> f64 {
+    const TINY: f64 = 1e-9;
+    probability.clamp(TINY, 1.0 - TINY)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::levels::{Level, UnknownLevel};
 use super::limits::DEEPEST;
 use super::policy::{PlainSearch, Policy};
+use crate::signs::{looks_empty, turns};
 
 /// Who sits on a side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,7 +44,8 @@ impl Who {
     }
 }
 
-/// What a person is called: trimmed, of one to [`LONGEST_NAME`] characters, on one line.
+/// What a person is called: trimmed, of one to [`LONGEST_NAME`] characters, on one line, with ink
+/// and without signs that turn the text around it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
 
@@ -62,10 +64,12 @@ impl FromStr for PersonName {
 
     fn from_str(text: &str) -> Result<Self, BadName> {
         let name = text.trim();
-        if name.is_empty() {
-            Err(BadName::Empty)
-        } else if name.chars().any(char::is_control) {
+        if name.chars().any(char::is_control) {
             Err(BadName::Control)
+        } else if name.chars().any(turns) {
+            Err(BadName::Direction)
+        } else if looks_empty(name) {
+            Err(BadName::Empty)
         } else if name.chars().count() > LONGEST_NAME {
             Err(BadName::Long)
         } else {
@@ -83,12 +87,15 @@ impl fmt::Display for PersonName {
 /// Why a text is no person's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BadName {
-    /// Nothing, or nothing but space.
+    /// Nothing, or nothing but space and signs that leave no ink.
     #[error("\"human:\" needs a name, as in human:Anna; human alone will do too")]
     Empty,
     /// A line break or another control character.
     #[error("a name has letters, digits and signs on one line, and no control characters")]
     Control,
+    /// A sign that would turn the text around the name.
+    #[error("a name has no signs that set the direction of writing; leave out the invisible ones")]
+    Direction,
     /// Too long for a panel.
     #[error("a name has at most {LONGEST_NAME} characters")]
     Long,
@@ -209,6 +216,10 @@ mod tests {
             ("human:", "needs a name"),
             ("human:   ", "needs a name"),
             ("human:An\nna", "control characters"),
+            ("human:\u{202e}annA", "direction of writing"),
+            ("human:An\u{2067}na", "direction of writing"),
+            ("human:\u{200b}\u{200b}", "needs a name"),
+            ("human:\u{3164}", "needs a name"),
             ("human:\u{7}", "control characters"),
             (&format!("human:{longest}x"), "at most 24 characters"),
             ("Human", "human, human:NAME, ai:LEVEL"),

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::OptionalExtension;
+use rusqlite::params;
 
-use super::entry::Content;
 use super::error::ArchiveError;
 use super::index::Archive;
 use crate::files::write_whole;
@@ -17,8 +16,11 @@ use crate::record::{Deleted, Match, Notes};
 pub enum Imported {
     /// The folder now holds it in this file.
     New(PathBuf),
-    /// The folder already held the same match, in this file.
+    /// The folder already held the same match, in this file, as far as the record or further.
     Known(PathBuf),
+    /// The folder held the same match at an earlier moment, in this file. The record has taken its
+    /// place.
+    Longer(PathBuf),
 }
 
 impl Archive {
@@ -62,32 +64,46 @@ impl Archive {
     }
 
     /// Copies a record from elsewhere into the folder, byte for byte. The record must be whole and
-    /// the library must hold its game. A match that the folder already holds is not copied again.
+    /// the library must hold its game. A match that the folder already holds is not copied again; a
+    /// later moment of it takes the place of an earlier one.
     pub fn import(&mut self, file: &Path, library: &Library) -> Result<Imported, ArchiveError> {
         let course = Match::load(file, library)?;
-        let known = Content::of(course.clone()).checksum;
-        let found = self
-            .connection
-            .prepare_cached("SELECT file FROM matches WHERE checksum = ? LIMIT 1")
-            .and_then(|mut asked| {
-                asked.query_row([known], |row| row.get::<_, String>(0)).optional()
-            })
-            .map_err(|error| self.wrong(&error))?;
-        if let Some(found) = found.map(|name| self.folder.join(name))
-            && found.exists()
-        {
-            return Ok(Imported::Known(found));
-        }
         let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;
+        for there in self.same_match(&course).map_err(|error| self.wrong(&error))? {
+            let Ok(known) = Match::load(&there, library) else { continue };
+            let resigned = course.resigned().is_some() && known.resigned().is_none();
+            let later = known.leads_to(&course);
+            if course.leads_to(&known) && !(later && resigned) {
+                return Ok(Imported::Known(there));
+            }
+            if later {
+                self.saves.take_longer(&there, &course, &bytes)?;
+                self.update(&there, library)?;
+                return Ok(Imported::Longer(there));
+            }
+        }
         let taken_in = self.saves.take_in(&course, &bytes)?;
         self.update(&taken_in, library)?;
         Ok(Imported::New(taken_in))
     }
 
+    /// The records of the folder that may be of the same match, the longest first.
+    fn same_match(&self, course: &Match) -> rusqlite::Result<Vec<PathBuf>> {
+        let begun = course.notes().begun.and_then(|begun| i64::try_from(begun).ok());
+        let mut asked = self.connection.prepare_cached(
+            "SELECT file FROM matches WHERE seed = ? AND variant = ? AND problem IS NULL \
+             AND (?3 IS NULL OR begun IS NULL OR begun = ?3) ORDER BY length DESC, file",
+        )?;
+        let (seed, variant) = (course.seed().cast_signed(), course.game().definition().id());
+        let found = asked.query_map(params![seed, variant, begun], |row| row.get(0))?;
+        found.map(|name| name.map(|name: String| self.file_of(&name))).collect()
+    }
+
     /// Copies a record out of the folder, byte for byte, and returns the copy. `to` is a new file
     /// or an existing folder.
     pub fn export(&self, file: &Path, to: &Path) -> Result<PathBuf, ArchiveError> {
-        let to = if to.is_dir() { to.join(Self::name_of(file)) } else { to.to_owned() };
+        let to =
+            if to.is_dir() { to.join(file.file_name().unwrap_or_default()) } else { to.to_owned() };
         let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;
         if to.exists() {
             let there = std::io::Error::from(std::io::ErrorKind::AlreadyExists);

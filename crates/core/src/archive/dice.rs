@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::params_from_iter;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
+use super::entry::Thrown;
 use super::error::ArchiveError;
 use super::index::Archive;
 use super::query::{Condition, Query};
@@ -12,6 +13,9 @@ use super::query::{Condition, Query};
 /// Outcomes expected less often than this are counted together: the chi-squared distribution holds
 /// only for many throws.
 const FEWEST: f64 = 5.0;
+
+/// No match has more throws.
+const MOST_THROWS: usize = 1 << 24;
 
 /// The players whose throws count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -39,6 +43,9 @@ pub struct DiceReport {
     pub p_value: f64,
     /// The number of throws.
     pub throws: u64,
+    /// The number of throws left out because an earlier match has them: the same throw of the same
+    /// seed.
+    pub repeated: u64,
 }
 
 /// The test of one kind of throw.
@@ -72,54 +79,70 @@ pub struct Seen {
 impl Archive {
     /// Compares the throws of the selected matches with the exact chances of their rules. Throws
     /// that were taken back count, because the dice were thrown. Replaced throws do not count,
-    /// because the same dice came again.
+    /// because the same dice came again. For the same reason a throw of a seed counts once, however
+    /// many matches share the seed.
     pub fn dice(&self, query: &Query, whose: Whose) -> Result<DiceReport, ArchiveError> {
-        let counts = self.thrown(query, whose).map_err(|error| self.wrong(&error))?;
-        let kinds: Vec<DiceTest> =
-            counts.iter().filter_map(|(kind, counts)| DiceTest::of(kind, counts)).collect();
-        let chi_squared = kinds.iter().map(|kind| kind.chi_squared).sum();
+        let (counts, repeated) = self.thrown(query, whose).map_err(|error| self.wrong(&error))?;
+        let tests = counts.iter().filter_map(|(kind, counts)| DiceTest::of(kind, counts));
+        let kinds: Vec<DiceTest> = tests.filter(|kind| kind.throws > 0).collect();
+        // An empty sum is -0.0.
+        let chi_squared = kinds.iter().map(|kind| kind.chi_squared).sum::<f64>() + 0.0;
         let freedom = kinds.iter().map(|kind| kind.freedom).sum();
         let throws = kinds.iter().map(|kind| kind.throws).sum();
         let p_value = p_value(chi_squared, freedom);
-        Ok(DiceReport { kinds, chi_squared, freedom, p_value, throws })
+        Ok(DiceReport { kinds, chi_squared, freedom, p_value, throws, repeated })
     }
 
-    /// Counts each outcome of each kind of throw.
-    fn thrown(&self, query: &Query, whose: Whose) -> rusqlite::Result<BTreeMap<String, Vec<u64>>> {
-        let Condition { sql, mut values } = query.condition();
-        let own = match (&query.player, whose) {
-            (_, Whose::All) => None,
-            (Some(player), _) => {
-                values.push(player.clone().into());
-                Some("s.who = ?")
-            }
-            (None, _) => Some("s.person"),
-        };
-        let own = own.map_or(String::new(), |own| {
+    /// Counts each outcome of each kind of throw, and the throws that other matches repeat.
+    fn thrown(
+        &self,
+        query: &Query,
+        whose: Whose,
+    ) -> rusqlite::Result<(BTreeMap<String, Vec<u64>>, u64)> {
+        let condition = self.condition(query)?;
+        let own = if whose == Whose::All { None } else { Some(condition.own()) };
+        let Condition { sql, mut values, .. } = condition;
+        let own = own.map_or(String::new(), |(own, names)| {
+            values.extend(names);
             let wanted = u8::from(whose == Whose::Own);
             format!(" AND ({own}) = {wanted}")
         });
         let sql = format!(
-            "SELECT t.kind, t.counts FROM matches m JOIN thrown t ON t.match = m.id \
-             JOIN seats s ON s.match = m.id AND s.seat = t.seat WHERE {sql}{own}"
+            "SELECT m.seed, t.kind, t.throws FROM matches m JOIN throws t ON t.match = m.id \
+             JOIN seats s ON s.match = m.id AND s.seat = t.seat WHERE {sql}{own} \
+             ORDER BY m.seed, m.time, m.id"
         );
         let mut counts: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        let mut repeated = 0;
+        let (mut seed, mut seen) = (None, Vec::new());
         let mut asked = self.connection.prepare_cached(&sql)?;
         let mut rows = asked.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            let (kind, more) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?);
+            let own: i64 = row.get(0)?;
+            if seed.replace(own) != Some(own) {
+                seen.clear();
+            }
+            let (kind, more) = (row.get_ref(1)?.as_str()?, row.get_ref(2)?.as_blob()?);
             if !counts.contains_key(kind) {
                 counts.insert(kind.to_owned(), Vec::new());
             }
             let Some(sums) = counts.get_mut(kind) else { continue };
-            for (place, count) in more.split(',').enumerate() {
-                if sums.len() <= place {
-                    sums.push(0);
+            for (number, outcome) in Thrown::from(more) {
+                let (number, outcome) = (number as usize, usize::from(outcome));
+                // A damaged index must not fill memory.
+                if number >= MOST_THROWS {
+                    continue;
                 }
-                sums[place] += count.parse::<u64>().unwrap_or(0);
+                seen.resize(seen.len().max(number + 1), false);
+                if std::mem::replace(&mut seen[number], true) {
+                    repeated += 1;
+                    continue;
+                }
+                sums.resize(sums.len().max(outcome + 1), 0);
+                sums[outcome] += 1;
             }
         }
-        Ok(counts)
+        Ok((counts, repeated))
     }
 }
 

@@ -47,8 +47,30 @@ pub(super) struct Content {
     pub replaced: usize,
     pub checksum: String,
     pub course: Vec<u8>,
-    /// The counts of each outcome, by seat and kind of throw.
-    pub thrown: BTreeMap<(usize, String), Vec<u32>>,
+    pub seed: u64,
+    /// The throws, by seat and kind.
+    pub thrown: BTreeMap<(usize, String), Thrown>,
+}
+
+/// Some throws of a match: the number of each in the match, which with the seed decides what falls,
+/// and the number of its outcome.
+#[derive(Default)]
+pub(super) struct Thrown(Vec<(u32, u8)>);
+
+impl Thrown {
+    /// The throws as the index keeps them: five bytes each.
+    pub fn bytes(&self) -> Vec<u8> {
+        let each =
+            |(number, outcome): &(u32, u8)| number.to_le_bytes().into_iter().chain([*outcome]);
+        self.0.iter().flat_map(each).collect()
+    }
+
+    /// The throws from these bytes.
+    pub fn from(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
+        bytes
+            .chunks_exact(5)
+            .map(|each| (u32::from_le_bytes([each[0], each[1], each[2], each[3]]), each[4]))
+    }
 }
 
 pub(super) struct Seat {
@@ -66,7 +88,8 @@ impl Seat {
 /// another file replaces this one: it holds size, times and, on Unix, the inode. The times alone
 /// are not enough, because a renamed record keeps its time.
 pub(super) fn stamp(file: &Path) -> Option<(String, u64)> {
-    let data = fs::metadata(file).ok()?;
+    // A link that leads nowhere is listed too, with what is wrong.
+    let data = fs::metadata(file).or_else(|_| fs::symlink_metadata(file)).ok()?;
     let time = |time: std::io::Result<std::time::SystemTime>| {
         time.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default()
     };
@@ -160,6 +183,7 @@ impl Content {
             replaced: course.replaced().iter().map(|replaced| thrown(&replaced.plies)).sum(),
             checksum: checksum(&course),
             course: course_key(&course),
+            seed: course.seed(),
             thrown: throws(&course),
         }
     }
@@ -197,15 +221,16 @@ pub(super) fn kind_of(outcomes: &Outcomes) -> String {
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Counts every throw, including those taken back, because the dice were thrown.
-fn throws(course: &Match) -> BTreeMap<(usize, String), Vec<u32>> {
-    let mut counts: BTreeMap<(usize, String), Vec<u32>> = BTreeMap::new();
+/// Every throw, including those taken back, because the dice were thrown.
+fn throws(course: &Match) -> BTreeMap<(usize, String), Thrown> {
+    let mut all: BTreeMap<(usize, String), Thrown> = BTreeMap::new();
     let mut swapped = false;
+    let mut number = 0;
     // Formatting a kind takes longer than finding it in this list.
     let mut last: Vec<(Outcomes, String)> = Vec::new();
-    for (number, ply) in course.plies().iter().enumerate() {
+    for (at, ply) in course.plies().iter().enumerate() {
         if let Action::Throw(throw) = ply.action
-            && let Some(outcomes) = course.position_at(number).and_then(|at| at.outcomes())
+            && let Some(outcomes) = course.position_at(at).and_then(|at| at.outcomes())
         {
             let known = last.iter().position(|(known, _)| known == outcomes);
             let known = known.unwrap_or_else(|| {
@@ -213,13 +238,12 @@ fn throws(course: &Match) -> BTreeMap<(usize, String), Vec<u32>> {
                 last.len() - 1
             });
             let side = if swapped { ply.side.opponent() } else { ply.side };
-            let list = counts.entry((side.index(), last[known].1.clone())).or_default();
-            list.resize(outcomes.list().len(), 0);
-            if let Some(place) = outcomes.list().iter().position(|o| o.throw == throw) {
-                list[place] += 1;
-            }
+            let list = all.entry((side.index(), last[known].1.clone())).or_default();
+            let outcome = outcomes.list().iter().position(|o| o.throw == throw);
+            list.0.extend(outcome.and_then(|outcome| Some((number, outcome.try_into().ok()?))));
+            number += 1;
         }
         swapped ^= ply.events.contains(&Event::SeatsChange);
     }
-    counts
+    all
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::error::Notice;
+use super::file_name::from_exact;
 use crate::record::Saves;
 
 /// An index of the matches in a folder.
@@ -36,8 +37,8 @@ impl Archive {
         std::mem::take(&mut self.notices)
     }
 
-    /// The name of a folder's file in the index.
-    pub(super) fn name_of(file: &Path) -> String {
-        file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    /// The file of the folder that the index calls by this name.
+    pub(super) fn file_of(&self, name: &str) -> PathBuf {
+        self.folder.join(from_exact(name))
     }
 }

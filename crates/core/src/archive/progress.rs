@@ -37,11 +37,13 @@ pub struct Step {
 
 impl Archive {
     /// The player's decided games among the selected matches, by time. The player is
-    /// [`Query::player`], or without one the only person at the table.
+    /// [`Query::player`], or without one the only person at the table. Leaves out games with
+    /// throws that were taken back and replaced, unless the query asks for them.
     pub fn progress(&self, query: &Query) -> Result<Vec<Step>, ArchiveError> {
         let (games, _) = self.played(query).map_err(|error| self.wrong(&error))?;
+        let own = games.iter().filter(|game| !game.stands_apart(query));
         let decided: Vec<(&Played, bool)> =
-            games.iter().filter_map(|game| Some((game, game.won?))).collect();
+            own.filter_map(|game| Some((game, game.won?))).collect();
         let step = |(number, (game, won)): (usize, &(&Played, bool))| {
             let first = (number + 1).saturating_sub(WINDOW);
             let last = &decided[first..=number];
@@ -53,7 +55,7 @@ impl Archive {
                 sums
             });
             Step {
-                file: self.folder.join(&game.file),
+                file: self.file_of(&game.file),
                 time: game.time,
                 won: *won,
                 cost: game.account.and_then(|(_, costs)| costs.mean()),

@@ -6,15 +6,17 @@ use super::error::ArchiveError;
 use super::index::Archive;
 use super::row::{COLUMNS, Row};
 use crate::ai::Level;
+use crate::words::folded;
 
 /// Selects and orders matches. The default selects all, the one last played first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words that must all occur in name, notes, players or game, in upper or lower case.
+    /// Words that must all occur in name, notes, players or game, whatever their case and accents.
     pub text: String,
     /// `GAME` or `GAME/VARIANT`.
     pub game: Option<String>,
-    /// A player at the table, as in `ai:adept` or `human:Ann`.
+    /// A player at the table, as in `ai:adept` or `human:Ann`. If no record spells the name so,
+    /// case and accents do not matter.
     pub player: Option<String>,
     /// The level of a computer at the table.
     pub level: Option<Level>,
@@ -28,6 +30,8 @@ pub struct Query {
     pub outcome: Option<Outcome>,
     /// Has the program helped a player?
     pub helped: Option<bool>,
+    /// Has a player taken back throws and then played on, knowing the dice to come?
+    pub replaced: Option<bool>,
     /// At least this many stars.
     pub stars: u8,
     /// Does the archive hold a review of it?
@@ -79,9 +83,9 @@ impl Sort {
     const fn sql(self) -> (&'static str, &'static str) {
         match self {
             Self::Time => ("m.time DESC", "m.time"),
-            Self::Name => ("m.name = '', lower(m.name)", "m.name = '', lower(m.name) DESC"),
+            Self::Name => ("m.name = '', m.by_name", "m.name = '', m.by_name DESC"),
             Self::Game => ("m.variant", "m.variant DESC"),
-            Self::Players => ("m.players", "m.players DESC"),
+            Self::Players => ("m.by_players", "m.by_players DESC"),
             Self::Length => ("m.length DESC", "m.length"),
             Self::Stars => ("m.stars DESC", "m.stars"),
         }
@@ -92,16 +96,33 @@ impl Sort {
 pub(super) struct Condition {
     pub sql: String,
     pub values: Vec<Value>,
+    /// The player of the query as records write it, in every spelling that is meant.
+    pub player: Option<Vec<String>>,
+}
+
+impl Condition {
+    /// An SQL condition on `seats s`: is it the player's? Without a player it is any person's. The
+    /// values are the condition's.
+    pub fn own(&self) -> (String, Vec<Value>) {
+        self.player.as_deref().map_or_else(|| ("s.person".to_owned(), Vec::new()), is_one_of)
+    }
+}
+
+/// An SQL condition on `seats s`: is the player written in one of these ways?
+fn is_one_of(names: &[String]) -> (String, Vec<Value>) {
+    let signs = vec!["?"; names.len()].join(", ");
+    (format!("s.who IN ({signs})"), names.iter().cloned().map(Value::from).collect())
 }
 
 impl Query {
-    /// The SQL condition of this query.
-    pub(super) fn condition(&self) -> Condition {
+    /// The SQL condition of this query, whose player is written in these ways.
+    fn condition(&self, player: Option<Vec<String>>) -> Condition {
+        let mut condition = Condition { sql: String::new(), values: Vec::new(), player };
         let mut parts = vec!["1".to_owned()];
         let mut values: Vec<Value> = Vec::new();
         let time = |time: u64| Value::from(i64::try_from(time).unwrap_or(i64::MAX));
         for word in self.text.split_whitespace() {
-            let escaped = escape(&word.to_lowercase());
+            let escaped = escape(&folded(word));
             parts.push("m.folded LIKE ? ESCAPE '\\'".to_owned());
             values.push(format!("%{escaped}%").into());
         }
@@ -112,9 +133,10 @@ impl Query {
         }
         let sits = "EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND ";
         let level = self.level.map(|level| format!("ai:{level}"));
-        for who in [&self.player, &level].into_iter().flatten() {
-            parts.push(format!("{sits}s.who = ?)"));
-            values.push(who.clone().into());
+        for names in [&condition.player, &level.map(|level| vec![level])].into_iter().flatten() {
+            let (one, names) = is_one_of(names);
+            parts.push(format!("{sits}{one})"));
+            values.extend(names);
         }
         if let Some(persons) = self.persons {
             let found = format!("{sits}s.person) = {}", u8::from(persons));
@@ -131,10 +153,10 @@ impl Query {
         match self.outcome {
             None => {}
             Some(won @ (Outcome::Won | Outcome::Lost)) => {
-                let own = if self.player.is_some() { "s.who = ?" } else { "s.person" };
+                let (own, names) = condition.own();
                 let won = u8::from(won == Outcome::Won);
                 parts.push(format!("{sits}{own} AND s.won = {won})"));
-                values.extend(self.player.clone().map(Value::from));
+                values.extend(names);
             }
             Some(Outcome::Over) => parts.push("m.finished".to_owned()),
             Some(Outcome::UnderWay) => {
@@ -145,6 +167,9 @@ impl Query {
         if let Some(helped) = self.helped {
             parts.push(format!("(m.helped > 0) = {}", u8::from(helped)));
         }
+        if let Some(replaced) = self.replaced {
+            parts.push(format!("(m.replaced > 0) = {}", u8::from(replaced)));
+        }
         if self.stars > 0 {
             parts.push(format!("m.stars >= {}", self.stars));
         }
@@ -152,7 +177,8 @@ impl Query {
             let kept = "EXISTS (SELECT 1 FROM reviews r WHERE r.course = m.course)";
             parts.push(format!("{kept} = {}", u8::from(reviewed)));
         }
-        Condition { sql: parts.join(" AND "), values }
+        (condition.sql, condition.values) = (parts.join(" AND "), values);
+        condition
     }
 }
 
@@ -196,16 +222,30 @@ impl Archive {
 
     /// The number of selected matches, ignoring the limit.
     pub fn count(&self, query: &Query) -> Result<usize, ArchiveError> {
-        let Condition { sql, values } = query.condition();
-        let sql = format!("SELECT count(*) FROM matches m WHERE {sql}");
-        let counted = self.connection.prepare_cached(&sql).and_then(|mut asked| {
+        let counted = self.condition(query).and_then(|Condition { sql, values, .. }| {
+            let sql = format!("SELECT count(*) FROM matches m WHERE {sql}");
+            let mut asked = self.connection.prepare_cached(&sql)?;
             asked.query_row(rusqlite::params_from_iter(values), |row| row.get::<_, i64>(0))
         });
         counted.map(|n| usize::try_from(n).unwrap_or(0)).map_err(|error| self.wrong(&error))
     }
 
+    /// The SQL condition of a query.
+    pub(super) fn condition(&self, query: &Query) -> rusqlite::Result<Condition> {
+        let Some(player) = &query.player else { return Ok(query.condition(None)) };
+        let mut asked = self.connection.prepare_cached("SELECT DISTINCT who FROM seats")?;
+        let all = asked.query_map([], |row| row.get::<_, String>(0))?;
+        let all: Vec<String> = all.collect::<rusqlite::Result<_>>()?;
+        if all.contains(player) {
+            return Ok(query.condition(Some(vec![player.clone()])));
+        }
+        let wanted = folded(player);
+        let same = all.into_iter().filter(|who| folded(who) == wanted).collect();
+        Ok(query.condition(Some(same)))
+    }
+
     fn listed(&self, query: &Query) -> rusqlite::Result<Vec<Row>> {
-        let Condition { sql, values } = query.condition();
+        let Condition { sql, values, .. } = self.condition(query)?;
         let (order, reversed) = query.sort.sql();
         let order = if query.reversed { reversed } else { order };
         let limit = query.limit.and_then(|limit| i64::try_from(limit).ok()).unwrap_or(-1);

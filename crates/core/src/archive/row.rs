@@ -60,7 +60,7 @@ impl Archive {
         let players: String = row.get("players")?;
         let won: Option<i64> = row.get("won")?;
         Ok(Row {
-            file: self.folder.join(row.get::<_, String>("file")?),
+            file: self.file_of(row.get_ref("file")?.as_str()?),
             game: row.get("variant")?,
             name: row.get("name")?,
             notes: row.get("notes")?,

@@ -9,6 +9,7 @@ use super::index::Archive;
 use super::query::{Condition, Query};
 use crate::ai::rollout::Sample;
 use crate::ai::statistics::wilson;
+use crate::words::sort_key;
 
 /// How games are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,9 @@ pub struct Statistics {
     /// Each group by name. With [`Grouping::Opponent`], a group has the names of all opponents at
     /// the table; otherwise it has one name.
     pub groups: Vec<(Vec<String>, Tally)>,
+    /// Matches with throws that were taken back and replaced: the player knew dice to come. They
+    /// stand in no other sum, unless the query asks for them.
+    pub replaced: Tally,
     /// Matches that count nowhere, because the player had no seat or several.
     pub others: u64,
 }
@@ -124,6 +128,8 @@ pub(super) struct Played {
     pub variant: String,
     pub time: u64,
     pub plies: u64,
+    /// Were throws taken back and replaced?
+    pub replaced: bool,
     pub won: Option<bool>,
     /// All others at the table.
     pub opponents: Vec<String>,
@@ -132,6 +138,11 @@ pub(super) struct Played {
 }
 
 impl Played {
+    /// Does it stand apart from the sums of this query?
+    pub fn stands_apart(&self, query: &Query) -> bool {
+        self.replaced && query.replaced != Some(true)
+    }
+
     /// The names of its group; none if it belongs to no group.
     fn group(&self, by: Grouping) -> Option<Vec<String>> {
         match by {
@@ -152,25 +163,31 @@ impl Archive {
     /// or without one the only person at the table. The query's order does not matter.
     pub fn statistics(&self, query: &Query, by: Grouping) -> Result<Statistics, ArchiveError> {
         let (games, others) = self.played(query).map_err(|error| self.wrong(&error))?;
-        let mut all = Tally::default();
+        let (mut all, mut replaced) = (Tally::default(), Tally::default());
         let mut groups: BTreeMap<Vec<String>, Tally> = BTreeMap::new();
         for game in &games {
+            if game.stands_apart(query) {
+                replaced.add(game);
+                continue;
+            }
             all.add(game);
             if let Some(group) = game.group(by) {
                 groups.entry(group).or_default().add(game);
             }
         }
-        Ok(Statistics { all, groups: groups.into_iter().collect(), others })
+        let mut groups: Vec<(Vec<String>, Tally)> = groups.into_iter().collect();
+        groups.sort_by_cached_key(|(names, _)| sort_key(&names.join("\n")));
+        Ok(Statistics { all, groups, replaced, others })
     }
 
     /// The player's games among the selected matches, by time, and the number of selected matches
     /// that are not the player's.
     pub(super) fn played(&self, query: &Query) -> rusqlite::Result<(Vec<Played>, u64)> {
         let accounts = self.accounts()?;
-        let Condition { sql, values } = query.condition();
+        let Condition { sql, values, player } = self.condition(query)?;
         let sql = format!(
             "SELECT m.id AS id, m.file AS file, m.variant AS variant, m.time AS time, \
-             m.length AS length, m.course AS course, s.seat AS seat, s.who AS who, \
+             m.length AS length, m.replaced AS replaced, m.course AS course, s.seat AS seat, s.who AS who, \
              s.person AS person, s.won AS won \
              FROM matches m JOIN seats s ON s.match = m.id WHERE {sql} \
              ORDER BY m.time, m.id, s.seat"
@@ -191,6 +208,7 @@ impl Archive {
                     variant: row.get("variant")?,
                     time: u64::try_from(row.get::<_, i64>("time")?).unwrap_or(0),
                     plies: u64::try_from(row.get::<_, i64>("length")?).unwrap_or(0),
+                    replaced: row.get::<_, i64>("replaced")? > 0,
                     won: None,
                     opponents: Vec::new(),
                     account: None,
@@ -203,7 +221,7 @@ impl Archive {
             let Some((_, open)) = &mut table else { continue };
             let (seat, who, person): (i64, String, bool) =
                 (row.get("seat")?, row.get("who")?, row.get("person")?);
-            if query.player.as_ref().map_or(person, |player| *player == who) {
+            if player.as_ref().map_or(person, |names| names.contains(&who)) {
                 open.own.push(seat);
                 open.game.won = row.get("won")?;
             } else {

@@ -8,10 +8,13 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::entry::{Entry, stamp};
 use super::error::ArchiveError;
+use super::file_name::{exact, from_exact, shown_name};
 use super::index::Archive;
+use super::schema::CONTENT;
 use crate::ai::share::share;
 use crate::levels::Library;
 use crate::record::record_files;
+use crate::words::{folded, sort_key};
 
 /// What has changed in the folder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,7 +45,7 @@ impl Archive {
         let changed: Vec<Found> = record_files(&self.folder)
             .into_iter()
             .filter_map(|(file, _)| {
-                let name = Self::name_of(&file);
+                let name = exact(&file);
                 let stamp = stamp(&file)?;
                 (known.remove(&name).as_ref() != Some(&stamp.0)).then_some((file, name, stamp))
             })
@@ -81,7 +84,7 @@ impl Archive {
 
     /// Indexes one file of the folder again, or forgets it if it is gone.
     pub fn update(&mut self, file: &Path, library: &Library) -> Result<(), ArchiveError> {
-        let name = Self::name_of(file);
+        let name = exact(file);
         match stamp(file) {
             Some(stamp) => self.put(&[Entry::read(file, name, stamp, library)], []),
             None => self.put(&[], [&name]),
@@ -92,9 +95,12 @@ impl Archive {
     /// The stamps of the indexed files; empty for files to read again.
     fn stamps(&self) -> rusqlite::Result<BTreeMap<String, String>> {
         let mut asked = self.connection.prepare_cached(
-            "SELECT file, CASE WHEN problem IS NULL OR ?1 THEN stamp ELSE '' END FROM matches",
+            "SELECT file, CASE WHEN content = ?2 AND (problem IS NULL OR ?1) THEN stamp ELSE '' END \
+             FROM matches",
         )?;
-        asked.query_map([self.synced], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        asked
+            .query_map(params![self.synced, CONTENT], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect()
     }
 
     /// Replaces the entries of these files and removes those of `gone`, all or none.
@@ -126,22 +132,23 @@ fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
     // JSON, because a name may hold any separator.
     let players = serde_json::json!(who).to_string();
     let game = content.variant.split('/').next().unwrap_or_default();
-    let folded = folded(&[
-        &content.name,
-        &content.notes,
-        &who.join("\n"),
-        &content.variant,
-        &content.title,
-        if content.variant.is_empty() { &entry.file } else { "" },
-    ]);
+    let file = match content.variant.is_empty() {
+        true => shown_name(Path::new(&from_exact(&entry.file))),
+        false => String::new(),
+    };
+    // One a line, so that no word reaches from one into the next.
+    let texts: [&str; 6] =
+        [&content.name, &content.notes, &who.join("\n"), &content.variant, &content.title, &file];
+    let folded = folded(&texts.join("\n"));
     let number =
         |number: Option<u64>| number.map(|number| i64::try_from(number).unwrap_or(i64::MAX));
     connection
         .prepare_cached(
-            "INSERT INTO matches (file, stamp, problem, game, variant, name, notes, stars, \
-             begun, played, time, players, length, finished, winner, resigned, helped, replaced, \
-             checksum, course, folded) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO matches (file, stamp, problem, game, variant, name, notes, \
+             stars, begun, played, time, players, length, finished, winner, resigned, helped, \
+             replaced, checksum, course, folded, content, seed, by_name, \
+             by_players) VALUES \
+             (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             entry.file,
@@ -165,6 +172,10 @@ fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
             content.checksum,
             content.course,
             folded,
+            CONTENT,
+            content.seed.cast_signed(),
+            sort_key(&content.name),
+            sort_key(&who.join("\n")),
         ])?;
     let id = connection.last_insert_rowid();
     let mut seats = connection.prepare_cached(
@@ -173,16 +184,10 @@ fn add(connection: &Transaction<'_>, entry: &Entry) -> rusqlite::Result<()> {
     for (number, seat) in content.seats.iter().enumerate() {
         seats.execute(params![id, number as i64, seat.who, seat.is_person(), seat.won])?;
     }
-    let mut thrown = connection
-        .prepare_cached("INSERT INTO thrown (match, seat, kind, counts) VALUES (?, ?, ?, ?)")?;
-    for ((seat, kind), counts) in &content.thrown {
-        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-        thrown.execute(params![id, *seat as i64, kind, counts.join(",")])?;
+    let mut throws = connection
+        .prepare_cached("INSERT INTO throws (match, seat, kind, throws) VALUES (?, ?, ?, ?)")?;
+    for ((seat, kind), thrown) in &content.thrown {
+        throws.execute(params![id, *seat as i64, kind, thrown.bytes()])?;
     }
     Ok(())
-}
-
-/// Texts as searches see them: in lower case, one a line.
-pub(super) fn folded(texts: &[&str]) -> String {
-    texts.join("\n").to_lowercase()
 }

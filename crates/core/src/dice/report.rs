@@ -12,6 +12,7 @@ use super::body::Body;
 use super::throw::ThrowError;
 use super::trial::{PlannedThrow, Tally};
 use crate::rules::{Dice, LotBody, Throw};
+use crate::words::p_value;
 
 /// The dice that `tesserae throw` throws: three tetrahedra, four sticks, one cube, two
 /// cubes.
@@ -69,7 +70,7 @@ impl fmt::Display for ThrowReport {
             writeln!(f, "{score:>6}  {thrown:>9}  {expected:>11.1}")?;
         }
         writeln!(f)?;
-        writeln!(f, "chi-squared {:.3}, p = {:.4}", self.chi_squared, self.p_value)?;
+        writeln!(f, "chi-squared {:.3}, {}", self.chi_squared, p_value(self.p_value, 4))?;
         writeln!(f, "read other than drawn: {}", self.mismatches)?;
         writeln!(f, "thrown again unseen: {}", self.rethrown)?;
         write!(f, "{:.0} throws a second", self.throws_per_second)

@@ -14,6 +14,7 @@ use super::{command, living};
 use crate::ai::arena::{Player, PlayerError};
 use crate::ai::{Knowledge, Level, Limits, MachinePlayer, Who};
 use crate::rules::{Action, Position};
+use crate::signs::{looks_empty, unturned};
 
 /// The default time for an engine's answer.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -266,9 +267,10 @@ impl Player for Machine {
 /// A name that fits into a table.
 fn name_of(value: &Value) -> Option<String> {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = value.as_str()?.chars().take(LONGEST_NAME).map(clean).collect();
+    let text = unturned(value.as_str()?);
+    let text: String = text.chars().take(LONGEST_NAME).map(clean).collect();
     let words: Vec<&str> = text.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    (!looks_empty(&text)).then(|| words.join(" "))
 }
 
 /// Part of a reply, shortened for a message.

@@ -5,6 +5,7 @@ use super::theme::{Theme, telling};
 use crate::ai::Level;
 use crate::review::Method;
 use crate::rules::{Action, Position};
+use crate::words::percent;
 
 /// What a choice of a puzzle is worth, and who takes it.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,7 +104,7 @@ impl Puzzle {
             Level::Random => "A random player".to_owned(),
             level => format!("The {level}"),
         };
-        format!("{who} plays it {:.0}% of the time.", share * 100.0)
+        format!("{who} plays it {} of the time.", percent(share))
     }
 
     /// How hard it is, as a player's rating: who has as much solves it half the time.

@@ -13,6 +13,7 @@ use super::notes::{MOST_STARS, Notes};
 use crate::files::write_whole;
 use crate::levels::Library;
 use crate::rules::{Position, Side};
+use crate::signs::{looks_empty, unturned};
 
 /// A larger file cannot be a record and is refused before it fills memory.
 const MOST_BYTES: u64 = 32 << 20;
@@ -110,7 +111,9 @@ impl RawRecord {
 
     /// Copies the name, notes and stars, but no dates.
     pub(super) fn tell(&mut self, notes: &Notes) {
-        notes.name.trim().clone_into(&mut self.name);
+        // A name must be seen, and must not turn the text after it.
+        let name = unturned(notes.name.trim());
+        self.name = if looks_empty(&name) { String::new() } else { name };
         notes.text.trim().clone_into(&mut self.notes);
         self.stars = notes.stars.min(MOST_STARS);
     }
@@ -207,6 +210,11 @@ impl RawRecord {
     pub(super) fn read(file: &Path) -> Result<Self, RecordError> {
         let mut bytes = Vec::new();
         let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
+        // A pipe would keep its reader waiting for ever.
+        if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
+            let what = "it is not a regular file";
+            return Err(unreadable(std::io::Error::new(std::io::ErrorKind::InvalidInput, what)));
+        }
         let handle = File::open(file).map_err(unreadable)?;
         handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::parse(file, &bytes)

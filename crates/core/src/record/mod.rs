@@ -15,6 +15,7 @@ mod disk;
 mod earlier;
 mod error;
 mod file;
+mod moments;
 mod names;
 mod notes;
 mod replay;

@@ -14,9 +14,9 @@ use super::course::Match;
 use super::disk::{modified, rename_new, rename_to_free};
 use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
-use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
+use super::names::{DELETED, MOST_NAMES, before, file_name, name_after, numbered, prefixed};
 use super::notes::Notes;
-use crate::files::{sync_folder, write_unfinished, write_whole};
+use crate::files::{folder_of, followed, sync_folder, write_unfinished, write_whole};
 use crate::levels::Library;
 
 /// Keeps matches in a folder.
@@ -94,8 +94,11 @@ impl Deleted {
 
     /// Reads a deletion from the name of a deleted match's file.
     pub(super) fn of(kept_as: PathBuf) -> Option<Self> {
-        let name = kept_as.file_name()?.to_str()?;
-        let (time, own) = name.strip_prefix(DELETED)?.split_once('-')?;
+        let name = kept_as.file_name()?;
+        // The part before the own name is text, whatever the own name is.
+        let shown = name.to_string_lossy();
+        let (time, _) = shown.strip_prefix(DELETED)?.split_once('-')?;
+        let own = name_after(name, DELETED.len() + time.len() + 1)?;
         let (when, file) = (time.parse().ok()?, kept_as.with_file_name(own));
         Some(Self { file, kept_as, when })
     }
@@ -163,7 +166,8 @@ impl Saves {
                 }
                 Err(_) => continue,
             };
-            let free = !file.exists();
+            // A link that leads nowhere is no free name.
+            let free = fs::symlink_metadata(&file).is_err();
             if !replaces && !free {
                 continue;
             }
@@ -172,7 +176,10 @@ impl Saves {
                 record.tell(&old.told());
             }
             record.seal();
-            let next = write_unfinished(&self.folder, record.text()?.as_bytes()).map_err(wrong)?;
+            // A link leads to the file that is written.
+            let target = followed(&file).map_err(wrong)?;
+            let folder = folder_of(&target);
+            let next = write_unfinished(folder, record.text()?.as_bytes()).map_err(wrong)?;
             if free {
                 match next.persist_noclobber(&file) {
                     // Another program or thread was faster, possibly with the same match.
@@ -188,9 +195,9 @@ impl Saves {
                 };
             } else {
                 keep_before(&file);
-                next.persist(&file).map_err(|error| wrong(error.error))?;
+                next.persist(&target).map_err(|error| wrong(error.error))?;
             }
-            sync_folder(&self.folder);
+            sync_folder(folder);
             self.blank = course.plies().is_empty().then(|| (key.clone(), file.clone()));
             self.known.retain(|_, (known, _)| *known != file);
             self.known.insert(key, (file.clone(), record.checksum));
@@ -294,12 +301,13 @@ impl Saves {
 
     /// Deletes a match. It can be restored for a week.
     pub fn delete(&mut self, file: &Path, now: u64) -> Result<Deleted, SaveError> {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let kept_as = self.folder.join(format!("{DELETED}{now}-{name}"));
+        let kept_as = self.folder.join(prefixed(&format!("{DELETED}{now}-"), file));
         fs::rename(file, &kept_as).map_err(SaveError::of(Attempt::Delete, file))?;
         sync_folder(&self.folder);
         self.known.retain(|_, (known, _)| known != file);
-        Ok(Deleted { file: file.to_owned(), kept_as, when: now })
+        // A long name may have been cut.
+        let deleted = Deleted::of(kept_as.clone());
+        Ok(deleted.unwrap_or_else(|| Deleted { file: file.to_owned(), kept_as, when: now }))
     }
 
     /// Removes a match and its backup for good.
@@ -405,10 +413,12 @@ pub(super) fn missing(error: &RecordError) -> bool {
 
 /// Copies a file's content to the backup. The file itself never moves, so a whole record exists at
 /// any moment.
-fn keep_before(file: &Path) {
+pub(super) fn keep_before(file: &Path) {
     let before = before(file);
     drop(fs::remove_file(&before));
-    if fs::hard_link(file, &before).is_err()
+    // A hard link to a symbolic one would change with the file.
+    let linked = followed(file).and_then(|target| fs::hard_link(target, &before));
+    if linked.is_err()
         && let Ok(content) = fs::read(file)
     {
         // If this fails, play continues.

@@ -1,11 +1,14 @@
 //! Tidies the folder.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 use super::disk::{modified, rename_new, rename_to_free};
 use super::error::RecordError;
 use super::file::RawRecord;
 use super::names::{BEFORE, before, file_name, numbered};
+use super::saved::record_files;
 use super::saves::{Deleted, Saves, missing};
 use crate::files::{UNFINISHED, sync_folder};
 
@@ -23,6 +26,7 @@ impl Saves {
     /// programs, and matches deleted long ago.
     pub fn tidy(&self, now: u64) {
         self.take_over();
+        let backups = self.backups();
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             let passed = |time: u64| now.saturating_sub(time);
@@ -30,8 +34,8 @@ impl Saves {
             let goes = if name.starts_with(UNFINISHED) {
                 // Another program may be writing a newer one now.
                 old
-            } else if let Some(match_name) = name.strip_prefix(BEFORE) {
-                old && !self.is_kept(match_name)
+            } else if name.starts_with(BEFORE) {
+                old && !backups.contains(&entry.path())
             } else {
                 let deleted = Deleted::of(entry.path());
                 deleted.is_some_and(|deleted| passed(deleted.when()) > KEPT_DELETED)
@@ -42,10 +46,11 @@ impl Saves {
         }
     }
 
-    /// Does the folder hold a match with this file name, deleted or not?
-    fn is_kept(&self, name: &str) -> bool {
-        let file = self.folder().join(name);
-        file.exists() || self.deleted().iter().any(|deleted| deleted.file() == file)
+    /// The backups of all matches of the folder, deleted or not.
+    fn backups(&self) -> BTreeSet<PathBuf> {
+        let files = record_files(self.folder()).into_iter().map(|(file, _)| file);
+        let deleted = self.deleted().into_iter().map(|deleted| deleted.file().to_owned());
+        files.chain(deleted).map(|file| before(&file)).collect()
     }
 
     /// Renames the match in progress of an older version, and its backup.

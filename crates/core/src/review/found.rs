@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::ai::statistics::estimated;
 use crate::rules::{Action, Side};
 
 /// The source of the value.
@@ -22,6 +23,11 @@ impl Method {
     /// Is the value free of estimates?
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Solution | Self::Endgame)
+    }
+
+    /// A probability from this source as a chance: within 0 to 1, and never certain by rollouts.
+    pub fn chance(self, win: f64) -> f64 {
+        if self == Self::Rollout { estimated(win) } else { win.clamp(0.0, 1.0) }
     }
 
     /// The name in JSON.
@@ -51,6 +57,13 @@ pub struct Point {
     pub error: f64,
     /// The source of the value.
     pub method: Method,
+}
+
+impl Point {
+    /// Each side's probability of winning as a chance.
+    pub fn chances(&self) -> Vec<f64> {
+        self.win.iter().map(|win| self.method.chance(*win)).collect()
+    }
 }
 
 /// The value of an action.

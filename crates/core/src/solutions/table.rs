@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{SolutionError, beside};
 use super::map::map;
-use crate::files::check_place;
+use crate::files::{check_place, followed};
 
 /// With this a solution begins; the last byte is its form.
 pub const MAGIC: &[u8; 8] = b"TESSTAB1";
@@ -186,7 +186,8 @@ pub fn write(
         .into_bytes();
     let size = header.values as usize * 2;
     let begin = begin(text.len(), size);
-    let unfinished = beside(file, ".new");
+    let place = followed(file).map_err(|error| SolutionError::writing(file, 0, error))?;
+    let unfinished = beside(&place, ".new");
     let wrong = |error| SolutionError::writing(&unfinished, (begin + size) as u64, error);
     let mut written = || {
         let mut sums = Vec::new();
@@ -213,7 +214,7 @@ pub fn write(
         let head = [MAGIC.as_slice(), &length.to_le_bytes(), &sum.to_le_bytes(), &text, &sums];
         out.write_all(&head.concat())?;
         out.sync_all()?;
-        std::fs::rename(&unfinished, file)
+        std::fs::rename(&unfinished, &place)
     };
     written().map_err(|error| {
         drop(std::fs::remove_file(&unfinished));

@@ -1,11 +1,15 @@
 //! What sides and pieces are called, from the names in the level file, how numbers, points and
 //! odds are written, and who plays.
 
+mod chances;
+mod letters;
 mod players;
 
-pub use players::{headline, party, program};
+pub use chances::{capped, in_five_places, p_value, percent, percents, percents_in_tenths, tenths};
+pub use letters::{folded, sort_key};
+pub use players::{headline, name_at, party, program};
 
-use crate::rules::{Definition, Side, Step, apportion};
+use crate::rules::{Definition, Side, Step};
 
 /// First letter in upper case, full stop at the end.
 pub fn sentence(text: &str) -> String {
@@ -32,32 +36,6 @@ pub fn listed(words: &[String], and: &str) -> String {
         [most @ .., last] if !most.is_empty() => format!("{} {and} {last}", most.join(", ")),
         _ => words.concat(),
     }
-}
-
-/// A chance as a reader sees it: `62%`. Only what cannot happen is called 0%, only what must
-/// happen 100%. Shares of one whole that stand together take [`percents`].
-pub fn percent(share: f64) -> String {
-    in_percent(share, (share * 100.0).round() as i32)
-}
-
-fn in_percent(share: f64, hundredths: i32) -> String {
-    match hundredths {
-        0 if share > 0.0 => "under 1%".to_owned(),
-        100 if share < 1.0 => "over 99%".to_owned(),
-        hundredths => format!("{hundredths}%"),
-    }
-}
-
-/// All shares of one whole, rounded so that they add up to 100%: `38%`, `37%`, `25%`.
-pub fn percents(shares: &[f64]) -> Vec<String> {
-    let parts = apportion(shares, 100);
-    shares.iter().zip(parts).map(|(share, part)| in_percent(*share, part as i32)).collect()
-}
-
-/// The same with one decimal and without the sign, as in a table: `37.5`, `62.5`.
-pub fn percents_in_tenths(shares: &[f64]) -> Vec<String> {
-    let tenths = |part: u32| format!("{}.{}", part / 10, part % 10);
-    apportion(shares, 1_000).into_iter().map(tenths).collect()
 }
 
 /// The numbers that running text writes as words, from one.
@@ -234,29 +212,6 @@ mod tests {
 
     fn game(id: &str) -> Game {
         Library::built_in().game(id).expect("built in").clone()
-    }
-
-    #[test]
-    fn a_small_chance_is_not_called_none() {
-        assert_eq!([0.0, 0.004, 0.006, 0.5].map(percent), ["0%", "under 1%", "1%", "50%"]);
-        assert_eq!([0.994, 0.996, 1.0].map(percent), ["99%", "over 99%", "100%"]);
-    }
-
-    #[test]
-    fn shares_shown_together_add_up() {
-        assert_eq!(percents(&[3.0 / 8.0, 3.0 / 8.0, 1.0 / 4.0]), ["38%", "37%", "25%"]);
-        assert_eq!(percents(&[0.004, 0.996]), ["under 1%", "over 99%"]);
-        assert_eq!(percents(&[0.0, 1.0]), ["0%", "100%"]);
-        assert_eq!(percents_in_tenths(&[0.3333, 0.3333, 0.3334]), ["33.3", "33.3", "33.4"]);
-        assert_eq!(percents_in_tenths(&[0.0, 1.0]), ["0.0", "100.0"]);
-        for game in Library::built_in().games() {
-            let outcomes = game.definition().dice.outcomes();
-            let shares: Vec<f64> = outcomes.probabilities().map(|(_, chance)| chance).collect();
-            let number =
-                |text: &String| text.trim_end_matches('%').parse::<u32>().expect("a number");
-            let sum: u32 = percents(&shares).iter().map(number).sum();
-            assert_eq!(sum, 100, "{}", game.definition().id());
-        }
     }
 
     #[test]

@@ -1,29 +1,54 @@
 //! Who plays, in words, and what a match between them is called.
 
-use super::{Naming, listed};
-use crate::ai::person;
+use super::{Naming, folded, listed};
+use crate::ai::{is_human, person};
 use crate::rules::{Definition, Side};
+use crate::signs::unturned;
 
 /// A player that is no person: `computer (adept)`, `engine ./mine`.
 pub fn program(player: &str) -> Option<String> {
     match player.split_once(':') {
         Some(("ai", level)) => Some(format!("computer ({level})")),
         Some(("search", depth)) => Some(format!("computer (search {depth})")),
-        Some(("engine", command)) => Some(format!("engine {}", command.trim())),
+        Some(("engine", command)) => Some(format!("engine {}", unturned(command.trim()))),
         _ => None,
     }
 }
 
 /// A player as others speak of it; none for a person without a name.
 pub fn party(player: &str) -> Option<String> {
-    let name = person(player).map(str::to_owned);
+    let name = person(player).map(unturned);
     name.or_else(|| program(player).map(|program| format!("the {program}")))
+}
+
+/// The name of the person in a seat, who plays that side; with the side, if another person at the
+/// table is called the same, or if the program uses the name as a word. None for other players.
+pub fn name_at(
+    definition: &Definition,
+    players: &[String],
+    seat: usize,
+    side: Side,
+) -> Option<String> {
+    let name = unturned(person(players.get(seat)?)?);
+    let own = folded(&name);
+    let people = players.iter().filter(|player| is_human(player)).count();
+    let same = players.iter().filter_map(|player| person(player));
+    let same = same.filter(|other| folded(other) == own).count();
+    if same > 1 || (people > 1 && own == "you") {
+        Some(format!("{name} ({})", Naming(definition).heading(side)))
+    } else {
+        Some(name)
+    }
 }
 
 /// The title of a match without a name of its own.
 pub fn headline(definition: &Definition, players: &[String]) -> String {
     let title = &definition.title;
-    let names: Vec<Option<String>> = players.iter().map(|player| party(player)).collect();
+    let seats = players.iter().enumerate().zip(Side::ALL);
+    let name = |((seat, player), side): ((usize, &String), Side)| {
+        name_at(definition, players, seat, side).or_else(|| party(player))
+    };
+    let names: Vec<Option<String>> = seats.map(name).collect();
     let nameless = names.iter().filter(|name| name.is_none()).count();
     if nameless == names.len() {
         let number = ["no", "one person", "two people", "three people", "four people"];
@@ -82,6 +107,10 @@ mod tests {
         called("ur", &["human:Ann", "human"], " against Ann");
         called("ur", &["human:Ann", "human: Bob "], ": Ann against Bob");
         called("ur", &["human", "human"], ", two people at one table");
+        called("ur", &["human:Anna", "human:anna"], ": Anna (White) against anna (Black)");
+        called("ur", &["human:You", "human:Bob"], ": You (White) against Bob");
+        called("ur", &["human:You", "ai:adept"], ": You against the computer (adept)");
+        called("ur", &["human:\u{202e}annA", "human"], " against annA");
         called("ur", &["ai:expert", "ai:adept"], ": computers, expert against adept");
         let both = ": the computer (expert) against the engine ./mine";
         called("ur", &["ai:expert", "engine:./mine"], both);

@@ -89,12 +89,6 @@ fn records_are_taken_in_once_and_given_out_byte_for_byte() {
     assert_eq!(fs::read(&taken_in).unwrap(), fs::read(&file).unwrap());
     assert_eq!(archive.import(&file, library()).unwrap(), Imported::Known(taken_in.clone()));
     assert_eq!(all(&archive).len(), 1);
-    // The same match played on is another record.
-    let on = played("ur/short", &["human", "ai:adept"], 1, 30);
-    let other = put(elsewhere.path(), "on.ron", on, 100);
-    let Imported::New(second) = archive.import(&other, library()).unwrap() else { panic!() };
-    assert_eq!(name(&second), "1970-01-01-ur-short-0000000000000001-2.ron");
-    assert_eq!(all(&archive).len(), 2);
     // Out again: into a folder, or as a file that is not there yet.
     let out = tempfile::tempdir().unwrap();
     let copy = archive.export(&taken_in, out.path()).unwrap();
@@ -109,4 +103,49 @@ fn records_are_taken_in_once_and_given_out_byte_for_byte() {
     let error = archive.import(&cut, library()).unwrap_err();
     assert!(matches!(error, ArchiveError::Record(_)), "{error}");
     assert_eq!(archive.sync(library(), 1, |_, _| {}).unwrap(), NOTHING);
+}
+
+#[test]
+fn a_longer_copy_takes_the_place_of_a_shorter_one_and_never_the_other_way() {
+    let (folder, elsewhere) = (folder(), folder());
+    let mut archive = archive(folder.path());
+    let at = |plies| played("ur/short", &["human", "ai:adept"], 1, plies);
+    let file = |name: &str, course: Match| put(elsewhere.path(), name, course, 100);
+    let early = file("early.ron", at(20));
+    let Imported::New(own) = archive.import(&early, library()).unwrap() else { panic!() };
+    archive.annotate(&own, library(), |notes| notes.name = "Sunday".into()).unwrap();
+    let later = file("later.ron", at(30));
+    assert_eq!(archive.import(&later, library()).unwrap(), Imported::Longer(own.clone()));
+    let rows = all(&archive);
+    assert_eq!((rows.len(), rows[0].plies, &*rows[0].name), (1, 30, "Sunday"));
+    assert_eq!(Match::load(&own, library()).unwrap().plies().len(), 30);
+    // A backup from before is the same match.
+    for file in [&early, &later] {
+        assert_eq!(archive.import(file, library()).unwrap(), Imported::Known(own.clone()));
+    }
+    // Plies that were taken back are part of it.
+    let mut otherwise = at(30);
+    let choice = (0..30)
+        .rev()
+        .find(|at| otherwise.position_at(*at).is_some_and(|position| position.actions().len() > 1));
+    let choice = choice.unwrap();
+    let before = otherwise.plies()[choice].action;
+    otherwise.go_to(choice);
+    let actions = otherwise.position().actions();
+    otherwise.play(*actions.iter().find(|action| **action != before).unwrap()).unwrap();
+    let replaced = file("replaced.ron", otherwise.clone());
+    assert_eq!(archive.import(&replaced, library()).unwrap(), Imported::Longer(own.clone()));
+    assert_eq!(archive.import(&later, library()).unwrap(), Imported::Known(own.clone()));
+    // So is its end.
+    assert!(otherwise.resign(tesserae_core::rules::Side::A));
+    let resigned = file("resigned.ron", otherwise);
+    assert_eq!(archive.import(&resigned, library()).unwrap(), Imported::Longer(own.clone()));
+    assert_eq!(archive.import(&replaced, library()).unwrap(), Imported::Known(own.clone()));
+    assert_eq!((all(&archive).len(), all(&archive)[0].finished), (1, true));
+    // Another match of the same seed is another record.
+    let mut other = at(20);
+    other.notes_mut().begun = Some(7);
+    let other = file("other.ron", other);
+    assert!(matches!(archive.import(&other, library()).unwrap(), Imported::New(_)));
+    assert_eq!(all(&archive).len(), 2);
 }

@@ -215,3 +215,15 @@ fn several_at_once_lose_and_damage_nothing() {
     fs::remove_file(database(folder.path())).unwrap();
     assert_eq!(all(&archive(folder.path())), rows);
 }
+
+#[test]
+fn a_database_that_an_earlier_program_writes_too_is_read_again_where_it_must_be() {
+    let folder = filled(3);
+    drop(archive(folder.path()));
+    let other = rusqlite::Connection::open(database(folder.path())).unwrap();
+    // It knows neither seeds nor what this program sorts by.
+    other.execute_batch("UPDATE matches SET content = 0, seed = 0 WHERE id = 2").unwrap();
+    let mut open = Archive::open(folder.path()).unwrap();
+    assert_eq!(open.sync(library(), 1, |_, _| {}).unwrap().read, 1);
+    assert_eq!(open.sync(library(), 1, |_, _| {}).unwrap(), NOTHING);
+}

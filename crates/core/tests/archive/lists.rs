@@ -92,6 +92,10 @@ fn every_filter_finds_what_it_names_and_nothing_else() {
         (Query { reviewed: Some(true), ..query() }, &[]),
         (text("über"), &["1"]),
         (text("FLUSS ÜBER"), &["1"]),
+        (text("U\u{308}ber"), &["1"]),
+        (text("uber fluß"), &["1"]),
+        (player("human:ANN"), &["6", "2"]),
+        (player("human:A\u{300}nn"), &["6", "2"]),
         (text("100%_sure"), &["2"]),
         (text("100__sure"), &[]),
         (text("bob"), &["2"]),
@@ -248,4 +252,31 @@ fn help_beyond_counting_is_as_much_as_can_be_counted() {
     course.note_helps(1, 5);
     put(folder.path(), "1.ron", course, 100);
     assert_eq!(all(&archive(folder.path()))[0].helped, u32::MAX);
+}
+
+#[test]
+fn names_are_sorted_by_letters_and_found_whatever_their_accents() {
+    let folder = folder();
+    for (number, name) in ["Zoe", "Émile", "ernst", "Ärger", "Eva", "école"].iter().enumerate() {
+        let who = format!("human:{name}");
+        let mut course = played("ur/short", &[&who, "ai:adept"], number as u64, 4);
+        course.notes_mut().name = (*name).into();
+        put(folder.path(), &format!("{number}.ron"), course, 100);
+    }
+    let archive = archive(folder.path());
+    let listed = |query: Query| -> Vec<String> {
+        archive.list(&query).unwrap().into_iter().map(|row| row.name).collect()
+    };
+    let order = ["Ärger", "école", "Émile", "ernst", "Eva", "Zoe"];
+    for sort in [Sort::Name, Sort::Players] {
+        assert_eq!(listed(Query { sort, ..Query::default() }), order, "{sort:?}");
+    }
+    for text in ["Émile", "E\u{301}mile", "emile", "ÉMILE"] {
+        assert_eq!(listed(Query { text: text.into(), ..Query::default() }), ["Émile"], "{text}");
+        let player = Some(format!("human:{text}"));
+        assert_eq!(listed(Query { player, ..Query::default() }), ["Émile"], "{text}");
+    }
+    let eva = Query { player: Some("human:eva".into()), ..Query::default() };
+    let found = archive.statistics(&eva, tesserae_core::archive::Grouping::Game).unwrap();
+    assert_eq!((found.all.open, found.others), (1, 0));
 }

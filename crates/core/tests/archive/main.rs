@@ -9,6 +9,7 @@ mod by_itself;
 mod changes;
 mod database;
 mod lists;
+mod names;
 mod reviews;
 mod sums;
 

@@ -239,3 +239,91 @@ fn progress_goes_through_the_games_in_order_with_means_of_the_last() {
         assert_eq!((step.cost, step.luck, step.mean_cost), (None, None, None));
     }
 }
+
+/// The numbers of a match's throws: those of a player, or all.
+fn numbers(course: &Match, who: Option<&str>) -> Vec<u64> {
+    let throws = course.plies().iter().filter(|ply| matches!(ply.action, Action::Throw(_)));
+    let own = |side: Side| who.is_none_or(|who| course.players()[side.index()] == who);
+    (0..).zip(throws).filter(|(_, ply)| own(ply.side)).map(|(number, _)| number).collect()
+}
+
+#[test]
+fn a_throw_of_a_seed_counts_once_however_many_matches_share_it() {
+    let folder = folder();
+    // As in a tournament: the same dice for both games of a pair, and for every game.
+    let matches = [
+        played("ur/short", &["human", "ai:adept"], 7, 30),
+        played("ur/short", &["ai:adept", "human"], 7, 20),
+        played("pente/race", &["human", "ai:adept"], 7, 8),
+        played("ur/short", &["human", "ai:adept"], 8, 10),
+    ];
+    for (number, course) in matches.iter().enumerate() {
+        put(folder.path(), &format!("{number}.ron"), course.clone(), 100 + number as u64);
+    }
+    let archive = archive(folder.path());
+    let found = |whose| archive.dice(&Query::default(), whose).unwrap();
+    for (whose, who) in [(Whose::All, None), (Whose::Own, Some("human"))] {
+        let [seven, alone] = [&matches[..3], &matches[3..]].map(|of| {
+            let all: Vec<u64> = of.iter().flat_map(|course| numbers(course, who)).collect();
+            let once: std::collections::BTreeSet<u64> = all.iter().copied().collect();
+            (all.len() as u64, once.len() as u64)
+        });
+        let report = found(whose);
+        assert_eq!(report.throws, seven.1 + alone.1, "{whose:?}");
+        assert_eq!(report.repeated, seven.0 - seven.1, "{whose:?}");
+        let seen: u64 = report.kinds.iter().flat_map(|kind| &kind.outcomes).map(|o| o.seen).sum();
+        assert_eq!(seen, report.throws);
+        assert!(report.kinds.iter().all(|kind| kind.throws > 0));
+    }
+    // A query counts only its own matches.
+    let ur = Query { game: Some("pente".into()), ..Query::default() };
+    let report = archive.dice(&ur, Whose::All).unwrap();
+    assert_eq!((report.throws, report.repeated), (numbers(&matches[2], None).len() as u64, 0));
+    let nobody = Query { player: Some("human:Eva".into()), ..Query::default() };
+    let none = archive.dice(&nobody, Whose::Own).unwrap();
+    assert_eq!((none.throws, none.chi_squared.is_sign_negative()), (0, false));
+}
+
+#[test]
+fn matches_in_which_dice_to_come_were_known_stand_apart() {
+    let folder = matches();
+    // The person takes back a throw and chooses otherwise.
+    let mut known = played("ur/short", &["human", "ai:adept"], 60, 40);
+    let at = (1..known.plies().len()).find(|at| {
+        let throws_follow = |plies: &[tesserae_core::record::Ply]| {
+            plies.iter().any(|ply| matches!(ply.action, Action::Throw(_)))
+        };
+        let position = known.position_at(*at).unwrap();
+        position.actions().len() > 1 && throws_follow(&known.plies()[*at..])
+    });
+    let at = at.unwrap();
+    let before = known.plies()[at].action;
+    known.go_to(at);
+    let other = known.position().actions().into_iter().find(|action| *action != before).unwrap();
+    known.play(other).unwrap();
+    let mut rng = crate::common::rng(1);
+    while known.winner().is_none() {
+        let action = known.draw().map_or_else(
+            || crate::common::random_action(known.position(), &mut rng),
+            Action::Throw,
+        );
+        known.play(action).unwrap();
+    }
+    let won = known.player(known.winner().unwrap()) == "human";
+    put(folder.path(), "known.ron", known, 6_000);
+    let archive = archive(folder.path());
+    let found = archive.statistics(&Query::default(), Grouping::Game).unwrap();
+    assert_eq!((found.all.games, found.replaced.games), (30, 1));
+    assert_eq!(found.replaced.wins, u64::from(won));
+    let games: u64 = found.groups.iter().map(|(_, tally)| tally.games).sum();
+    assert_eq!(games, 30);
+    assert_eq!(archive.progress(&Query::default()).unwrap().len(), 30);
+    // A query for them counts them like others.
+    let only = Query { replaced: Some(true), ..Query::default() };
+    assert_eq!(crate::names(&archive, &only), ["known.ron"]);
+    let found = archive.statistics(&only, Grouping::Game).unwrap();
+    assert_eq!((found.all.games, found.replaced.games), (1, 0));
+    assert_eq!(archive.progress(&only).unwrap().len(), 1);
+    let without = Query { replaced: Some(false), ..Query::default() };
+    assert_eq!(crate::names(&archive, &without).len(), 33);
+}

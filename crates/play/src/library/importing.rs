@@ -23,6 +23,8 @@ pub(super) struct Importing {
     files: VecDeque<PathBuf>,
     new: usize,
     known: usize,
+    /// Number of records that took the place of a shorter copy.
+    longer: usize,
     /// The first files that could not be imported, with the problem of each.
     problems: Vec<String>,
     /// Number of further failures.
@@ -44,11 +46,11 @@ impl Importing {
 
     /// Number of files examined, and in total; `None` until the total is known.
     pub fn progress(&self) -> Option<(usize, usize)> {
-        let done = self.new + self.known + self.problems.len() + self.more;
+        let done = self.new + self.known + self.longer + self.problems.len() + self.more;
         self.asked.is_empty().then_some((done, done + self.files.len()))
     }
 
-    /// Imports the next batch. Returns whether any record is new.
+    /// Imports the next batch. Returns whether the folder has changed.
     pub fn go_on(
         &mut self,
         limits: &Limits,
@@ -59,7 +61,7 @@ impl Importing {
             self.empty += usize::from(found.is_empty());
             self.files.extend(found);
         }
-        let before = self.new;
+        let before = self.new + self.longer;
         for _ in 0..BATCH {
             if limits.stopped() {
                 break;
@@ -68,13 +70,14 @@ impl Importing {
             match take_in(&file) {
                 Ok(Imported::New(_)) => self.new += 1,
                 Ok(Imported::Known(_)) => self.known += 1,
+                Ok(Imported::Longer(_)) => self.longer += 1,
                 Err(error) if self.problems.len() < MOST_PROBLEMS => {
                     self.problems.push(sentence(&error.to_string()));
                 }
                 Err(_) => self.more += 1,
             }
         }
-        self.new > before
+        self.new + self.longer > before
     }
 
     /// Reports its result. Files that remain were not imported because the user cancelled.
@@ -84,6 +87,11 @@ impl Importing {
         let is = |count: usize| if count == 1 { "is" } else { "are" };
         if self.new > 0 {
             let text = format!("{} {} imported.", matches(self.new), is(self.new));
+            notices.push(Notice::info(text));
+        }
+        if self.longer > 0 {
+            let copies = if self.longer == 1 { "a shorter copy" } else { "shorter copies" };
+            let text = format!("{} took the place of {copies}.", matches(self.longer));
             notices.push(Notice::info(text));
         }
         if self.known > 0 {
@@ -154,6 +162,15 @@ mod tests {
         assert_eq!((import.progress(), import.is_over()), (Some((41, 41)), true));
         assert_eq!(texts(&import)[0], "35 matches are imported.");
         assert_eq!(texts(&import).len(), 6);
+    }
+
+    #[test]
+    fn a_longer_copy_is_told_and_changes_the_folder() {
+        let mut import = Importing::default();
+        import.ask(&[PathBuf::from("a.ron"), PathBuf::from("b.ron")]);
+        assert!(import.go_on(&Limits::default(), |file| Ok(Imported::Longer(file.to_owned()))));
+        assert_eq!(import.progress(), Some((2, 2)));
+        assert_eq!(texts(&import), ["2 matches took the place of shorter copies."]);
     }
 
     #[test]

@@ -8,8 +8,10 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Deleted, Match, RecordError, Saved, Summary, saved_matches};
 use tesserae_core::review::{Account, Likeness, Review, likeness};
 use tesserae_core::rules::{Position, Side};
+use tesserae_core::words::sort_key;
 
 use crate::narration::standing;
+use crate::people::who;
 
 /// The content of the list.
 #[derive(Debug, Clone, Default)]
@@ -59,6 +61,7 @@ impl Folder {
             rows.iter().flat_map(|row| &row.players).map(ToOwned::to_owned).collect();
         players.sort_unstable();
         players.dedup();
+        players.sort_by_cached_key(|player| sort_key(&who(player)));
         let read = |deleted: Deleted| {
             let row = row_of(&Saved::read(deleted.kept_as().to_owned(), None));
             (deleted, row)
@@ -183,6 +186,9 @@ mod tests {
         assert_eq!(whole.players, ["human:Ann", "ai:adept"]);
         let broken = listed.rows.iter().find(|row| row.problem.is_some()).expect("one is not");
         assert!(broken.game.is_empty());
+        let row = |who: &str| Row { players: vec![format!("human:{who}")], ..Row::default() };
+        let sorted = Folder::of(&["Zoe", "Émile", "eva", "Ärger"].map(row), Vec::new()).players;
+        assert_eq!(sorted, ["Ärger", "Émile", "eva", "Zoe"].map(|who| format!("human:{who}")));
         let folder = Folder::of(&listed.rows, Vec::new());
         assert_eq!((folder.count, folder.players.len()), (2, 2));
         // The players of the damaged one are unknown.

@@ -3,7 +3,7 @@
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::record::{Match, length};
 use tesserae_core::rules::Side;
-use tesserae_core::words::Naming;
+use tesserae_core::words::{Naming, name_at};
 
 /// Is that side played by the only person at the table?
 pub fn is_you(record: &Match, side: Side) -> bool {
@@ -14,12 +14,13 @@ pub fn is_you(record: &Match, side: Side) -> bool {
 /// A subject with its verb: `Anna wins`, `You win`, `White wins`, `The cones win`. A computer
 /// goes by its side.
 pub fn does(record: &Match, side: Side, one: &str, several: &str) -> String {
-    if let Some(name) = person(record.player(side)) {
+    let (definition, seat) = (record.game().definition(), record.seat(side));
+    if let Some(name) = name_at(definition, record.players(), seat, side) {
         format!("{name} {one}")
     } else if is_you(record, side) {
         format!("You {several}")
     } else {
-        Naming(record.game().definition()).does(side, one, several)
+        Naming(definition).does(side, one, several)
     }
 }
 

@@ -24,6 +24,6 @@ pub use remarks::{Remark, remarks};
 pub use throw_effects::{ThrowEffect, ThrowEffects, throw_effects};
 
 pub use tesserae_core::words::{
-    Naming, capitalized, headline, in_figures, listed, ordinal, party, percent, percents,
-    percents_in_tenths, program, sentence, with_article,
+    Naming, capitalized, capped, headline, in_figures, listed, ordinal, p_value, party, percent,
+    percents, percents_in_tenths, program, sentence, tenths, with_article,
 };

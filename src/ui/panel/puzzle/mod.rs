@@ -240,7 +240,7 @@ fn row(ui: &mut egui::Ui, puzzle: &Puzzle, option: &Worth, answer: Option<Action
                     ui.label(write(behind)).on_hover_text("Points behind the best choice");
                 },
             );
-            ui.label(write(win(option))).on_hover_text("Share of games it wins");
+            ui.label(write(win(puzzle, option))).on_hover_text("Share of games it wins");
         });
     });
 }

@@ -4,7 +4,7 @@ use tesserae_core::puzzles::{LEVELS, Puzzle, Worth};
 use tesserae_core::review::{self, Method};
 use tesserae_core::rules::{Dice, Position, Throw};
 use tesserae_play::narration::{
-    Naming, against, in_place_of, percent, points_of, sentence, statement,
+    Naming, against, in_place_of, percent, points_of, sentence, statement, tenths,
 };
 
 use tesserae_play::narration::moves::in_words;
@@ -36,14 +36,14 @@ pub fn move_in_words(puzzle: &Puzzle, option: &Worth) -> String {
 }
 
 /// A probability of winning, with one place.
-pub fn win(option: &Worth) -> String {
-    format!("{:.1}%", (option.win * 1e3).round() / 10.0 + 0.0)
+pub fn win(puzzle: &Puzzle, option: &Worth) -> String {
+    format!("{}%", tenths(puzzle.method.chance(option.win)))
 }
 
 /// The best choice's value, and its lead over the others.
 pub fn margin(puzzle: &Puzzle) -> String {
     let margin = points_of(puzzle.margin());
-    let wins = win(puzzle.best());
+    let wins = win(puzzle, puzzle.best());
     format!("It wins {wins} of games, {margin} points ahead of the next-best choice.")
 }
 
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn worth_and_cost_are_told_in_per_cent_and_points() {
         let puzzle = puzzle();
-        assert_eq!(win(puzzle.best()), "59.9%");
+        assert_eq!(win(&puzzle, puzzle.best()), "59.9%");
         let told = margin(&puzzle);
         assert_eq!(told, "It wins 59.9% of games, 2.2 points ahead of the next-best choice.");
         let told = cost(&puzzle, &puzzle.options[2]);

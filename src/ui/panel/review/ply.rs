@@ -7,7 +7,7 @@ use tesserae_core::review::{self, Choice, Grade, Method, Reviewed};
 use tesserae_core::rules::{Position, Side};
 use tesserae_play::narration::{
     Naming, against, capitalized, in_place_of, is_nothing, luck_in_words, margin, percent,
-    points_of, signed,
+    points_of, signed, tenths,
 };
 use tesserae_play::reviewing::Findings;
 
@@ -50,8 +50,8 @@ pub fn of_ply(ui: &mut egui::Ui, course: &Match, found: &Findings, ply: usize) {
         ui.label(note);
     }
     let win = |at: usize| {
-        let win = found.review.points.get(at)?.win.get(side.index());
-        win.copied()
+        let point = found.review.points.get(at)?;
+        point.win.get(side.index()).map(|win| point.method.chance(*win))
     };
     if let (Some(was), Some(is)) = (win(ply), win(ply + 1)) {
         let whose = capitalized(&Naming(course.game().definition()).possessive(side));
@@ -131,7 +131,7 @@ pub fn options(ui: &mut egui::Ui, before: &Position, listed: &Listed, side: Side
                 let text = theme::lesser(text.replace('\n', " ")).color(ink);
                 ui.add(egui::Label::new(text).truncate());
             });
-            let share = format!("{:.1}%", win.clamp(0.0, 1.0) * 100.0);
+            let share = format!("{}%", tenths(choice.method.chance(win)));
             let share = theme::lesser(share).color(ink);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(share));
         });

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 use tesserae_core::record::Match;
 use tesserae_core::review::{Account, Grade, Method, Reviewed, Unlike};
 use tesserae_core::rules::Side;
-use tesserae_play::narration::{Naming, mean_cost, signed};
+use tesserae_play::narration::{Naming, capped, mean_cost, signed};
 use tesserae_play::reviewing::Findings;
 
 use crate::ui::widgets::theme;
@@ -91,10 +91,10 @@ fn table(ui: &mut egui::Ui, naming: Naming, found: &Findings) {
             });
         }
         let hover = "The result with average luck on every throw. This is not a probability: it \
-                     can lie below 0% or above 100%.";
+                     can go beyond 0% or 100%, and then ≤ or ≥ stands before it.";
         row("Without luck", hover, &|side| {
             let share = account(side).luck_adjusted();
-            share.map_or_else(|| "open".to_owned(), |share| format!("{:.0}%", share * 100.0)).into()
+            share.map_or_else(|| "open".to_owned(), capped).into()
         });
     });
 }

@@ -4,21 +4,17 @@
 use bevy_egui::egui;
 
 use tesserae_core::ai::rollout::{Estimate, Line, Report};
+use tesserae_core::ai::statistics::estimated;
 use tesserae_core::review::{Choice, Method};
 use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::narration::{
-    Naming, capitalized, is_nothing, margin, percents_in_tenths, points_of,
+    Naming, capitalized, is_nothing, margin, percents_in_tenths, points_of, tenths,
 };
 use tesserae_play::set_up::{Found, SetUp};
 
 use crate::ui::commands::{Buttons, SetUpCommand};
 use crate::ui::widgets::{side_badge, theme};
 use tesserae_play::narration::moves::in_words;
-
-/// A probability in hundredths, with one place.
-fn chance(win: f64) -> String {
-    format!("{:.1}%", win.clamp(0.0, 1.0) * 100.0)
-}
 
 /// A number with commas between its thousands.
 fn grouped(number: u64) -> String {
@@ -46,21 +42,25 @@ fn method(method: Method, error: f64) -> String {
 }
 
 /// Each side's chance, and what says so.
-struct Headline<'a> {
-    win: &'a [f64],
+struct Headline {
+    win: Vec<f64>,
     note: String,
 }
 
-fn headline<'a>(found: &'a Found, turn: Side) -> Headline<'a> {
+fn headline(found: &Found, turn: Side) -> Headline {
+    let told = |win: &[f64], by: Method, error| Headline {
+        win: win.iter().map(|win| by.chance(*win)).collect(),
+        note: method(by, error),
+    };
     // A position with a choice is worth its best action.
     let best = found.choice.as_ref().and_then(|choice| Some((choice, choice.options.first()?)));
     match best {
         Some((choice, best)) if best.win.get(turn.index()).is_some() => {
-            Headline { win: &best.win, note: method(choice.method, best.error) }
+            told(&best.win, choice.method, best.error)
         }
         _ => {
             let point = &found.point;
-            Headline { win: &point.win, note: method(point.method, point.error) }
+            told(&point.win, point.method, point.error)
         }
     }
 }
@@ -82,7 +82,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
         Some(found) => {
             let headline = headline(found, position.turn());
             ui.horizontal_wrapped(|ui| {
-                let wins = percents_in_tenths(headline.win);
+                let wins = percents_in_tenths(&headline.win);
                 for (side, win) in Side::ALL.into_iter().zip(wins) {
                     let size = egui::Vec2::splat(15.0);
                     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -150,10 +150,11 @@ fn choices(ui: &mut egui::Ui, position: &Position, choice: &Choice) {
     for option in &choice.options {
         let win = option.win.get(side.index()).copied().unwrap_or_default();
         let cost = choice.cost_of(option.action, side).unwrap_or_default();
+        let win = tenths(choice.method.chance(win));
         let figures = if is_nothing(cost) {
-            format!("{}  best", chance(win))
+            format!("{win}%  best")
         } else {
-            format!("{}  −{}", chance(win), points_of(cost))
+            format!("{win}%  −{}", points_of(cost))
         };
         row(ui, &words(position, option.action), &figures);
     }
@@ -181,10 +182,11 @@ fn rolled(ui: &mut egui::Ui, position: &Position, report: &Report) {
             Some(action) => {
                 let side = position.turn();
                 let win = line.sides.get(side.index()).map_or(0.0, Estimate::win);
-                row(ui, &words(position, action), &figures(line, side, chance(win)));
+                let win = format!("{}%", tenths(estimated(win)));
+                row(ui, &words(position, action), &figures(line, side, win));
             }
             None => {
-                let wins: Vec<f64> = line.sides.iter().map(Estimate::win).collect();
+                let wins: Vec<f64> = line.sides.iter().map(|one| estimated(one.win())).collect();
                 for (side, win) in Side::ALL.into_iter().zip(percents_in_tenths(&wins)) {
                     row(ui, &naming.heading(side), &figures(line, side, format!("{win}%")));
                 }
@@ -207,7 +209,9 @@ mod tests {
     }
 
     #[test]
-    fn an_estimate_beyond_all_chances_is_shown_as_certain() {
-        assert_eq!([-0.01, 0.5, 1.02].map(chance), ["0.0%", "50.0%", "100.0%"]);
+    fn an_estimate_is_never_certain_and_a_known_value_is() {
+        let shown = |by: Method| [-0.01, 0.5, 1.0, 1.02].map(|win| tenths(by.chance(win)));
+        assert_eq!(shown(Method::Rollout), ["<0.1", "50.0", ">99.9", ">99.9"]);
+        assert_eq!(shown(Method::Endgame), ["0.0", "50.0", "100.0", "100.0"]);
     }
 }

@@ -198,6 +198,11 @@ fn facts(row: &MatchRow<'_>) -> String {
         1 => parts.push("helped once".to_owned()),
         many => parts.push(format!("helped {many} times")),
     }
+    match row.row.replaced {
+        0 => {}
+        1 => parts.push("took back 1 throw".to_owned()),
+        many => parts.push(format!("took back {many} throws")),
+    }
     if row.row.reviewed {
         parts.push("reviewed".to_owned());
     }

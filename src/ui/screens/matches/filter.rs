@@ -69,6 +69,8 @@ enum About {
     NotReviewed,
     Helped,
     NotHelped,
+    TakenBack,
+    NotTakenBack,
 }
 
 impl Filters {
@@ -90,6 +92,11 @@ impl Filters {
             helped: match self.about {
                 About::Helped => Some(true),
                 About::NotHelped => Some(false),
+                _ => None,
+            },
+            replaced: match self.about {
+                About::TakenBack => Some(true),
+                About::NotTakenBack => Some(false),
                 _ => None,
             },
             stars: self.stars,
@@ -231,6 +238,10 @@ fn one_list(
                     .about("No hint, warning or analysis was used"),
                 Entry::new(About::Helped, "With help")
                     .about("A hint, a warning or an analysis was used"),
+                Entry::new(About::NotTakenBack, "No throws taken back")
+                    .about("No player knew the dice to come"),
+                Entry::new(About::TakenBack, "Throws taken back")
+                    .about("A player took back throws and played on, knowing the dice to come"),
             ];
             choose(ui, number, wide, &entries, &mut filters.about);
         }
@@ -330,6 +341,11 @@ mod tests {
         assert!(!filters.are_open());
         filters.days.to = "2026-11-01".into();
         assert_eq!(filters.query(NOW, &TimeZone::UTC).before, None, "days for another period");
+        filters.about = About::TakenBack;
+        let query = filters.query(NOW, &TimeZone::UTC);
+        assert_eq!((query.replaced, query.helped), (Some(true), None));
+        filters.about = About::NotTakenBack;
+        assert_eq!(filters.query(NOW, &TimeZone::UTC).replaced, Some(false));
         filters.clear();
         assert!(filters.are_open());
         assert_eq!(filters.order, (Sort::Length, true), "the order stays");

@@ -232,13 +232,13 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
         ui.label(theme::faint("Looking for matches…"));
     } else if params.browsing.filters.are_open() {
         let text = if library.folder().count == 0 {
-            "No matches yet. Every match is saved from its first throw."
+            "No matches yet. Play one, which is saved from its first throw, or import a record."
         } else {
             "No matches with a person yet. Choose All matches to see those between computers."
         };
         ui.label(theme::faint(text));
     } else {
-        ui.label(theme::faint("No matches found."));
+        ui.label(theme::faint("No matches found. Change the words or the filters."));
         if ui.button("Show all").clicked() {
             params.browsing.filters.clear();
         }

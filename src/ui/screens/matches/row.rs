@@ -3,9 +3,10 @@
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
 
-use tesserae_core::archive::Row;
+use tesserae_core::archive::{Row, shown_name};
 use tesserae_core::record::RecordError;
 use tesserae_core::rules::Game;
+use tesserae_core::signs::{looks_empty, unturned};
 use tesserae_play::games::Games;
 use tesserae_play::library::Detail;
 use tesserae_play::narration::{headline, sentence};
@@ -71,9 +72,9 @@ pub fn called(row: &Row, games: &Games) -> String {
 
 fn name_of(row: &Row, game: Option<&Game>) -> String {
     match game {
-        _ if !row.name.is_empty() => row.name.clone(),
+        _ if !looks_empty(&row.name) => unturned(&row.name),
         Some(game) => headline(game.definition(), &row.players),
-        None => row.file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        None => shown_name(&row.file).trim_end_matches(".ron").to_owned(),
     }
 }
 
@@ -130,7 +131,7 @@ impl MatchRow<'_> {
         }
     }
 
-    /// The variant, the date, and the first line of its notes.
+    /// The variant, the date, whether throws were taken back, and the first line of its notes.
     fn date(&self) -> String {
         let named = !self.row.name.is_empty();
         let title = self.game.map(|game| {
@@ -138,8 +139,9 @@ impl MatchRow<'_> {
             let variant = definition.variant_title.clone();
             if named { format!("{}, {variant}", definition.title) } else { variant }
         });
+        let replaced = (self.row.replaced > 0).then(|| "throws taken back".to_owned());
         let note = self.row.notes.lines().next().map(|note| note.trim().to_owned());
-        let parts = [title, Some(self.when()), note.filter(|note| !note.is_empty())];
+        let parts = [title, Some(self.when()), replaced, note.filter(|note| !note.is_empty())];
         parts.into_iter().flatten().collect::<Vec<String>>().join("  ·  ")
     }
 }
@@ -427,6 +429,12 @@ mod tests {
         words.retain(|text| !["Rename", "Delete"].contains(text));
         let name = "The Royal Game of Ur against the computer (adept)";
         assert_eq!(words, [name, "You resigned", "Cyningstan  ·  1 January 1970  ·  Mine"]);
+        // A mark for dice that were known, and a name that turns nothing.
+        let saved = Row { replaced: 2, ..named("a\u{202e}b", "ur/cyningstan", &two) };
+        let detail = detail_of(&record);
+        let row = row_of(&saved, &game, &detail);
+        assert_eq!(row.name(), "ab");
+        assert!(row.date().ends_with("1 January 1970  ·  throws taken back"), "{}", row.date());
     }
 
     #[test]

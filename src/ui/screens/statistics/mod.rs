@@ -20,7 +20,9 @@ use tesserae_play::wall_clock::{now, zone};
 use super::matches::filter::{AtTable, choose, game_entries, player_entries, table_entries};
 use super::matches::period::{Period, period_entries};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
+use crate::ui::widgets::dialog::{
+    NextOverlay, Place, add_dialog, closed_by, modal, room_above_buttons, title,
+};
 use crate::ui::widgets::theme;
 
 /// The page on display.
@@ -99,11 +101,17 @@ fn draw_statistics_dialog(
         tabs(ui, looking);
         filters(ui, looking, &games.0, &library.folder().players);
         let busy = library.counting.as_ref() != library.counted().map(|counted| &counted.query);
+        // Every page has the same height, so that no button moves.
+        let high = room_above_buttons(ui, 1);
         let closed = closed_by(ui, "Back", |ui| {
             ui.set_width(ui.available_width());
+            ui.set_min_height(high);
             match library.counted() {
                 _ if saving.is_none() => {
-                    ui.label("This system names no folder to save matches in.");
+                    ui.label(
+                        "This system names no folder to save matches in. Set TESSERAE_DATA to one, \
+                         and start again.",
+                    );
                 }
                 Some(counted) => page(ui, looking, counted, &games.0),
                 None => {
@@ -157,7 +165,10 @@ fn page(ui: &mut egui::Ui, looking: &mut Looking, counted: &Counted, games: &Lib
         Tab::Against => 2,
         Tab::Levels => 3,
         Tab::Throws => return throws::show(ui, &counted.dice, &mut looking.whose),
-        Tab::Progress => return progress::show(ui, &counted.progress, &looking.zone),
+        Tab::Progress => {
+            let apart = counted.statistics.first().map_or(0, |all| all.replaced.games);
+            return progress::show(ui, &counted.progress, apart, &looking.zone);
+        }
     };
     let Some(statistics) = counted.statistics.get(table) else { return };
     let name = |group: &[String]| match (looking.tab, group) {

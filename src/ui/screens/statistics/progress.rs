@@ -18,10 +18,19 @@ const LEAST: f64 = 0.001;
 /// Up to this number of games, each has a dot.
 const DOTS: usize = 200;
 
-/// Draws both plots.
-pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
+/// Draws both plots. The `apart` games, whose throws were taken back, are not among the steps.
+pub fn show(ui: &mut egui::Ui, steps: &[Step], apart: u64, zone: &TimeZone) {
     if steps.is_empty() {
-        ui.label(theme::faint("Your progress appears here once you finish some games."));
+        let text = "Your progress appears here once you finish some games. Play a match to its \
+                    end, or choose other filters above.";
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
+    }
+    if apart > 0 {
+        let games = if apart == 1 { "game" } else { "games" };
+        let text = format!("Without {apart} {games} in which throws were taken back.");
+        ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+    }
+    if steps.is_empty() {
         return;
     }
     let text = format!(
@@ -30,7 +39,7 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
     );
     ui.add(egui::Label::new(theme::faint(text).small()).wrap());
     let rates: Vec<Option<f64>> = steps.iter().map(|step| Some(step.rate)).collect();
-    plot(ui, steps, zone, &Curve { values: &rates, top: 1.0, band: true, unit: percent_of });
+    plot(ui, steps, zone, &Curve { values: &rates, top: 1.0, band: true, unit: percent });
     let costs: Vec<Option<f64>> = steps.iter().map(|step| step.mean_cost).collect();
     let Some(top) = top_of(&costs) else {
         let text = "No match is reviewed yet. Review some to see what your choices cost.";
@@ -50,10 +59,6 @@ pub fn show(ui: &mut egui::Ui, steps: &[Step], zone: &TimeZone) {
 fn top_of(values: &[Option<f64>]) -> Option<f64> {
     let highest = values.iter().flatten().copied().reduce(f64::max)?;
     Some((highest * 1.1).max(LEAST))
-}
-
-fn percent_of(value: f64) -> String {
-    format!("{:.0}%", value * 100.0)
 }
 
 fn points_of(value: f64) -> String {

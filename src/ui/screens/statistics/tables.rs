@@ -4,6 +4,8 @@ use bevy_egui::egui::{self, Rect, RichText, Stroke};
 
 use tesserae_core::archive::{Statistics, Tally};
 
+use tesserae_play::narration::percent;
+
 use super::words;
 use crate::ui::widgets::theme;
 
@@ -14,21 +16,33 @@ const BAR: egui::Vec2 = egui::vec2(200.0, 22.0);
 
 /// Draws the groups. The first is their total.
 pub fn show(ui: &mut egui::Ui, statistics: &Statistics, name: impl Fn(&[String]) -> String) {
-    let all = &statistics.all;
-    if all.games + all.open == 0 {
-        let text = "Nothing to count yet. A match counts if this player had one side and another \
-                    player the other.";
-        ui.label(theme::faint(text));
+    let (all, apart) = (&statistics.all, &statistics.replaced);
+    if all.games + all.open + apart.games + apart.open == 0 {
+        let text = "Nothing to count yet. Play or import a match, or choose other filters above. \
+                    A match counts if this player had one side and another player the other.";
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
     } else {
         let mut groups: Vec<(String, &Tally)> = vec![("All".to_owned(), all)];
         let own = statistics.groups.iter().map(|(group, tally)| (name(group), tally));
         groups.extend(own);
         // The most played come first.
         groups[1..].sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games + tally.open));
+        if apart.games + apart.open > 0 {
+            groups.push(("Throws taken back".to_owned(), apart));
+        }
         if ui.available_width() >= TABLE {
             table(ui, &groups);
         } else {
             lines(ui, &groups);
+        }
+        if apart.games + apart.open > 0 {
+            let text = "Matches with throws taken back are counted separately: a player who takes \
+                        back a throw knows dice to come.";
+            ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+        }
+        if statistics.groups.is_empty() {
+            let text = "No match fits this page. Choose another page, or other filters above.";
+            ui.label(theme::faint(text).small());
         }
         if all.costs.games == 0 {
             let text = "No match is reviewed yet. Review some to see errors and luck here.";
@@ -73,7 +87,7 @@ fn table(ui: &mut egui::Ui, groups: &[(String, &Tally)]) {
             theme::cut(ui, room, RichText::new(name).color(ink));
             ui.label(theme::lesser(words::wins(tally)));
             bar(ui, BAR, tally);
-            let share = tally.rate().map(|(rate, _)| format!("{:.0}%", rate * 100.0));
+            let share = tally.rate().map(|(rate, _)| percent(rate));
             for cell in [share, words::length(tally), words::cost(tally), words::luck(tally)] {
                 match cell {
                     Some(text) => ui.label(theme::lesser(text)),

@@ -4,6 +4,7 @@
 use bevy_egui::egui::{self, Align2, FontId, Rangef, Rect, Stroke};
 
 use tesserae_core::archive::{DiceReport, DiceTest, Seen};
+use tesserae_play::narration::tenths;
 
 use super::words;
 use crate::ui::widgets::{Plot, theme};
@@ -30,7 +31,10 @@ pub fn show(ui: &mut egui::Ui, reports: &[DiceReport], whose: &mut usize) {
         }
     });
     let Some(report) = reports.get(*whose) else { return };
-    ui.label(theme::large(words::fairness(report)));
+    ui.add(egui::Label::new(theme::large(words::fairness(report))).wrap());
+    if let Some(text) = words::left_out(report) {
+        ui.add(egui::Label::new(theme::faint(text).small()).wrap());
+    }
     if report.throws == 0 {
         return;
     }
@@ -103,9 +107,9 @@ fn column(painter: &egui::Painter, place: Rect, full: bool) {
 }
 
 fn in_words(seen: &Seen, kind: &DiceTest) -> String {
-    let share = seen.seen as f64 / kind.throws.max(1) as f64 * 100.0;
+    let share = tenths(seen.seen as f64 / kind.throws.max(1) as f64);
     format!(
-        "{}: {} of {} throws ({share:.1}%), expected: {:.1}",
+        "{}: {} of {} throws ({share}%), expected: {:.1}",
         words::outcome(seen),
         seen.seen,
         kind.throws,

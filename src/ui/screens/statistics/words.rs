@@ -3,7 +3,7 @@
 use tesserae_core::archive::{DiceReport, DiceTest, Seen, Tally};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::{Game, Throw};
-use tesserae_play::narration::signed;
+use tesserae_play::narration::{self, signed};
 use tesserae_play::narration::{listed, ordinal, percent};
 use tesserae_play::people::who;
 
@@ -94,7 +94,8 @@ pub fn line(tally: &Tally) -> String {
 /// The verdict of the test of the throws.
 pub fn fairness(report: &DiceReport) -> String {
     if report.throws == 0 {
-        return "No throws yet.".to_owned();
+        let text = "No throws yet. Play a match, or choose other players or filters above.";
+        return text.to_owned();
     }
     if report.freedom == 0 {
         return "Too few throws to test: about twenty are needed.".to_owned();
@@ -112,6 +113,17 @@ pub fn fairness(report: &DiceReport) -> String {
         ),
         _ => "Fair dice are this uneven less than once in a million times.".to_owned(),
     }
+}
+
+/// The number of throws that do not count, with the reason.
+pub fn left_out(report: &DiceReport) -> Option<String> {
+    let (throws, other) = match report.repeated {
+        0 => return None,
+        1 => ("1 throw is".to_owned(), "another match has"),
+        many => (format!("{many} throws are"), "other matches have"),
+    };
+    let same = if report.repeated == 1 { "throw" } else { "throws" };
+    Some(format!("{throws} left out: {other} the same {same} of the same seed."))
 }
 
 /// The numbers behind the verdict.
@@ -132,7 +144,8 @@ fn numbers(throws: u64, chi_squared: f64, freedom: u64, p_value: f64) -> String 
     let degrees = if freedom == 1 { "degree" } else { "degrees" };
     format!(
         "{throws} {many}; chi-squared {chi_squared:.2} with {freedom} {degrees} of freedom, \
-         p = {p_value:.3}"
+         {}",
+        narration::p_value(p_value, 3)
     )
 }
 
@@ -219,6 +232,7 @@ mod tests {
             freedom,
             p_value,
             throws,
+            repeated: 0,
         };
         let told = |p| fairness(&report(400, 3, p));
         assert_eq!(told(0.4), "The dice fell as fair dice do.");
@@ -226,7 +240,11 @@ mod tests {
         assert!(told(0.02).contains(uneven), "{}", told(0.02));
         assert!(told(0.0005).starts_with("Very uneven") && told(0.0005).contains("2000"));
         assert!(told(0.0).contains("less than once in a million"));
-        assert_eq!(fairness(&report(0, 0, 1.0)), "No throws yet.");
+        assert!(fairness(&report(0, 0, 1.0)).starts_with("No throws yet. "));
+        assert_eq!(left_out(&report(3, 0, 1.0)), None);
+        let one = DiceReport { repeated: 1, ..report(3, 0, 1.0) };
+        let told = "1 throw is left out: another match has the same throw of the same seed.";
+        assert_eq!(left_out(&one).as_deref(), Some(told));
         assert!(fairness(&report(3, 0, 1.0)).starts_with("Too few throws"));
         let numbers = "400 throws; chi-squared 3.20 with 1 degree of freedom, p = 0.400";
         assert_eq!(test_numbers(&report(400, 1, 0.4)), numbers);

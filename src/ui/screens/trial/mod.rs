@@ -11,7 +11,7 @@ use tesserae_core::dice::{ChiSquaredTest, Face, Tally};
 use tesserae_core::rules::{Dice, Game, LotBody, Throw};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::games::{Games, first_variants, fresh_seed};
-use tesserae_play::narration::{fairness, grouped, sentence};
+use tesserae_play::narration::{fairness, grouped, p_value, sentence};
 use tesserae_play::settings::Settings;
 use tesserae_play::trial::{DecidedBy, Flights, LIMITS, Terms, Trial, TrialRequest};
 use tesserae_scene::scene::TableCamera;
@@ -258,10 +258,7 @@ fn in_numbers(test: &ChiSquaredTest) -> String {
         1 => "1 degree of freedom".to_owned(),
         freedom => format!("{freedom} degrees of freedom"),
     };
-    let p = match test.p_value {
-        p if p < 0.001 => "p below 0.001".to_owned(),
-        p => format!("p = {p:.3}"),
-    };
+    let p = p_value(test.p_value, 3);
     format!("Chi-squared {:.2} with {degrees}, {p}", test.statistic)
 }
 
@@ -353,7 +350,7 @@ mod tests {
         let written =
             |p_value| in_numbers(&ChiSquaredTest { statistic: 6.25, freedom: 5, p_value });
         assert_eq!(written(0.294_1), "Chi-squared 6.25 with 5 degrees of freedom, p = 0.294");
-        assert_eq!(written(0.000_2), "Chi-squared 6.25 with 5 degrees of freedom, p below 0.001");
+        assert_eq!(written(0.000_2), "Chi-squared 6.25 with 5 degrees of freedom, p < 0.001");
     }
 
     #[test]

@@ -32,6 +32,8 @@ struct RawReport {
     #[serde(default)]
     forfeits: [u64; 2],
     seed: u64,
+    /// Other programs may have rounded the number.
+    seed_text: Option<String>,
     max_plies: u32,
     pairs: Pairs,
     shard: RawShard,
@@ -153,7 +155,7 @@ fn part(source_name: &str, value: Value) -> Result<(u32, Part), MergeError> {
         a: raw.a.who,
         b: raw.b.who,
         games: raw.shard.games,
-        seed: raw.seed,
+        seed: raw.seed_text.and_then(|text| text.parse().ok()).unwrap_or(raw.seed),
         max_plies: raw.max_plies,
         extent: Extent::Whole,
     };

@@ -127,6 +127,7 @@ impl Report {
             "mean_plies": self.mean_plies(),
             "ms_per_choice": thinking / choices.max(1) as f64,
             "seed": terms.seed,
+            "seed_text": terms.seed.to_string(),
             "max_plies": terms.max_plies,
             "pairs": {
                 "lost": self.pairs.lost,
