@@ -73,13 +73,14 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     let resources = connect()?;
     let mut app = App::new();
     open_display(&mut app, resources)?;
+    let (settings, keep_settings) = KeepSettings::of_user();
     app.add_plugins(EguiPlugin::default())
-        .insert_resource(Settings::load())
+        .insert_resource(settings)
         .insert_resource(Games(library))
         .insert_resource(UserLevels::default())
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
-    insert(&mut app, KeepSettings::of_user());
+    insert(&mut app, keep_settings);
     insert(&mut app, ScoreFile::of_user());
     insert(&mut app, saves_folder().map(|folder| Saving::new(Saves::new(folder))));
     insert(&mut app, KeptExhibition::of_user());

@@ -1,17 +1,26 @@
 //! Preferences, kept between starts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use std::{fs, io};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use tesserae_core::files::{
+    ReadError, TextError, Understood, folder_of, keep_aside, lock, read_text, understood,
+    with_changes,
+};
+use tesserae_core::levels::data_folder;
 use tesserae_core::review::Grade;
 use tesserae_layout::look::Look;
 
+use super::background::lock as lock_of;
 use super::layers::Layers;
-use super::writer::{Answers, LastWrites, Pen, Writer};
+use super::notices::Notice;
+use super::writer::{Answers, Disk, LastWrites, Pen, Writer};
 
 /// Preferences. Missing or unknown fields take their defaults.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -114,21 +123,16 @@ impl Settings {
         self.last_match = Some(choices);
     }
 
-    fn file() -> Option<PathBuf> {
-        tesserae_core::levels::data_folder().map(|folder| folder.join("settings.ron"))
-    }
-
-    /// The saved settings, else the defaults.
-    pub fn load() -> Self {
-        let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
-        text.map_or_else(Self::default, |text| Self::read(&text))
-    }
-
-    fn read(text: &str) -> Self {
-        let mut settings: Self = ron::from_str(text).unwrap_or_else(|error| {
-            warn!("settings.ron: {error}; the defaults are used");
-            Self::default()
-        });
+    /// Reads what this version understands of the text of a file.
+    ///
+    /// # Errors
+    /// If the text is none of settings.
+    pub fn read(text: &str) -> Result<Self, TextError> {
+        let Understood { value: mut settings, unknown } = understood::<Self>(text)?;
+        if !unknown.is_empty() {
+            // The file keeps them, for the version that wrote them.
+            warn!("settings.ron: not understood: {}", unknown.join(", "));
+        }
         let sane = |value: f32, low: f32, high: f32, usual: f32| {
             if value.is_finite() { value.clamp(low, high) } else { usual }
         };
@@ -137,9 +141,15 @@ impl Settings {
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
-        settings
+        Ok(settings)
     }
 }
+
+/// A larger file is none of settings.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// The longest wait for another program that is writing them.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The settings could not be kept.
 #[derive(Debug, Error)]
@@ -150,36 +160,127 @@ struct NotKept {
 }
 
 /// Saves the settings to the disk. Tests leave the disk alone.
+///
+/// Several programs may have the file open, also of several versions. Each writes only what it has
+/// changed, under a lock.
 #[derive(Resource)]
 pub struct KeepSettings {
     file: PathBuf,
+    /// The settings that this program last read or wrote. Only the writer's jobs lock this.
+    known: Arc<Mutex<Settings>>,
     /// Changed since the writer last received them.
     changed: bool,
+    /// A problem of the file, to be shown.
+    problem: Option<String>,
     written: Answers<Result<(), NotKept>>,
 }
 
 impl KeepSettings {
     /// Saves them in that file.
     pub fn new(file: PathBuf) -> Self {
-        Self { file, changed: false, written: Answers::default() }
+        let (known, written) = Default::default();
+        Self { file, known, changed: false, problem: None, written }
     }
 
-    /// Saves them where [`Settings::load`] finds them. None if the system has no folder for a
-    /// user's data.
-    pub fn of_user() -> Option<Self> {
-        Settings::file().map(Self::new)
+    /// The user's settings, else the defaults, and the file to save them in. No file if the
+    /// system has no folder for a user's data.
+    pub fn of_user() -> (Settings, Option<Self>) {
+        match data_folder() {
+            Some(folder) => {
+                let (settings, keep) = Self::open(folder.join("settings.ron"));
+                (settings, Some(keep))
+            }
+            None => (Settings::default(), None),
+        }
+    }
+
+    /// The settings of a file, else the defaults. A file that is not understood is kept beside.
+    pub fn open(file: PathBuf) -> (Settings, Self) {
+        let mut keep = Self::new(file);
+        let settings = match present(&keep.file).map(|(_, settings)| settings) {
+            Ok(settings) => settings.unwrap_or_default(),
+            Err(problem) => {
+                keep.problem = Some(problem.set_aside(&keep.file));
+                Settings::default()
+            }
+        };
+        *lock_of(&keep.known) = settings.clone();
+        (settings, keep)
     }
 
     fn write(&mut self, settings: &Settings, pen: &Pen) {
         self.changed = false;
-        let settings = settings.clone();
+        let (settings, known) = (settings.clone(), Arc::clone(&self.known));
         pen.write(self.file.clone(), &self.written, move |disk, file| {
-            let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
-            text.map_err(io::Error::other)
-                .and_then(|text| disk.write_whole(file, text.as_bytes()))
+            save(disk, file, &mut lock_of(&known), settings)
                 .map_err(|source| NotKept { file: file.to_owned(), source })
         });
     }
+}
+
+/// A file that gives no settings.
+enum Unread {
+    /// The system refuses.
+    System(io::Error),
+    /// It is none of settings.
+    Damaged(TextError),
+}
+
+impl Unread {
+    /// Keeps a damaged file beside, and tells what has become of it.
+    fn set_aside(self, file: &Path) -> String {
+        let name = file.display();
+        let error = match self {
+            Self::System(error) => {
+                return format!("{name}: {error}. Tesserae starts with its usual settings.");
+            }
+            Self::Damaged(error) => error,
+        };
+        match keep_aside(file) {
+            Ok(aside) => format!(
+                "Your settings are damaged ({error}). The file is kept as {}, and Tesserae starts \
+                 with its usual settings.",
+                aside.display()
+            ),
+            Err(other) => format!(
+                "Your settings, {name}, are damaged ({error}), and the file cannot be renamed: \
+                 {other}. The next change replaces it."
+            ),
+        }
+    }
+}
+
+/// The present text of a file, empty without a file, and its settings.
+fn present(file: &Path) -> Result<(String, Option<Settings>), Unread> {
+    match read_text(file, MOST_BYTES) {
+        Ok(text) => {
+            let settings = Settings::read(&text).map_err(Unread::Damaged)?;
+            Ok((text, Some(settings)))
+        }
+        Err(ReadError::System(error)) if error.kind() == io::ErrorKind::NotFound => {
+            Ok((String::new(), None))
+        }
+        Err(ReadError::System(error)) => Err(Unread::System(error)),
+        Err(ReadError::Text(error)) => Err(Unread::Damaged(error)),
+    }
+}
+
+/// Writes the changes from the known settings to these into the file.
+fn save(disk: &Disk, file: &Path, known: &mut Settings, now: Settings) -> io::Result<()> {
+    fs::create_dir_all(folder_of(file))?;
+    let _lock = lock(&file.with_extension("lock"), PATIENCE)?;
+    let text = match present(file) {
+        Ok((text, _)) => text,
+        Err(Unread::System(error)) => return Err(error),
+        Err(damaged) => {
+            warn!("{}", damaged.set_aside(file));
+            String::new()
+        }
+    };
+    let text = with_changes(&text, known, &now).map_err(io::Error::other)?;
+    disk.write_whole(file, text.as_bytes())?;
+    *known = now;
+    Ok(())
 }
 
 /// Writes the settings after a change, once a slider is let go.
@@ -188,7 +289,9 @@ fn save_settings(
     If(mut keep): If<ResMut<KeepSettings>>,
     buttons: Option<Res<ButtonInput<MouseButton>>>,
     writer: Res<Writer>,
+    mut notices: MessageWriter<Notice>,
 ) {
+    notices.write_batch(keep.bypass_change_detection().problem.take().map(Notice::warning));
     while let Some(written) = keep.written.next() {
         if let Err(error) = written {
             warn!("{error}");
@@ -216,6 +319,7 @@ fn save_at_the_end(
 /// Registers the settings. They are saved if [`KeepSettings`] exists.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
+        .add_message::<Notice>()
         .add_systems(PostUpdate, save_settings)
         .add_systems(Last, save_at_the_end.in_set(LastWrites));
 }
@@ -224,6 +328,80 @@ pub fn plugin(app: &mut App) {
 mod tests {
     use super::*;
     use crate::writer;
+
+    fn read(text: &str) -> Settings {
+        Settings::read(text).expect("settings")
+    }
+
+    #[test]
+    fn one_unknown_word_costs_one_setting_and_stays_in_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("settings.ron");
+        let later = "\u{feff}(attract: 0, look: Some(Ultra), volume: 0.1, text_scale: 1.5,\r\n \
+                     keep_games: false, tutor: Some(Blunder), glow: 3, layers: (fog: true), \
+                     last_match: Some((game: \"ur\", players: [\"human:Eva\"])))";
+        fs::write(&file, later).expect("written");
+        let (settings, keep) = KeepSettings::open(file.clone());
+        assert_eq!((settings.look, settings.volume, settings.text_scale), (None, 0.1, 1.5));
+        assert_eq!((settings.attract, settings.keep_games), (0, false));
+        assert_eq!(settings.tutor, Some(Grade::Blunder));
+        assert_eq!(settings.last_match_of("ur").map(|last| last.players.len()), Some(1));
+        assert_eq!(keep.problem, None);
+        let now = Settings { hints: true, ..settings };
+        save(&Disk::default(), &file, &mut lock_of(&keep.known), now.clone()).expect("saved");
+        let text = fs::read_to_string(&file).expect("written");
+        assert!(text.contains("look: Some(Ultra)") && text.contains("glow: 3"), "{text}");
+        assert!(text.contains("fog: true"), "{text}");
+        assert_eq!(read(&text), now);
+    }
+
+    #[test]
+    fn a_file_that_is_not_understood_is_kept_beside_and_the_window_says_so() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("settings.ron");
+        for (number, damage) in [(1, &b"(volume: 0.1, hints"[..]), (2, b"\xff\xfe(\0)\0")] {
+            fs::write(&file, damage).expect("written");
+            let (settings, mut keep) = KeepSettings::open(file.clone());
+            assert_eq!(settings, Settings::default());
+            let aside = folder.path().join(format!("settings.damaged-{number}.ron"));
+            assert_eq!(fs::read(&aside).expect("kept"), damage);
+            let problem = keep.problem.take().expect("it is told");
+            assert!(problem.contains(&aside.display().to_string()), "{problem}");
+            if number == 2 {
+                assert!(problem.contains("UTF-16"), "{problem}");
+            }
+        }
+        // The notice of the window.
+        fs::write(&file, "damaged (").expect("written");
+        let (settings, keep) = KeepSettings::open(file);
+        let mut app = App::new();
+        app.add_plugins((writer::plugin, plugin)).insert_resource(settings).insert_resource(keep);
+        app.update();
+        let notices = app.world().resource::<Messages<Notice>>();
+        assert_eq!(notices.len(), 1);
+    }
+
+    #[test]
+    fn two_windows_keep_each_others_settings() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("settings.ron");
+        let (first, one) = KeepSettings::open(file.clone());
+        let (second, two) = KeepSettings::open(file.clone());
+        let keep = |keep: &KeepSettings, settings: &Settings| {
+            let mut known = lock_of(&keep.known);
+            save(&Disk::default(), &file, &mut known, settings.clone()).expect("saved");
+        };
+        let mut first = Settings { volume: 0.3, paths_seen: vec!["ur".into()], ..first };
+        let second = Settings { hints: true, paths_seen: vec!["senet".into()], ..second };
+        keep(&one, &first);
+        keep(&two, &second);
+        first.pace = 2.0;
+        keep(&one, &first);
+        let text = fs::read_to_string(&file).expect("written");
+        let both = read(&text);
+        assert_eq!((both.volume, both.hints, both.pace), (0.3, true, 2.0));
+        assert_eq!(both.paths_seen, ["ur", "senet"]);
+    }
 
     #[test]
     fn what_was_set_comes_back_and_files_of_before_still_load() {
@@ -241,14 +419,14 @@ mod tests {
             ..Settings::default()
         };
         let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
-        assert_eq!(text.map(|text| Settings::read(&text)), Ok(settings));
+        assert_eq!(text.map(|text| read(&text)), Ok(settings));
         let before = "(look: Some(Low), pace: 2.0)";
         let wanted = Settings { look: Some(Look::Low), pace: 2.0, ..Settings::default() };
-        assert_eq!(Settings::read(before), wanted);
+        assert_eq!(read(before), wanted);
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert!(wanted.keep_games, "and keeps the games");
         assert!(wanted.layers.names, "and sees the names that the list of moves uses");
-        assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+        assert_eq!(read("(pace: 99.0, volume: -1.0)").pace, 8.0);
     }
 
     #[test]
@@ -292,13 +470,13 @@ mod tests {
         app.world_mut().write_message(AppExit::Success);
         app.update();
         let text = fs::read_to_string(&file).expect("written");
-        assert_eq!(Settings::read(&text).volume, 0.3);
+        assert_eq!(read(&text).volume, 0.3);
         // The end of the program keeps a change made during a drag.
         press(&mut app);
         app.world_mut().resource_mut::<Settings>().volume = 0.9;
         app.world_mut().write_message(AppExit::Success);
         app.update();
         let text = fs::read_to_string(&file).expect("written");
-        assert_eq!(Settings::read(&text).volume, 0.9);
+        assert_eq!(read(&text).volume, 0.9);
     }
 }

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 
 use tesserae_core::ai::Level;
 use tesserae_core::archive::{Grouping, Outcome, Query, Sort};
+use tesserae_core::pasted;
 use tesserae_core::record::MOST_STARS;
 
 use super::error::ValueError;
@@ -261,7 +262,7 @@ fn next_midnight(text: &str) -> Result<u64, ValueError> {
 }
 
 fn day(text: &str, next: bool) -> Result<u64, ValueError> {
-    let day: Date = text.parse().map_err(|_| ValueError::Day)?;
+    let day: Date = pasted::bare(text).parse().map_err(|_| ValueError::Day)?;
     let day = if next { day.tomorrow().map_err(|_| ValueError::Day)? } else { day };
     let begins = day.to_zoned(TimeZone::UTC).map_err(|_| ValueError::Day)?;
     u64::try_from(begins.timestamp().as_second()).map_err(|_| ValueError::Day)

@@ -1,7 +1,6 @@
 //! The file of a tournament; docs/tournaments.md has its form.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +9,7 @@ use thiserror::Error;
 use super::course::Tournament;
 use super::outcome::Outcome;
 use super::terms::{Entrant, Format, Terms};
-use crate::files::write_whole;
+use crate::files::{TextError, from_ron, read_bytes, text_of, write_whole};
 
 /// The form of the file; another number when what is in it changes.
 pub const FORM: u32 = 1;
@@ -41,14 +40,12 @@ pub enum KeptError {
         source: io::Error,
     },
     /// It is something else, or its end is missing.
-    #[error("{file}:{line}: not the file of a tournament: {problem}. Give another name, or bring back a copy", file = file.display())]
+    #[error("{file}: not the file of a tournament: {fault}. Give another name, or bring back a copy", file = file.display())]
     Other {
         /// The file.
         file: PathBuf,
-        /// Where, from 1.
-        line: usize,
-        /// What is wrong there.
-        problem: String,
+        /// Where, and what is wrong there.
+        fault: TextError,
     },
     /// What is in it cannot have been played, or is not what was written.
     #[error("{file}: {item}: {problem}. The file was altered after it was written; bring back a copy", file = file.display())]
@@ -212,38 +209,23 @@ impl RawTournament {
 impl Kept {
     /// Reads the file of a tournament.
     pub fn load(file: &Path) -> Result<Self, KeptError> {
-        let mut bytes = Vec::new();
         let system = |source| KeptError::System { file: file.to_owned(), source };
-        let handle = File::open(file).map_err(system)?;
-        handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(system)?;
-        Self::parse(file, &bytes)
+        Self::parse(file, &read_bytes(file, MOST_BYTES).map_err(system)?)
     }
 
     /// The same from its content; `file` is the name that errors cite.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, KeptError> {
-        let other = |line: usize, problem: String| KeptError::Other {
-            file: file.to_owned(),
-            line: line.max(1),
-            problem,
-        };
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(other(1, format!("longer than {} MiB", MOST_BYTES >> 20)));
-        }
-        let text = str::from_utf8(bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
-            other(line, "not text".into())
-        })?;
-        let wrong =
-            |error: ron::error::SpannedError| other(error.span.start.line, error.code.to_string());
-        let header: Header = ron::from_str(text).map_err(wrong)?;
+        let wrong = |fault| KeptError::Other { file: file.to_owned(), fault };
+        let text = text_of(bytes, MOST_BYTES).map_err(wrong)?;
+        let header: Header = from_ron(text).map_err(wrong)?;
         if header.form > FORM {
             let (form, program) = (header.form, header.program);
             return Err(KeptError::Later { file: file.to_owned(), form, program });
         }
         if header.form < 1 {
-            return Err(other(1, format!("forms count from 1 to {FORM}")));
+            return Err(wrong(TextError::of_whole(format!("forms count from 1 to {FORM}"))));
         }
-        let raw: RawTournament = ron::from_str(text).map_err(wrong)?;
+        let raw: RawTournament = from_ron(text).map_err(wrong)?;
         let altered = |(item, problem)| KeptError::Altered { file: file.to_owned(), item, problem };
         let tournament = raw.replay().map_err(altered)?;
         Ok(Self { tournament, program: raw.program })

@@ -115,10 +115,10 @@ fn what_cannot_have_been_played_is_refused_even_with_the_right_sum() {
 #[test]
 fn other_files_are_named() {
     for (bytes, part) in [
-        (&b""[..], "t.ron:1: not the file of a tournament"),
+        (&b""[..], "t.ron: not the file of a tournament: line 1, "),
         (b"nothing of the kind", "not the file of a tournament"),
-        (b"\xff\xfe", "t.ron:1: not the file of a tournament: not text"),
-        (b"(form: 1)", "t.ron:1: not the file of a tournament"),
+        (b"\xff\xfe", "t.ron: not the file of a tournament: the text is UTF-16, "),
+        (b"(form: 1)", "t.ron: not the file of a tournament: line 1, "),
     ] {
         let error = Kept::parse(Path::new("t.ron"), bytes).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
