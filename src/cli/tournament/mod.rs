@@ -30,7 +30,8 @@ use super::progress::{ProgressLine, left, time_left};
 
 pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Result<(), Failure> {
     let store = KnowledgeStore::of_user();
-    let mut tournament = begin::begin(asked, library, &store)?;
+    // No other program plays it until this one has written it for the last time.
+    let (mut tournament, _hold) = begin::begin(asked, library, &store)?;
     let mut interrupted = None;
     if !tournament.is_over() {
         interrupted = play(&mut tournament, asked, library, &store)?;

@@ -135,8 +135,19 @@ fn merged(text: &Tree, read: &Tree, now: &Tree, is_shared: bool) -> Tree {
     let is_keyed = [text, read, new].iter().all(|group| group.is_keyed());
     if is_keyed && new.open != '[' {
         Tree::Group(merged_fields(text, read, new, is_shared))
-    } else if new.open == '[' && is_shared {
-        Tree::Group(merged_list(text, read, new))
+    } else if is_shared {
+        match new.open {
+            '[' => Tree::Group(merged_list(text, read, new)),
+            // Two programs' changes in one value would not fit each other.
+            _ => now.clone(),
+        }
+    } else if text.entries.len() == read.entries.len() && read.entries.len() == new.entries.len() {
+        let three = text.entries.iter().zip(&read.entries).zip(&new.entries);
+        let one = |((text, read), new): ((&Entry, &Entry), &Entry)| Entry {
+            key: None,
+            value: merged(&text.value, &read.value, &new.value, is_shared),
+        };
+        Tree::Group(new.with(three.map(one).collect()))
     } else {
         now.clone()
     }

@@ -6,9 +6,11 @@
 //! lost.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::course::Match;
 use super::disk::{modified, rename_new, rename_to_free};
@@ -16,7 +18,9 @@ use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, numbered};
 use super::notes::Notes;
-use crate::files::{sync_folder, write_unfinished, write_whole};
+use crate::files::{
+    Hold, HoldError, Holder, lock_folder, sync_folder, write_unfinished, write_whole,
+};
 use crate::levels::Library;
 
 /// Keeps matches in a folder.
@@ -44,7 +48,14 @@ pub struct Saves {
     known: BTreeMap<Key, (PathBuf, String)>,
     /// The file last written, while its match has no plies.
     blank: Option<(Key, PathBuf)>,
+    /// The matches are played at a table, where one is held against other programs.
+    is_table: bool,
+    /// The file in use, with its lock unless the folder takes none.
+    held: Option<(PathBuf, Option<Arc<Hold>>)>,
 }
+
+/// The longest wait for another program that changes a file of the folder.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Identifies a match at any ply.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +74,8 @@ pub struct Opened {
     /// The problem with its latest record, and that record's new place. The match is then as it
     /// was one action earlier.
     pub damage: Option<(RecordError, PathBuf)>,
+    /// Another program that plays the match. If this one plays on, it continues in a copy.
+    pub in_use: Option<Holder>,
 }
 
 /// A deleted match that can be restored.
@@ -104,7 +117,47 @@ impl Deleted {
 impl Saves {
     /// The matches of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), known: BTreeMap::new(), blank: None }
+        Self {
+            folder: folder.into(),
+            known: BTreeMap::new(),
+            blank: None,
+            is_table: false,
+            held: None,
+        }
+    }
+
+    /// The same for a table: its match is held against other programs while it is played, until
+    /// [`Self::let_go`]. A match that another table holds continues in a copy.
+    pub fn at_table(self) -> Self {
+        Self { is_table: true, ..self }
+    }
+
+    /// Takes a match at this table into use. The error is the program that has it.
+    fn hold(&mut self, file: &Path) -> Result<(), Holder> {
+        let is_held = self.held.as_ref().is_some_and(|(held, _)| held == file);
+        if !self.is_table || is_held {
+            return Ok(());
+        }
+        // What is wrong with the folder is told when the match is written.
+        drop(fs::create_dir_all(&self.folder));
+        let hold = match Hold::take(file, "a window of Tesserae") {
+            Ok(hold) => Some(Arc::new(hold)),
+            Err(HoldError::Taken(holder)) => return Err(holder),
+            Err(HoldError::System(_)) => None,
+        };
+        self.held = Some((file.to_owned(), hold));
+        Ok(())
+    }
+
+    /// Call this when the match leaves the table: other programs may continue it.
+    pub fn let_go(&mut self) {
+        self.held = None;
+    }
+
+    /// Keeps other programs from changing files of the folder for an instant. A match is saved
+    /// even if that fails.
+    fn lock(&self) -> Option<File> {
+        lock_folder(&self.folder, PATIENCE).ok().flatten()
     }
 
     /// The folder.
@@ -128,6 +181,7 @@ impl Saves {
             self.leave();
         }
         let mut record = RawRecord::of(course)?;
+        let _lock = self.lock();
         record.played = Some(now);
         let reseated = || self.known.iter().find(|(other, _)| key.reseats(other));
         let known = self.known.get(&key).or_else(|| Some(reseated()?.1)).cloned();
@@ -140,6 +194,10 @@ impl Saves {
             let replaces = match &lies_there {
                 // Viewing a match does not change it.
                 Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
+                    if !old.is_finished() {
+                        // Another table may have it: this one only looks so far.
+                        drop(self.hold(&file));
+                    }
                     return Ok(self.found(key, file, old));
                 }
                 // An unchanged file still holds this match, even if a player has changed.
@@ -164,7 +222,7 @@ impl Saves {
                 Err(_) => continue,
             };
             let free = !file.exists();
-            if !replaces && !free {
+            if !replaces && !free || self.hold(&file).is_err() {
                 continue;
             }
             if let Ok(old) = &lies_there {
@@ -191,6 +249,9 @@ impl Saves {
                 next.persist(&file).map_err(|error| wrong(error.error))?;
             }
             sync_folder(&self.folder);
+            if record.is_finished() {
+                self.let_go();
+            }
             self.blank = course.plies().is_empty().then(|| (key.clone(), file.clone()));
             self.known.retain(|_, (known, _)| *known != file);
             self.known.insert(key, (file.clone(), record.checksum));
@@ -252,7 +313,8 @@ impl Saves {
         if let Ok(record) = RawRecord::read(file) {
             self.known.insert(Key::of(&course), (file.to_owned(), record.checksum));
         }
-        Opened { course: Box::new(course), damage }
+        let in_use = if course.is_finished() { None } else { self.hold(file).err() };
+        Opened { course: Box::new(course), damage, in_use }
     }
 
     /// Gives a match another name; an empty one removes it. The file stays in place.
@@ -266,6 +328,7 @@ impl Saves {
         file: &Path,
         change: impl FnOnce(&mut Notes),
     ) -> Result<(), SaveError> {
+        let _lock = self.lock();
         let mut record = RawRecord::read(file)?.checked(file)?;
         let (before, time) = (record.checksum.clone(), modified(file));
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();

@@ -1,7 +1,9 @@
 //! The file of a tournament; docs/tournaments.md has its form.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +11,9 @@ use thiserror::Error;
 use super::course::Tournament;
 use super::outcome::Outcome;
 use super::terms::{Entrant, Format, Terms};
-use crate::files::{TextError, from_ron, read_bytes, text_of, write_whole};
+use crate::files::{
+    Hold, HoldError, Holder, More, TextError, folder_of, from_ron, read_bytes, text_of, write_whole,
+};
 
 /// The form of the file; another number when what is in it changes.
 pub const FORM: u32 = 1;
@@ -47,6 +51,14 @@ pub enum KeptError {
         /// Where, and what is wrong there.
         fault: TextError,
     },
+    /// Another program has it in use.
+    #[error("{file}: another program plays this tournament: {holder}. Wait until it has ended, or stop it", file = file.display())]
+    Taken {
+        /// The file.
+        file: PathBuf,
+        /// The other program.
+        holder: Holder,
+    },
     /// What is in it cannot have been played, or is not what was written.
     #[error("{file}: {item}: {problem}. The file was altered after it was written; bring back a copy", file = file.display())]
     Altered {
@@ -72,7 +84,6 @@ pub enum KeptError {
 
 /// The file as it is written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawTournament {
     form: u32,
     program: String,
@@ -90,7 +101,6 @@ struct RawTournament {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawPairing {
     round: usize,
     first: String,
@@ -140,7 +150,7 @@ impl RawTournament {
         raw
     }
 
-    /// Over all other fields, as JSON. It notices accidents, not fraud.
+    /// Over all other fields that this version knows, as JSON. It notices accidents, not fraud.
     fn sum(&self) -> String {
         let fields = Self { checksum: String::new(), ..self.clone() };
         // What cannot be written has no sum, and is not written either.
@@ -207,6 +217,22 @@ impl RawTournament {
 }
 
 impl Kept {
+    /// Takes the file of a tournament into use, from before it is read until after it is last
+    /// written: two programs on one file would play games twice, and the slower one would write
+    /// the faster one's games away. None if the folder takes no lock. `program` tells others who
+    /// has it.
+    pub fn hold(file: &Path, program: &str) -> Result<Option<Hold>, KeptError> {
+        // What is wrong with the folder is told when the file is written.
+        drop(fs::create_dir_all(folder_of(file)));
+        match Hold::take(file, program) {
+            Ok(hold) => Ok(Some(hold)),
+            Err(HoldError::Taken(holder)) => {
+                Err(KeptError::Taken { file: file.to_owned(), holder })
+            }
+            Err(HoldError::System(_)) => Ok(None),
+        }
+    }
+
     /// Reads the file of a tournament.
     pub fn load(file: &Path) -> Result<Self, KeptError> {
         let system = |source| KeptError::System { file: file.to_owned(), source };
@@ -227,7 +253,8 @@ impl Kept {
         }
         let raw: RawTournament = from_ron(text).map_err(wrong)?;
         let altered = |(item, problem)| KeptError::Altered { file: file.to_owned(), item, problem };
-        let tournament = raw.replay().map_err(altered)?;
+        let mut tournament = raw.replay().map_err(altered)?;
+        tournament.more = More::in_text(text, &raw).map(Arc::new);
         Ok(Self { tournament, program: raw.program })
     }
 }
@@ -238,8 +265,12 @@ impl Tournament {
         let system = |source| KeptError::System { file: file.to_owned(), source };
         let style =
             ron::ser::PrettyConfig::new().new_line("\n").indentor("    ").depth_limit(LINES_TO);
-        let text = ron::ser::to_string_pretty(&RawTournament::of(self), style)
-            .map_err(|error| system(io::Error::other(error)))?;
-        write_whole(file, (text + "\n").as_bytes()).map_err(system)
+        let raw = RawTournament::of(self);
+        let text = match &self.more {
+            Some(more) => more.with(&raw),
+            None => ron::ser::to_string_pretty(&raw, style).map(|text| text + "\n"),
+        };
+        let text = text.map_err(|error| system(io::Error::other(error)))?;
+        write_whole(file, text.as_bytes()).map_err(system)
     }
 }

@@ -14,11 +14,13 @@ use thiserror::Error;
 use tesserae_core::ai::arena::PlayerError;
 use tesserae_core::ai::{Knowledge, Level, Limits, Scope, Who};
 use tesserae_core::engine::client::{Engine, EngineError, Machine};
+use tesserae_core::files::Hold;
 use tesserae_core::levels::{Library, UnknownGame};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{
-    self, AddError, Due, Keeper, KeptError, PlayedGame, Terms, TermsError, Tournament,
+    self, AddError, Due, Keeper, Kept, KeptError, Outcome, PlayedGame, Terms, TermsError,
+    Tournament,
 };
 
 use super::shelf::Shelf;
@@ -47,6 +49,9 @@ pub(super) enum TournamentError {
     /// Its file cannot be written.
     #[error(transparent)]
     File(#[from] KeptError),
+    /// Another tournament has taken its file's place.
+    #[error("{file}: another tournament is kept there now. Open it from the list", file = .0.display())]
+    OtherTournament(PathBuf),
     /// A result does not fit.
     #[error(transparent)]
     Result(#[from] AddError),
@@ -142,6 +147,29 @@ struct Job {
 
 impl Job {
     fn play(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
+        let hold = self.file.as_deref().map(hold).transpose()?;
+        self.catch_up(own)?;
+        let played = self.play_held(own, limits);
+        drop(hold);
+        played
+    }
+
+    /// Takes the games that another program has played since this one read the file.
+    fn catch_up(&self, own: &mut Tournament) -> Result<(), TournamentError> {
+        let Some(file) = self.file.as_deref() else { return Ok(()) };
+        self.means.pen.wait();
+        if !file.exists() {
+            return Ok(());
+        }
+        let there = Kept::load(file)?.tournament;
+        if there.terms() != own.terms() {
+            return Err(TournamentError::OtherTournament(file.to_owned()));
+        }
+        *own = there;
+        Ok(())
+    }
+
+    fn play_held(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
         self.prepare(own)?;
         self.tell(own);
         if own.is_over() {
@@ -225,6 +253,33 @@ impl Job {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Some(Arc::new(now.clone()));
     }
+}
+
+/// Takes a tournament's file into use.
+pub(super) fn hold(file: &Path) -> Result<Option<Hold>, KeptError> {
+    Kept::hold(file, "a window of Tesserae")
+}
+
+/// A job of the writer: enters a result in the file of a tournament, whose state here is `own`.
+/// Another program may have played on.
+pub(super) fn enter(
+    own: &Tournament,
+    due: &Due,
+    outcome: Outcome,
+    disk: &Disk,
+    file: &Path,
+) -> Result<(), KeptError> {
+    let _hold = hold(file)?;
+    if !file.exists() {
+        return save(own, disk, file);
+    }
+    let mut there = Kept::load(file)?.tournament;
+    let is_same = there.terms() == own.terms();
+    // A game already played, or not yet due, changes nothing.
+    if is_same && there.add(due, outcome) == Ok(true) {
+        save(&there, disk, file)?;
+    }
+    Ok(())
 }
 
 /// The system's error for a file.
