@@ -59,6 +59,7 @@ mod touring;
 mod tournaments;
 mod trial;
 mod turning;
+mod two_windows;
 mod views;
 mod watched;
 mod watching;

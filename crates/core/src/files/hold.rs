@@ -150,6 +150,11 @@ fn now() -> u64 {
 }
 
 impl Holder {
+    /// Is it this very program, with another part of it?
+    pub fn is_this_program(&self) -> bool {
+        self.0.as_ref().is_some_and(|known| known.process == std::process::id())
+    }
+
     fn read(lock: &Path) -> Self {
         let mut text = String::new();
         let read = File::open(lock).and_then(|lock| lock.take(1_000).read_to_string(&mut text));

@@ -20,7 +20,8 @@ pub use fields::{More, Understood, understood, with_changes};
 pub use hold::{Hold, HoldError, Holder, lock, lock_folder};
 pub use names::{folder_of, free_name, keep_aside};
 pub use text::{
-    MARK, ReadError, TextError, from_ron, from_ron_with, read_bytes, read_text, text_of, unmarked,
+    ReadError, TextError, from_ron, from_ron_with, read_bytes, read_text, text_of, unmarked,
+    unmarked_bytes,
 };
 
 /// What files being written are called until they are whole.
@@ -81,12 +82,8 @@ fn head_of(file: &Path) -> io::Result<Vec<u8>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(head),
         Err(error) => return Err(error),
     };
-    // An editor may have put a UTF-8 mark before what we wrote.
-    let mark = MARK.to_string().into_bytes();
-    if head.starts_with(&mark) {
-        head.drain(..mark.len());
-    }
-    Ok(head)
+    // An editor may have put a mark before what we wrote.
+    Ok(unmarked_bytes(&head).to_vec())
 }
 
 /// Checks that a folder of files may be written: nothing stands there, or an empty folder.

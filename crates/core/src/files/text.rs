@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::faults::{fault, place};
 
 /// The mark that some editors write at the start of a text in UTF-8.
-pub const MARK: char = '\u{feff}';
+const MARK: char = '\u{feff}';
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -99,6 +99,11 @@ pub fn text_of(bytes: &[u8], most: u64) -> Result<&str, TextError> {
 /// ```
 pub fn unmarked(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// The same of bytes.
+pub fn unmarked_bytes(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
 /// The encoding that a mark or zeros in every other byte give away, if it is not UTF-8.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -147,7 +147,7 @@ struct Job {
 
 impl Job {
     fn play(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
-        let hold = self.file.as_deref().map(hold).transpose()?;
+        let hold = self.file.as_deref().map(hold_after_own).transpose()?;
         self.catch_up(own)?;
         let played = self.play_held(own, limits);
         drop(hold);
@@ -259,6 +259,25 @@ impl Job {
 pub(super) fn hold(file: &Path) -> Result<Option<Hold>, KeptError> {
     Kept::hold(file, "a window of Tesserae")
 }
+
+/// The same, after an earlier game of this window has ended.
+fn hold_after_own(file: &Path) -> Result<Option<Hold>, KeptError> {
+    let begun = Instant::now();
+    loop {
+        match hold(file) {
+            Err(KeptError::Taken { holder, .. })
+                if holder.is_this_program() && begun.elapsed() < OWN_GAME =>
+            {
+                sleep(LOOK_AGAIN);
+            }
+            held => return held,
+        }
+    }
+}
+
+/// The longest wait for a game of this window to end, and between two looks at it.
+const OWN_GAME: Duration = Duration::from_secs(1);
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// A job of the writer: enters a result in the file of a tournament, whose state here is `own`.
 /// Another program may have played on.
