@@ -36,6 +36,7 @@ fn play_a_ply(table: &mut Table) {
     let before = record.plies().len();
     table.play(action);
     table.until("the ply", |table| table.record().plies().len() > before);
+    table.frame();
 }
 
 fn told(table: &Table, part: &str) -> bool {
@@ -64,10 +65,14 @@ fn a_match_that_another_window_plays_is_told_looked_at_and_continued_in_a_copy()
         "{:?}",
         messages(&second)
     );
-    assert_eq!(saved_matches(&saves).len(), 1, "looking makes no copy");
     for _ in 0..2 {
         play_a_ply(&mut first);
     }
+    // Some minutes at the table.
+    for _ in 0..3_000 {
+        second.frame();
+    }
+    assert_eq!(saved_matches(&saves).len(), 1, "looking makes no copy");
     play_a_ply(&mut second);
     play_a_ply(&mut second);
     play_a_ply(&mut first);

@@ -52,6 +52,8 @@ pub struct Saves {
     is_table: bool,
     /// The file in use, with its lock unless the folder takes none.
     held: Option<(PathBuf, Option<Arc<Hold>>)>,
+    /// The match of another table that is looked at here, as it was opened.
+    looked_at: Option<(PathBuf, RawRecord)>,
 }
 
 /// The longest wait for another program that changes a file of the folder.
@@ -123,6 +125,7 @@ impl Saves {
             blank: None,
             is_table: false,
             held: None,
+            looked_at: None,
         }
     }
 
@@ -181,6 +184,14 @@ impl Saves {
             self.leave();
         }
         let mut record = RawRecord::of(course)?;
+        if let Some((file, opened)) = self.looked_at.take()
+            && opened.is_of(&key)
+            && opened.has_the_plies_of(&record)
+        {
+            // Nothing has been played in it here.
+            self.looked_at = Some((file.clone(), opened));
+            return Ok(file);
+        }
         let _lock = self.lock();
         record.played = Some(now);
         let reseated = || self.known.iter().find(|(other, _)| key.reseats(other));
@@ -310,10 +321,11 @@ impl Saves {
             // Older versions did not record the beginning; the file's time is the best guess.
             course.notes_mut().begun = modified(file);
         }
-        if let Ok(record) = RawRecord::read(file) {
-            self.known.insert(Key::of(&course), (file.to_owned(), record.checksum));
-        }
         let in_use = if course.is_finished() { None } else { self.hold(file).err() };
+        if let Ok(record) = RawRecord::read(file) {
+            self.known.insert(Key::of(&course), (file.to_owned(), record.checksum.clone()));
+            self.looked_at = in_use.is_some().then(|| (file.to_owned(), record));
+        }
         Opened { course: Box::new(course), damage, in_use }
     }
 
@@ -450,13 +462,18 @@ impl RawRecord {
             && (self.begun == key.begun || self.begun.is_none())
     }
 
-    /// Are both at the same point of a match, without more time at the table in the other? Neither
-    /// the cursor nor the time of a finished match counts: both are only a reader's.
-    fn says_the_same(&self, other: &Self) -> bool {
+    /// Has the same been played in both?
+    fn has_the_plies_of(&self, other: &Self) -> bool {
         self.plies == other.plies
             && self.replaced == other.replaced
             && self.helped == other.helped
             && self.resigned == other.resigned
+    }
+
+    /// Are both at the same point of a match, without more time at the table in the other? Neither
+    /// the cursor nor the time of a finished match counts: both are only a reader's.
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.has_the_plies_of(other)
             && (self.is_finished()
                 || self.cursor == other.cursor && self.at_table >= other.at_table)
     }
