@@ -69,7 +69,7 @@ fn a_match_that_another_window_plays_is_told_looked_at_and_continued_in_a_copy()
         play_a_ply(&mut first);
     }
     // Some minutes at the table.
-    for _ in 0..3_000 {
+    for _ in 0..1_500 {
         second.frame();
     }
     assert_eq!(saved_matches(&saves).len(), 1, "looking makes no copy");
