@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// A sign that a pasted text must not hold.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is {sign} {}", self.place())]
+#[error("there is {sign} {}", place(after))]
 pub struct StraySign {
     /// The sign in words, with its number in Unicode.
     pub sign: String,
@@ -18,12 +18,10 @@ pub struct StraySign {
     pub after: String,
 }
 
-impl StraySign {
-    fn place(&self) -> String {
-        match self.after.as_str() {
-            "" => "at the start".to_owned(),
-            after => format!("after `{after}`"),
-        }
+fn place(after: &str) -> String {
+    match after {
+        "" => "at the start".to_owned(),
+        after => format!("after `{after}`"),
     }
 }
 

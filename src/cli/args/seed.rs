@@ -1,4 +1,4 @@
-//! A seed as people paste it.
+//! A seed, as typed or pasted.
 
 use tesserae_core::pasted;
 

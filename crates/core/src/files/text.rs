@@ -14,7 +14,7 @@ const MARK: char = '\u{feff}';
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}{problem}", self.place())]
+#[error("{}{problem}", at(*line, *column))]
 pub struct TextError {
     /// The line, from 1.
     pub line: usize,
@@ -31,12 +31,12 @@ impl TextError {
     pub fn of_whole(problem: impl Into<String>) -> Self {
         Self { line: 1, column: 0, problem: problem.into(), is_cut_off: false }
     }
+}
 
-    fn place(&self) -> String {
-        match self.column {
-            0 => String::new(),
-            column => format!("line {}, column {column}: ", self.line),
-        }
+fn at(line: usize, column: usize) -> String {
+    match column {
+        0 => String::new(),
+        column => format!("line {line}, column {column}: "),
     }
 }
 

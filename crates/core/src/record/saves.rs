@@ -141,7 +141,7 @@ impl Saves {
         if !self.is_table || is_held {
             return Ok(());
         }
-        // What is wrong with the folder is told when the match is written.
+        // Writing the match shows a problem of the folder.
         drop(fs::create_dir_all(&self.folder));
         let hold = match Hold::take(file, "a window of Tesserae") {
             Ok(hold) => Some(Arc::new(hold)),

@@ -222,7 +222,7 @@ impl Kept {
     /// the faster one's games away. None if the folder takes no lock. `program` tells others who
     /// has it.
     pub fn hold(file: &Path, program: &str) -> Result<Option<Hold>, KeptError> {
-        // What is wrong with the folder is told when the file is written.
+        // Writing the file shows a problem of the folder.
         drop(fs::create_dir_all(folder_of(file)));
         match Hold::take(file, program) {
             Ok(hold) => Ok(Some(hold)),

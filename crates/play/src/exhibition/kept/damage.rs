@@ -10,7 +10,7 @@ use tesserae_core::record::RecordError;
 /// The error in an exhibition's file, and its place.
 #[derive(Debug, Error)]
 pub enum Damage {
-    /// It is no text of ours.
+    /// Tesserae cannot read its text.
     #[error(transparent)]
     Text(#[from] TextError),
     /// It has another format version.
