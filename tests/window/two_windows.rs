@@ -59,12 +59,7 @@ fn a_match_that_another_window_plays_is_told_looked_at_and_continued_in_a_copy()
     second.frame();
     second.frame();
     assert_eq!(second.record().plies(), first.record().plies());
-    second.frame();
-    assert!(
-        told(&second, "open in another program: a window of Tesserae"),
-        "{:?}",
-        messages(&second)
-    );
+    second.until("the message", |table| told(table, "open in another program: a window"));
     for _ in 0..2 {
         play_a_ply(&mut first);
     }
@@ -107,8 +102,7 @@ fn the_exhibition_that_one_window_keeps_is_not_replaced_by_another() {
     let (mut first, mut second) = (window(folder.path()), window(folder.path()));
     ask(&mut first, ExhibitionRequest::Begin(exhibition(["ai:beginner", "ai:random"])));
     ask(&mut second, ExhibitionRequest::Begin(exhibition(["ai:random", "ai:adept"])));
-    second.frame();
-    assert!(told(&second, "keeps its exhibition there"), "{:?}", messages(&second));
+    second.until("the message", |table| told(table, "keeps its exhibition there"));
     assert!(!told(&first, "keeps its exhibition there"));
     // Neither while the first is open, nor after it.
     let kept = || {

@@ -65,6 +65,8 @@ impl Archive {
     /// the library must hold its game. A match that the folder already holds is not copied again.
     pub fn import(&mut self, file: &Path, library: &Library) -> Result<Imported, ArchiveError> {
         let course = Match::load(file, library)?;
+        // Two programs that import one match at the same time must not both find it new.
+        let _lock = self.saves.lock();
         let known = Content::of(course.clone()).checksum;
         let found = self
             .connection

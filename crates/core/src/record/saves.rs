@@ -159,7 +159,7 @@ impl Saves {
 
     /// Keeps other programs from changing files of the folder for an instant. A match is saved
     /// even if that fails.
-    fn lock(&self) -> Option<File> {
+    pub(crate) fn lock(&self) -> Option<File> {
         lock_folder(&self.folder, PATIENCE).ok().flatten()
     }
 
