@@ -337,7 +337,8 @@ pub fn read(
     let Some(library) = library else {
         return Ok(Draft::read(&own, &pasted::position(line)?)?);
     };
-    let line = &*library.pasted_line(line)?;
+    let line = library.pasted_line(line)?;
+    let line = line.as_str();
     match library.position(line) {
         Ok(position) => Ok(Draft::of(&position)),
         Err(error) => {
