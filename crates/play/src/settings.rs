@@ -404,6 +404,31 @@ mod tests {
     }
 
     #[test]
+    fn two_windows_that_write_at_the_same_time_lose_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("settings.ron");
+        std::thread::scope(|scope| {
+            for window in 0..2 {
+                let file = &file;
+                scope.spawn(move || {
+                    let (mut settings, keep) = KeepSettings::open(file.clone());
+                    for number in 1..=20 {
+                        settings.paths_seen.push(format!("{window}/{number}"));
+                        match window {
+                            0 => settings.volume = number as f32 / 20.0,
+                            _ => settings.attract = number,
+                        }
+                        let mut known = lock_of(&keep.known);
+                        save(&Disk::default(), file, &mut known, settings.clone()).expect("saved");
+                    }
+                });
+            }
+        });
+        let both = read(&fs::read_to_string(&file).expect("written"));
+        assert_eq!((both.volume, both.attract, both.paths_seen.len()), (1.0, 20, 40));
+    }
+
+    #[test]
     fn what_was_set_comes_back_and_files_of_before_still_load() {
         let settings = Settings {
             full_screen: true,
