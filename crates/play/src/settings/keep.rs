@@ -1,4 +1,4 @@
-//! Preferences, kept between starts.
+//! The file of the settings.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -6,144 +6,17 @@ use std::time::Duration;
 use std::{fs, io};
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tesserae_core::files::{
-    ReadError, TextError, Understood, folder_of, keep_aside, lock, read_text, understood,
-    with_changes,
+    ReadError, TextError, folder_of, keep_aside, lock, read_text, with_changes,
 };
 use tesserae_core::levels::data_folder;
-use tesserae_core::review::Grade;
-use tesserae_layout::look::Look;
 
-use super::background::lock as lock_of;
-use super::layers::Layers;
-use super::notices::Notice;
-use super::writer::{Answers, Disk, LastWrites, Pen, Writer};
-
-/// Preferences. Missing or unknown fields take their defaults.
-#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// The look of the table; none for the one that suits the graphics adapter.
-    pub look: Option<Look>,
-    /// Show legal pieces and targets.
-    pub show_legal: bool,
-    /// Dice and pieces do not fly.
-    pub reduced_motion: bool,
-    /// The speed of computers and animations; 1 is normal.
-    pub pace: f32,
-    /// The volume of the table's sounds, 0 to 1.
-    pub volume: f32,
-    /// The size of the text; 1 is normal.
-    pub text_scale: f32,
-    /// A player may request the value of the choices.
-    pub hints: bool,
-    /// The tutor warns of choices at least this bad; none for no tutor.
-    pub tutor: Option<Grade>,
-    /// Show the commentary of exhibitions in a line below the table.
-    pub commentary: bool,
-    /// Exhibitions have a directed view. Otherwise the view stays in place.
-    pub directed: bool,
-    /// Save finished games between computers, in exhibitions and tournaments, among the matches.
-    #[serde(alias = "keep_watched")]
-    pub keep_games: bool,
-    /// The layers drawn over the board.
-    pub layers: Layers,
-    /// The games whose path a player has seen at the first match.
-    pub paths_seen: Vec<String>,
-    /// The inspector has offered its first visitor a guided tour.
-    pub tour_offered: bool,
-    /// The strip with these layers is open.
-    pub layer_strip: bool,
-    /// The window fills the screen.
-    pub full_screen: bool,
-    /// Minutes without input before the title screen plays by itself; 0 for never.
-    pub attract: u32,
-    /// The choices for the last match with a person, offered for the next of its game.
-    pub last_match: Option<LastMatch>,
-    /// The same for each other game.
-    pub other_matches: Vec<LastMatch>,
-}
-
-/// The choices for a match.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct LastMatch {
-    /// The game.
-    pub game: String,
-    /// The variant.
-    pub variant: String,
-    /// The number of sides.
-    pub sides: u8,
-    /// The player on each seat, as in a record.
-    pub players: Vec<String>,
-    /// The person's name for each seat, even if a computer sits there now.
-    pub names: Vec<String>,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            look: None,
-            show_legal: true,
-            reduced_motion: false,
-            pace: 1.0,
-            volume: 0.7,
-            text_scale: 1.0,
-            hints: false,
-            tutor: None,
-            commentary: true,
-            directed: true,
-            keep_games: true,
-            // The list of moves speaks of cells by name.
-            layers: Layers { names: true, ..Layers::default() },
-            paths_seen: Vec::new(),
-            tour_offered: false,
-            layer_strip: false,
-            full_screen: false,
-            attract: 5,
-            last_match: None,
-            other_matches: Vec::new(),
-        }
-    }
-}
-
-impl Settings {
-    /// The choices for the last match of a game.
-    pub fn last_match_of(&self, game: &str) -> Option<&LastMatch> {
-        self.last_match.iter().chain(&self.other_matches).find(|last| last.game == game)
-    }
-
-    /// Keeps the choices for a match. Those for other games stay.
-    pub fn remember(&mut self, choices: LastMatch) {
-        self.other_matches.extend(self.last_match.take());
-        self.other_matches.retain(|last| last.game != choices.game);
-        self.last_match = Some(choices);
-    }
-
-    /// Reads what this version understands of the text of a file.
-    ///
-    /// # Errors
-    /// If the text is none of settings.
-    pub fn read(text: &str) -> Result<Self, TextError> {
-        let Understood { value: mut settings, unknown } = understood::<Self>(text)?;
-        if !unknown.is_empty() {
-            // The file keeps them, for the version that wrote them.
-            warn!("settings.ron: not understood: {}", unknown.join(", "));
-        }
-        let sane = |value: f32, low: f32, high: f32, usual: f32| {
-            if value.is_finite() { value.clamp(low, high) } else { usual }
-        };
-        // More than a day makes no sense.
-        settings.attract = settings.attract.min(24 * 60);
-        settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
-        settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
-        settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
-        Ok(settings)
-    }
-}
+use super::Settings;
+use crate::background::lock as lock_of;
+use crate::notices::Notice;
+use crate::writer::{Answers, Disk, LastWrites, Pen, Writer};
 
 /// A larger file is none of settings.
 const MOST_BYTES: u64 = 4 << 20;
@@ -326,6 +199,8 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::review::Grade;
+
     use super::*;
     use crate::writer;
 
@@ -426,49 +301,6 @@ mod tests {
         });
         let both = read(&fs::read_to_string(&file).expect("written"));
         assert_eq!((both.volume, both.attract, both.paths_seen.len()), (1.0, 20, 40));
-    }
-
-    #[test]
-    fn what_was_set_comes_back_and_files_of_before_still_load() {
-        let settings = Settings {
-            full_screen: true,
-            directed: false,
-            keep_games: false,
-            last_match: Some(LastMatch {
-                game: "ur".into(),
-                variant: "finkel".into(),
-                sides: 2,
-                players: vec!["human:Anna".into(), "ai:beginner".into()],
-                names: vec!["Anna".into()],
-            }),
-            ..Settings::default()
-        };
-        let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
-        assert_eq!(text.map(|text| read(&text)), Ok(settings));
-        let before = "(look: Some(Low), pace: 2.0)";
-        let wanted = Settings { look: Some(Look::Low), pace: 2.0, ..Settings::default() };
-        assert_eq!(read(before), wanted);
-        assert!(wanted.directed, "who has never chosen a view watches the directed one");
-        assert!(wanted.keep_games, "and keeps the games");
-        assert!(wanted.layers.names, "and sees the names that the list of moves uses");
-        assert_eq!(read("(pace: 99.0, volume: -1.0)").pace, 8.0);
-    }
-
-    #[test]
-    fn each_game_keeps_its_own_last_match() {
-        let of = |game: &str, level: &str| LastMatch {
-            game: game.into(),
-            players: vec!["human".into(), level.into()],
-            ..LastMatch::default()
-        };
-        let mut settings = Settings::default();
-        settings.remember(of("ur", "ai:perfect"));
-        settings.remember(of("senet", "ai:adept"));
-        settings.remember(of("ur", "ai:master"));
-        assert_eq!(settings.last_match, Some(of("ur", "ai:master")));
-        assert_eq!(settings.last_match_of("senet"), Some(&of("senet", "ai:adept")));
-        assert_eq!(settings.other_matches.len(), 1);
-        assert_eq!(settings.last_match_of("knossos"), None);
     }
 
     #[test]
