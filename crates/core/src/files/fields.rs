@@ -90,6 +90,18 @@ impl More {
         self.merged(now, false)
     }
 
+    /// Drops the fields that have another name in this version: beside that, they would be there
+    /// twice.
+    fn drop_earlier_names<T: Serialize + DeserializeOwned>(&mut self, now: &T) {
+        let now = tree_of(now);
+        let (Tree::Group(text), Some(Tree::Group(now))) = (&mut self.text, now) else { return };
+        text.entries.retain(|entry| {
+            let is_own = entry.key.as_deref().is_some_and(|key| now.get(key).is_some());
+            let beside = || now.entries.iter().chain([entry]).cloned().collect();
+            is_own || from_ron::<T>(&Tree::Group(now.with(beside())).to_string()).is_ok()
+        });
+    }
+
     fn merged<T: Serialize>(&self, now: &T, is_shared: bool) -> Result<String, ron::Error> {
         let text = pretty(now)?;
         let Some(now) = Tree::read(&text) else { return Ok(text) };
@@ -99,13 +111,16 @@ impl More {
 
 /// The text of a file after a program has changed a value from `before` to `now`. Other programs
 /// may have changed the file, whose text is `present`: only the program's own changes are made.
-pub fn with_changes<T: Serialize>(
+pub fn with_changes<T: Serialize + DeserializeOwned>(
     present: &str,
     before: &T,
     now: &T,
 ) -> Result<String, ron::Error> {
     match More::in_text(present, before) {
-        Some(more) => more.merged(now, true),
+        Some(mut more) => {
+            more.drop_earlier_names(now);
+            more.merged(now, true)
+        }
         None => pretty(now),
     }
 }
@@ -196,6 +211,7 @@ mod tests {
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(default)]
     struct Wishes {
+        #[serde(alias = "sight")]
         look: Option<Look>,
         volume: f32,
         seen: Vec<String>,
@@ -252,6 +268,17 @@ mod tests {
         let more = More::in_text(LATER, &before).expect("there is more");
         assert_eq!(read(&more.with(&low).expect("a text")), low);
         assert_eq!(More::in_text(&pretty(&low).expect("a text"), &low), None);
+    }
+
+    #[test]
+    fn a_field_under_its_earlier_name_is_not_written_twice() {
+        let earlier = "(sight: Some(Low), glow: 2)";
+        let before = read(earlier);
+        assert_eq!(before.look, Some(Look::Low));
+        let now = Wishes { volume: 1.0, ..before.clone() };
+        let text = with_changes(earlier, &before, &now).expect("a text");
+        assert!(text.contains("glow: 2") && !text.contains("sight"), "{text}");
+        assert_eq!(read(&text), now);
     }
 
     #[test]
