@@ -64,8 +64,8 @@ fn seconds() -> u64 {
 #[test]
 fn programs_that_hammer_one_folder_lose_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let records = folder.path().join("records");
-    let elsewhere = folder.path().join("elsewhere");
+    let (records, elsewhere) = (folder.path().join("records"), folder.path().join("elsewhere"));
+    let (records, elsewhere) = (records.as_path(), elsewhere.as_path());
     let play = |into: &Path, seed: u64| {
         let (seed, players) = (seed.to_string(), ["--players", "ai:random", "ai:beginner"]);
         let ask = ["tournament", "ur/short", "--threads", "1", "--games", "2", "--seed", &seed];
@@ -73,11 +73,11 @@ fn programs_that_hammer_one_folder_lose_nothing() {
         let output = run(&ask);
         assert!(output.status.success(), "{output:?}");
     };
-    play(&records, 1);
-    play(&elsewhere, 2);
-    let noted: Vec<PathBuf> = saved_matches(&records).into_iter().map(|saved| saved.file).collect();
+    play(records, 1);
+    play(elsewhere, 2);
+    let noted: Vec<PathBuf> = saved_matches(records).into_iter().map(|saved| saved.file).collect();
     let archive = |ask: &[&str]| {
-        let output = run(&[&["archive", "--folder", name(&records)][..], ask].concat());
+        let output = run(&[&["archive", "--folder", name(records)][..], ask].concat());
         assert!(output.status.success(), "{ask:?}: {}", utf8(&output.stderr));
     };
     let end = Instant::now() + Duration::from_secs(seconds());
@@ -89,7 +89,7 @@ fn programs_that_hammer_one_folder_lose_nothing() {
             scope.spawn(move || {
                 while goes_on() {
                     *played += 1;
-                    play(&records, 1_000_000 * (program as u64 + 1) + *played);
+                    play(records, 1_000_000 * (program as u64 + 1) + *played);
                 }
             });
         }
@@ -106,13 +106,13 @@ fn programs_that_hammer_one_folder_lose_nothing() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while goes_on() {
-                    archive(&["import", name(&elsewhere)]);
+                    archive(&["import", name(elsewhere)]);
                     imported.store(true, Ordering::Relaxed);
                 }
             });
         }
     });
-    let kept = saved_matches(&records);
+    let kept = saved_matches(records);
     let games = 2 * (1 + u64::from(imported.into_inner()) + played.iter().sum::<u64>());
     assert_eq!(kept.len() as u64, games);
     let library = Library::built_in();
@@ -122,9 +122,9 @@ fn programs_that_hammer_one_folder_lose_nothing() {
             assert_eq!(course.notes().text, format!("note {}", notes[program]));
         }
     }
-    let list = program::json(&["archive", "list", "--folder", name(&records), "--limit", "1"]);
+    let list = program::json(&["archive", "list", "--folder", name(records), "--limit", "1"]);
     assert_eq!(list["count"], games);
-    let left = fs::read_dir(&records).unwrap().map(|entry| entry.unwrap().file_name());
+    let left = fs::read_dir(records).unwrap().map(|entry| entry.unwrap().file_name());
     let left: Vec<_> = left.filter(|name| name.to_string_lossy().contains("unfinished")).collect();
     assert!(left.is_empty(), "{left:?}");
 }

@@ -54,7 +54,7 @@ pub fn bare(text: &str) -> &str {
 }
 
 fn unquoted(text: &str) -> Option<&str> {
-    let inner = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    let inner = |(open, close): (char, char)| text.strip_prefix(open)?.strip_suffix(close);
     QUOTES.into_iter().find_map(inner).filter(|inner| !inner.is_empty())
 }
 
@@ -72,8 +72,8 @@ pub fn line(text: &str) -> Result<String, StraySign> {
     let text = bare(text);
     let stray = |sign: char| !(sign.is_ascii_graphic() || sign.is_whitespace());
     if let Some((at, sign)) = text.char_indices().find(|(_, sign)| stray(*sign)) {
-        let words = text[..at].split_whitespace();
-        let word: Vec<char> = words.last().unwrap_or_default().chars().collect();
+        let word = text[..at].split_whitespace().next_back();
+        let word: Vec<char> = word.unwrap_or_default().chars().collect();
         let after = word[word.len().saturating_sub(MOST_QUOTED)..].iter().collect();
         return Err(StraySign { sign: named(sign), after });
     }

@@ -356,7 +356,7 @@ impl Saves {
         write_whole(file, record.text()?.as_bytes())
             .map_err(SaveError::of(Attempt::Change, file))?;
         // A note is not play: the file keeps its time, and its place in lists.
-        if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
+        if let (Some(touched), Ok(file)) = (touched, File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
         }
         for (known, sum) in self.known.values_mut() {
