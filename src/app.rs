@@ -75,7 +75,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     }
     let resources = connect()?;
     let mut app = App::new();
-    let settings = Settings::load();
+    let (settings, keep_settings) = KeepSettings::of_user();
     open_display(&mut app, resources, &settings)?;
     app.add_plugins(EguiPlugin::default())
         .insert_resource(settings)
@@ -83,7 +83,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(UserLevels::default())
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
-    insert(&mut app, KeepSettings::of_user());
+    insert(&mut app, keep_settings);
     insert(&mut app, ScoreFile::of_user());
     insert(&mut app, saves_folder().map(|folder| Saving::new(Saves::new(folder))));
     insert(&mut app, KeptExhibition::of_user());

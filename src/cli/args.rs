@@ -8,6 +8,7 @@ mod engines;
 mod error;
 mod puzzles;
 mod review;
+mod seed;
 mod strength;
 mod tournament;
 
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use tesserae_core::pasted;
 
 pub(super) use archive::{
     ArchiveArguments, ArchiveCommand, EditArguments, ListArguments, StatisticsArguments,
@@ -26,6 +28,7 @@ pub(super) use engines::{EngineArguments, OnFailureName};
 use error::ValueError;
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
+use seed::seed;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 use tesserae_core::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use tesserae_core::ai::{DEEPEST, Level, Who};
@@ -133,7 +136,7 @@ pub(super) struct PlayArguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
     pub sides: Option<u8>,
     /// The seed of the dice; by default a new one each time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<u64>,
 }
 
@@ -210,7 +213,7 @@ pub(super) struct TrainArguments {
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u32).range(64..=10_000_000))]
     pub samples: u32,
     /// The seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Where the values of positions come from; by default the exact solution if there is one,
     /// otherwise play
@@ -321,7 +324,7 @@ pub(super) struct PlayoutsArguments {
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
     pub seconds: f64,
     /// The seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Print one line of JSON
     #[arg(long)]
@@ -374,7 +377,7 @@ pub(super) struct ThrowArguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub count: u32,
     /// The seed of all chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Print one line of JSON
     #[arg(long)]
@@ -481,11 +484,11 @@ impl FromStr for PictureSize {
 }
 
 fn seconds(text: &str) -> Result<f64, ValueError> {
-    let number = text.parse().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+    let number = pasted::number(text).filter(|s| *s > 0.0 && *s <= 86_400.0);
     number.ok_or(ValueError::Seconds)
 }
 
 fn standard_error(text: &str) -> Result<f64, ValueError> {
-    let number = text.parse().ok().filter(|e| *e > 0.0 && *e < 1.0);
+    let number = pasted::number(text).filter(|e| *e > 0.0 && *e < 1.0);
     number.ok_or(ValueError::StandardError)
 }

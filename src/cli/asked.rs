@@ -8,7 +8,7 @@ use tesserae_core::rules::Game;
 use super::failure::{Failure, failed, usage};
 
 pub(super) fn game_of(library: &Library, id: &str) -> Result<Game, Failure> {
-    library.game(id).cloned().map_err(usage)
+    library.pasted_game(id).cloned().map_err(usage)
 }
 
 /// The requested number of sides, or the fewest that the game allows.

@@ -10,7 +10,7 @@ use super::failure::{Failure, failed, usage};
 use super::output::say;
 
 pub(super) fn perft(line: &str, depth: u32, library: &Library) -> Result<(), Failure> {
-    let position = library.position(line).map_err(usage)?;
+    let position = library.pasted_position(line).map_err(usage)?;
     say(position.perft(depth))
 }
 

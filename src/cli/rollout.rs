@@ -23,7 +23,7 @@ use super::progress::ProgressLine;
 const MOST: u64 = 1_000_000;
 
 pub(super) fn rollout(asked: &RolloutArguments, library: &Library) -> Result<(), Failure> {
-    let position = library.position(&asked.position).map_err(usage)?;
+    let position = library.pasted_position(&asked.position).map_err(usage)?;
     let begin = Instant::now();
     let store = KnowledgeStore::of_user();
     let game = position.game();

@@ -100,7 +100,7 @@ pub(super) fn draw(asked: &RenderArguments, library: &Library) -> Result<(), Fai
     let position = match &asked.position {
         None => game.start(game.definition().sides.0),
         Some(line) => {
-            let position = library.position(line).map_err(usage)?;
+            let position = library.pasted_position(line).map_err(usage)?;
             let (wanted, given) = (game.definition(), position.game().definition());
             // A bare GAME takes the variant of the position.
             let same = if name.contains('/') {

@@ -220,7 +220,7 @@ fn what_is_no_level_file_is_left_out_and_named() {
         "pipe.ron: not a regular file",
         "zero.ron: not a regular file",
         "long.ron: longer than 4 MiB",
-        "latin.ron: line 2 is not UTF-8",
+        "latin.ron: line 2, column 1: not UTF-8",
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }

@@ -61,6 +61,7 @@ mod touring;
 mod tournaments;
 mod trial;
 mod turning;
+mod two_windows;
 mod views;
 mod watched;
 mod watching;

@@ -211,6 +211,35 @@ fn the_end_of_the_program_gives_up_the_running_games_and_keeps_the_others() {
 }
 
 #[test]
+fn a_tournament_that_another_program_plays_is_refused_and_then_continued_after_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 4);
+    let whole = straight(terms.clone());
+    let file = folder.path().join("round-robin-1.ron");
+    let mut played = Tournament::new(terms).unwrap();
+    played.save(&file).unwrap();
+    let mut table = tournaments(folder.path());
+    tell(&mut table, TournamentRequest::Open(file.clone()));
+    let other = Kept::hold(&file, "tesserae tournament").unwrap();
+    tell(&mut table, TournamentRequest::Continue);
+    wait(&mut table, "the refusal", |own| !own.is_running());
+    let problem = table.app.world().resource::<Tournaments>().problem().unwrap().to_owned();
+    assert!(problem.contains("another program plays this tournament"), "{problem}");
+    tell(&mut table, TournamentRequest::Delete(file.clone()));
+    for place in 0..2 {
+        let due = played.next().unwrap();
+        assert_eq!(played.add(&due, whole.played(0)[place].clone()), Ok(true));
+        played.save(&file).unwrap();
+    }
+    drop(other);
+    tell(&mut table, TournamentRequest::Continue);
+    wait(&mut table, "its end", |own| !own.is_running());
+    assert_eq!(*open(&table), whole);
+    assert_eq!(Kept::load(&file).unwrap().tournament, whole);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no lock is left");
+}
+
+#[test]
 fn a_game_that_is_watched_comes_out_as_in_the_background_and_counts() {
     let folder = tempfile::tempdir().unwrap();
     let terms = terms(&["ai:beginner", "ai:random"], Format::RoundRobin, 2);

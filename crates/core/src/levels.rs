@@ -1,12 +1,14 @@
 //! The level files that come with the program, and a user's own.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::files::{ReadError, read_text};
+use crate::pasted::{self, StraySign};
 use crate::rules::games::{Game, NAMES, compile};
 use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
@@ -40,8 +42,8 @@ pub enum LibraryError {
     Unreadable {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
-        source: io::Error,
+        /// What the system says, or what is wrong with the text.
+        source: ReadError,
     },
     /// The folder that the environment names is not there.
     #[error("{LEVELS_VARIABLE}: there is no folder {path}", path = path.display())]
@@ -69,6 +71,9 @@ pub enum PositionError {
     /// The rest is wrong.
     #[error(transparent)]
     Notation(#[from] NotationError),
+    /// It has a sign that no position has.
+    #[error(transparent)]
+    Stray(#[from] StraySign),
 }
 
 impl Library {
@@ -119,6 +124,7 @@ impl Library {
             Ok(paths) => paths,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Vec::new(),
             Err(source) => {
+                let source = source.into();
                 return vec![LibraryError::Unreadable { path: folder.to_owned(), source }];
             }
         };
@@ -126,7 +132,7 @@ impl Library {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
-        match read_level(&path) {
+        match read_text(&path, LONGEST_LEVEL) {
             Ok(text) => Ok(self.add(Source { file: &path.display().to_string(), text: &text })?),
             Err(source) => Err(LibraryError::Unreadable { path, source }),
         }
@@ -172,6 +178,53 @@ impl Library {
         })
     }
 
+    /// A game by its id as people paste and type it: white space and quotes around it do no harm,
+    /// and upper and lower case are the same where that is clear.
+    pub fn pasted_game(&self, id: &str) -> Result<&Game, UnknownGame> {
+        let id = pasted::bare(id);
+        let exact = self.game(id);
+        let name = |game: &Game| {
+            let definition = game.definition();
+            // A game alone is its default variant.
+            if id.contains('/') { definition.id() } else { definition.game.clone() }
+        };
+        exact.or_else(|error| {
+            let same = self.games.iter().filter(|game| name(game).eq_ignore_ascii_case(id));
+            let mut names: Vec<String> = same.map(name).collect();
+            names.dedup();
+            match &names[..] {
+                [name] => self.game(name),
+                _ => Err(error),
+            }
+        })
+    }
+
+    /// A position of any game from a line as people paste and type it. Such a line may have
+    /// further white space, quotes around it, and other upper and lower case.
+    ///
+    /// ```
+    /// use tesserae_core::levels::Library;
+    ///
+    /// let library = Library::built_in();
+    /// let position = library.pasted_position("`UR/short a 0,0,0  0,0,0 open`\n").unwrap();
+    /// assert_eq!(position.to_string(), "ur/short A 0,0,0 0,0,0 open");
+    /// ```
+    pub fn pasted_position(&self, text: &str) -> Result<Position, PositionError> {
+        self.position(&self.pasted_line(text)?)
+    }
+
+    /// The line of notation that a pasted text means, whether it is a position or not.
+    pub fn pasted_line(&self, text: &str) -> Result<String, StraySign> {
+        let line = pasted::position(text)?;
+        let id = Fields::game_of(&line);
+        Ok(match self.pasted_game(id) {
+            Ok(game) if id.contains('/') => {
+                format!("{}{}", game.definition().id(), &line[id.len()..])
+            }
+            _ => line,
+        })
+    }
+
     /// A position of any game from its notation.
     pub fn position(&self, line: &str) -> Result<Position, PositionError> {
         let id = Fields::game_of(line);
@@ -182,29 +235,6 @@ impl Library {
         let game = self.game(id)?;
         Ok(Position::read(game, line)?)
     }
-}
-
-/// The text of a level file, without the byte order mark that some editors begin with. What
-/// is not a regular file is not opened: a pipe would be waited for, a device may never end.
-fn read_level(path: &Path) -> io::Result<String> {
-    let wrong = |problem: String| io::Error::new(io::ErrorKind::InvalidData, problem);
-    if !fs::metadata(path)?.is_file() {
-        return Err(wrong("not a regular file, so it is not read".to_owned()));
-    }
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST_LEVEL + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_LEVEL {
-        return Err(wrong(format!(
-            "longer than {} MiB, the most for a level file",
-            LONGEST_LEVEL >> 20
-        )));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let read = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = read.split(|byte| *byte == b'\n').count();
-        wrong(format!("line {line} is not UTF-8; save the file as UTF-8"))
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
 /// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.

@@ -19,6 +19,7 @@ pub mod engine;
 pub mod files;
 pub mod levels;
 pub mod networks;
+pub mod pasted;
 pub mod puzzles;
 pub mod record;
 pub mod review;

@@ -64,6 +64,8 @@ pub struct Saving {
     pub changes: u64,
     /// The match last saved, if nothing has been played in it.
     blank: Option<PathBuf>,
+    /// A match was opened or saved since the table was last empty.
+    holds: bool,
     written: Answers<Result<Written, SaveError>>,
     /// Results of saves that the player requested.
     saved_as_asked: Answers<Result<(), SaveError>>,
@@ -93,6 +95,7 @@ pub(crate) fn access(disk: &Disk, attempt: Attempt, file: &Path) -> Result<(), S
 impl Saving {
     /// Keeps matches in that folder.
     pub fn new(saves: Saves) -> Self {
+        let saves = saves.at_table();
         Self {
             folder: saves.folder().to_owned(),
             seen: Arc::new(Mutex::new(saves.clone())),
@@ -100,6 +103,7 @@ impl Saving {
             error: None,
             changes: 0,
             blank: None,
+            holds: false,
             written: Answers::default(),
             saved_as_asked: Answers::default(),
             opened: Answers::default(),
@@ -166,6 +170,7 @@ impl Saving {
     /// Saves the match as it stands.
     pub(super) fn save(&mut self, pen: &Pen, course: &Match) {
         let file = self.waiting(course);
+        self.holds = true;
         self.blank = course.plies().is_empty().then(|| file.clone());
         let save = save_job(course);
         let job = self.job(|saves, disk| save(saves, disk).map(|()| Written::Saved));
@@ -174,6 +179,12 @@ impl Saving {
 
     /// The match last saved has left the table. Its file goes, if nothing has been played in it.
     fn leave(&mut self, pen: &Pen) {
+        if std::mem::take(&mut self.holds) {
+            self.step(pen, &Answers::<Result<(), Infallible>>::default(), |saves, _| {
+                saves.let_go();
+                Ok(())
+            });
+        }
         let Some(file) = self.blank.take() else { return };
         let job = self.job(|saves, _| Ok(Written::Left(saves.leave())));
         pen.write(file, &self.written, move |disk, _| job(disk));
@@ -195,6 +206,12 @@ fn save_job(
 fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> MatchOpened {
     let (record, notice) = match saves.open(file, library) {
         Ok(opened) => {
+            let in_use = opened.in_use.map(|holder| {
+                Notice::warning(format!(
+                    "This match is open in another program: {holder}. You can look at it. If you \
+                     play on here, your match is kept as a copy."
+                ))
+            });
             let notice = opened.damage.map(|(error, kept_as)| {
                 let (error, kept) = (sentence(&error.to_string()), kept_as.display());
                 Notice::warning(format!(
@@ -205,7 +222,7 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
             if course.is_finished() {
                 course.go_to(0);
             }
-            (Some(course), notice)
+            (Some(course), notice.or(in_use))
         }
         Err(error) => (None, Some(Notice::failure(&error))),
     };
@@ -223,11 +240,13 @@ fn tidy_folder(saving: Res<Saving>, writer: Res<Writer>) {
 /// Opens matches on request, after all pending saves.
 fn open_matches(
     mut asked: MessageReader<OpenRequested>,
-    If(saving): If<Res<Saving>>,
+    If(mut saving): If<ResMut<Saving>>,
     If(games): If<Res<Games>>,
     writer: Res<Writer>,
 ) {
+    let saving = saving.bypass_change_detection();
     for OpenRequested { file, review } in asked.read() {
+        saving.holds = true;
         let (file, review, library) = (file.clone(), *review, games.0.clone());
         saving.step(&writer, &saving.opened, move |saves, _| {
             Ok(opened(saves, &file, &library, review))

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use tesserae_core::ai::arena::Merger;
+use tesserae_core::files::unmarked_bytes;
 
 use super::report::print;
 use crate::cli::args::MergeArguments;
@@ -21,7 +22,7 @@ pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
         if text.len() as u64 > MOST_BYTES {
             return Err(failed(format!("{name}: too long for reports of shards")));
         }
-        merger.read(&name, &text).map_err(failed)?;
+        merger.read(&name, unmarked_bytes(&text)).map_err(failed)?;
     }
     let (terms, report) = merger.finish().map_err(failed)?;
     print(&terms, &report, asked.json)

@@ -9,6 +9,7 @@ use jiff::tz::TimeZone;
 use tesserae_core::ai::Level;
 use tesserae_core::archive::{Grouping, Outcome, Query, Sort};
 use tesserae_core::days::begins;
+use tesserae_core::pasted;
 use tesserae_core::record::MOST_STARS;
 
 use super::error::ValueError;
@@ -261,7 +262,7 @@ impl GroupingName {
 
 /// A day that clocks can show.
 fn day(text: &str) -> Result<Date, ValueError> {
-    let day: Date = text.parse().map_err(|_| ValueError::Day)?;
+    let day: Date = pasted::bare(text).parse().map_err(|_| ValueError::Day)?;
     begins(day, &TimeZone::UTC).and_then(|_| day.tomorrow().ok()).ok_or(ValueError::Day)?;
     Ok(day)
 }

@@ -2,10 +2,12 @@
 
 use clap::{Args, value_parser};
 
+use super::seed::seed;
+
 #[derive(Debug, Args)]
 pub struct ChanceArguments {
     /// The seed of all chance: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use tesserae_core::ai::{DEEPEST, UnknownLevel};
+use tesserae_core::pasted::StraySign;
 
 /// Why Tesserae refuses the value of an argument. Clap prints it after the value and the
 /// argument's name.
@@ -40,6 +41,9 @@ pub enum ValueError {
     /// The time for playouts is out of range.
     #[error("the time is a number of seconds above 0, at most a day")]
     Seconds,
+    /// The seed is no whole number.
+    #[error("a seed is a whole number of at most 20 digits, up to {}", u64::MAX)]
+    Seed,
     /// The size of a picture is malformed or out of range.
     #[error("a size is WIDTHxHEIGHT, each from 1 to {longest_edge}")]
     Size {
@@ -49,6 +53,9 @@ pub enum ValueError {
     /// The standard error is out of range.
     #[error("a standard error is a probability above 0 and below 1")]
     StandardError,
+    /// A pasted text has a sign that it must not have.
+    #[error(transparent)]
+    Stray(#[from] StraySign),
     /// The answer is neither yes nor no.
     #[error("yes or no")]
     YesOrNo,

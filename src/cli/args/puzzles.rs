@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use jiff::civil::Date;
 
+use tesserae_core::pasted;
 use tesserae_core::puzzles::{GAMES, Grade, MARGIN};
 
 use super::error::ValueError;
+use super::seed::seed;
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArguments {
@@ -52,7 +54,7 @@ pub struct PuzzlesArguments {
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = value_parser!(u64).range(0..=1_000_000))]
     pub games: u64,
     /// The seed of all chance: the same seed gives the same puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "make")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "make", value_parser = seed)]
     pub seed: u64,
     /// The number of threads; by default one for each core
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
@@ -65,7 +67,7 @@ pub struct PuzzlesArguments {
 /// Converts points (hundredths of a game) to a probability.
 fn margin(text: &str) -> Result<f64, ValueError> {
     let least = MARGIN * 100.0;
-    let points: Option<f64> = text.parse().ok().filter(|points| (least..100.0).contains(points));
+    let points: Option<f64> = pasted::number(text).filter(|points| (least..100.0).contains(points));
     points.map(|points| points / 100.0).ok_or(ValueError::Margin { least })
 }
 

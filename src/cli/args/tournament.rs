@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 
 use tesserae_core::ai::Who;
+use tesserae_core::pasted;
 use tesserae_core::tournament::{Format, MOST_GAMES};
 
 use super::engines::EngineArguments;
 use super::error::ValueError;
+use super::seed::seed;
 
 /// Missing values come from the file of a kept tournament, or are the defaults.
 #[derive(Debug, Args)]
@@ -30,7 +32,7 @@ pub struct TournamentArguments {
     #[arg(long = "games", value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     pub length: Option<u64>,
     /// The seed of all chance: the same seed gives the same result; by default 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<u64>,
     /// Cut a game after this many throws and choices; by default 20,000
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
@@ -71,6 +73,6 @@ impl From<FormatName> for Format {
 
 /// Converts seconds to milliseconds.
 pub(super) fn patience(text: &str) -> Result<u64, ValueError> {
-    let number: Option<f64> = text.parse().ok().filter(|s| (0.001..=3600.0).contains(s));
+    let number: Option<f64> = pasted::number(text).filter(|s| (0.001..=3600.0).contains(s));
     number.map(|seconds| (seconds * 1e3).round() as u64).ok_or(ValueError::Patience)
 }

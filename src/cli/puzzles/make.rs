@@ -51,7 +51,7 @@ pub(super) fn make(asked: &PuzzlesArguments, library: &Library) -> Result<(), Fa
 fn variants(asked: &PuzzlesArguments, library: &Library) -> Result<Vec<Vec<Game>>, Failure> {
     let all = library.by_game();
     let Some(what) = &asked.what else { return Ok(all) };
-    let game = library.game(what).map_err(usage)?;
+    let game = library.pasted_game(what).map_err(usage)?;
     if what.contains('/') {
         return Ok(vec![vec![game.clone()]]);
     }

@@ -11,6 +11,7 @@ use std::path::Path;
 use tesserae_core::ai::regret::{self, Question, draw};
 use tesserae_core::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
 use tesserae_core::engine::client::{Machine, PATIENCE};
+use tesserae_core::files::unmarked_bytes;
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
@@ -116,7 +117,7 @@ fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> 
         return Err(failed_at(file, problem));
     }
     // Bytes that are not text show up as damage of their line.
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8_lossy(unmarked_bytes(&bytes)).replace("\r\n", "\n");
     let (header, questions) = file::read(file, &text, game).map_err(failed)?;
     let source = Source {
         set: Some(file.display().to_string()),

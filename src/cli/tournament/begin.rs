@@ -1,12 +1,13 @@
 //! Begins or resumes a tournament, from the arguments or from its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tesserae_core::ai::Who;
 use tesserae_core::ai::arena::MAX_PLIES;
 use tesserae_core::engine::client::PATIENCE;
 use tesserae_core::engine::{Engine, EngineError};
+use tesserae_core::files::Hold;
 use tesserae_core::levels::Library;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{Entrant, Format, Kept, Terms, Tournament};
@@ -21,16 +22,37 @@ use crate::cli::overwrite::{TOURNAMENT, check_own};
 /// The default number of games of each variant in a pairing.
 const LENGTH: u64 = 20;
 
-/// The requested tournament: a new one, or that of the file.
+/// The requested tournament: a new one, or that of the file, and the hold on that file.
 pub(super) fn begin(
     asked: &TournamentArguments,
     library: &Library,
     store: &KnowledgeStore,
-) -> Result<Tournament, Failure> {
+) -> Result<(Tournament, Option<Hold>), Failure> {
     let games = games(asked, library)?;
     if let Some(file) = &asked.keep {
         check_own("--keep", file, TOURNAMENT)?;
     }
+    let is_new = asked.keep.as_ref().is_none_or(|file| !file.exists());
+    if is_new && asked.players.is_empty() {
+        return Err(usage(match &asked.keep {
+            Some(file) => {
+                format!("--keep {}: not there yet, so --players is needed", file.display())
+            }
+            None => "a tournament needs --players (see --help)".to_owned(),
+        }));
+    }
+    let hold = |file: &PathBuf| Kept::hold(file, "tesserae tournament").map_err(failed);
+    let hold = asked.keep.as_ref().map(hold).transpose()?.flatten();
+    Ok((begin_held(asked, games, library, store)?, hold))
+}
+
+/// The same, of a file that no other program has in use.
+fn begin_held(
+    asked: &TournamentArguments,
+    games: Vec<String>,
+    library: &Library,
+    store: &KnowledgeStore,
+) -> Result<Tournament, Failure> {
     match &asked.keep {
         Some(file) if file.exists() => {
             let kept = Kept::load(file).map_err(failed)?;
@@ -53,17 +75,7 @@ pub(super) fn begin(
             say_going_on(file, &kept.tournament);
             Ok(kept.tournament)
         }
-        file => {
-            if asked.players.is_empty() {
-                return Err(usage(match file {
-                    Some(file) => {
-                        format!("--keep {}: not there yet, so --players is needed", file.display())
-                    }
-                    None => "a tournament needs --players (see --help)".to_owned(),
-                }));
-            }
-            fresh(asked, games, library, store)
-        }
+        _ => fresh(asked, games, library, store),
     }
 }
 

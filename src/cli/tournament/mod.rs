@@ -32,7 +32,8 @@ pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Resu
     let (store, stop) = (KnowledgeStore::of_user(), interrupt::listen());
     let begun = begin::begin(asked, library, &store);
     // An engine that is being greeted ends with a signal, too.
-    let mut tournament = begun
+    // No other program plays it until this one has written it for the last time.
+    let (mut tournament, _hold) = begun
         .map_err(|failure| if stop() { Failure::Told(interrupt::status()) } else { failure })?;
     let mut interrupted = None;
     if !tournament.is_over() {

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use tesserae_core::ai::{Level, UnknownPlayer, Who};
 use tesserae_core::levels::PositionError;
+use tesserae_core::pasted::{self, StraySign};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Game, Side};
 use tesserae_core::tournament::TermsError;
@@ -48,6 +49,9 @@ pub enum FormError {
     /// A line is no position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A pasted text has a sign that it must not have.
+    #[error(transparent)]
+    Stray(#[from] StraySign),
 }
 
 impl From<UnknownPlayer> for FormError {
@@ -103,11 +107,11 @@ fn one_person_against(level: Level) -> [Seat; 4] {
 /// # Errors
 /// [`FormError::Seed`] for anything but a number.
 pub fn seed_of(typed: &str) -> Result<u64, FormError> {
+    let typed = pasted::line(typed)?;
     // As the tables of an arena write it.
-    let typed = typed.trim().trim_start_matches("seed").trim_start();
-    match typed {
+    match typed.trim_start_matches("seed").trim_start() {
         "" => Ok(fresh_seed()),
-        text => text.parse().map_err(|_| FormError::Seed),
+        text => pasted::whole_number(text).ok_or(FormError::Seed),
     }
 }
 
@@ -417,6 +421,24 @@ mod tests {
 
     fn players(form: &MatchForm) -> Result<Vec<String>, FormError> {
         form.build(Library::built_in().games()).map(|record| record.players().to_vec())
+    }
+
+    #[test]
+    fn a_pasted_seed_is_read_and_what_it_cannot_be_is_named() {
+        for (typed, seed) in [
+            ("7", 7),
+            (" `321459906640837512`\n", 321_459_906_640_837_512),
+            ("18446744073709551615", u64::MAX),
+            ("18\u{a0}446\u{a0}744", 18_446_744),
+        ] {
+            assert_eq!(seed_of(typed), Ok(seed), "{typed:?}");
+        }
+        assert!(seed_of("  ").is_ok(), "a fresh one");
+        for wrong in ["18446744073709551616", "-1", "1,5", "seven"] {
+            assert_eq!(seed_of(wrong), Err(FormError::Seed), "{wrong}");
+        }
+        let error = seed_of("12\u{200b}").expect_err("a stray sign").to_string();
+        assert_eq!(error, "there is a zero-width space (U+200B) after `12`");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 
+use tesserae_core::pasted;
 use tesserae_core::review::Grade;
 use tesserae_layout::look::Look;
 use tesserae_play::narration;
@@ -95,14 +96,14 @@ fn choices(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.spacing_mut().slider_width = 190.0;
     row(ui, "Speed", |ui| {
         let times = |speed: f64, _| format!("{speed:.2} ×");
-        let speed = |text: &str| text.trim_end_matches(['×', ' ']).parse().ok();
+        let speed = |text: &str| pasted::number(text.trim_end_matches(['×', ' ']));
         let slider = egui::Slider::new(&mut wanted.pace, 0.25..=8.0).logarithmic(true);
         ui.add(slider.custom_formatter(times).custom_parser(speed));
     });
     row(ui, "Volume", |ui| {
         let percent = |share: f64, _| narration::percent(share);
         let share = |text: &str| {
-            text.trim_end_matches(['%', ' ']).parse().ok().map(|percent: f64| percent / 100.0)
+            pasted::number(text.trim_end_matches(['%', ' '])).map(|percent| percent / 100.0)
         };
         let slider = egui::Slider::new(&mut wanted.volume, 0.0..=1.0);
         ui.add(slider.custom_formatter(percent).custom_parser(share));

@@ -68,6 +68,8 @@ impl Archive {
     /// later moment of it takes the place of an earlier one.
     pub fn import(&mut self, file: &Path, library: &Library) -> Result<Imported, ArchiveError> {
         let course = Match::load(file, library)?;
+        // Two programs that import one match at the same time must not both find it new.
+        let _lock = self.saves.lock();
         let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;
         for there in self.same_match(&course).map_err(|error| self.wrong(&error))? {
             let Ok(known) = Match::load(&there, library) else { continue };

@@ -12,6 +12,7 @@ use super::reply::{self, Reply};
 use super::request::{self, Request};
 use crate::ai::{self, Knowledge, Limits, MachinePlayer, Policy, Scope};
 use crate::levels::{Library, PositionError};
+use crate::pasted;
 use crate::rules::{Action, Due, Position};
 use crate::solutions::KnowledgeStore;
 
@@ -171,11 +172,11 @@ impl Server<'_> {
     }
 
     fn position(&self, line: &str) -> Result<Position, Fault> {
-        self.library.position(line).map_err(|error| match error {
+        // A pasted line may have further white space; upper and lower case stay apart here.
+        let line = pasted::line(line).map_err(PositionError::from);
+        line.and_then(|line| self.library.position(&line)).map_err(|error| match error {
             PositionError::Unknown(e) => Fault::new(Code::UnknownGame, e.to_string()),
-            PositionError::Notation(e) => {
-                Fault::new(Code::BadPosition, format!("field \"position\": {e}"))
-            }
+            wrong => Fault::new(Code::BadPosition, format!("field \"position\": {wrong}")),
         })
     }
 

@@ -10,6 +10,7 @@ use super::puzzle::{Puzzle, Worth, tempting};
 use super::theme::Theme;
 use super::weigh::{MARGIN, SURE};
 use crate::ai::Level;
+use crate::files::{TextError, from_ron};
 use crate::levels::{Library, PositionError};
 use crate::review::Method;
 use crate::rules::{Action, ActionError, Due, Illegal, Position};
@@ -129,27 +130,25 @@ pub fn write(puzzles: &[Puzzle]) -> Result<String, ron::Error> {
 /// Reads the puzzles of a file; `file` is the name that errors cite. What cannot be is left
 /// out, with the reason.
 pub fn read(file: &str, text: &str, library: &Library) -> (Vec<Puzzle>, Vec<PuzzleError>) {
-    let whole = |line: usize, problem: String| {
-        let item = format!("line {}", line.max(1));
+    let whole = |item: String, problem: String| {
+        let problem = format!("{problem}; make the puzzles again");
         (Vec::new(), vec![PuzzleError { file: file.to_owned(), item, problem }])
     };
-    let wrong = |error: &ron::error::SpannedError| {
-        whole(error.span.start.line, format!("{}; make the puzzles again", error.code))
+    let wrong = |TextError { line, column, problem, .. }: TextError| {
+        whole(format!("line {line}, column {}", column.max(1)), problem)
     };
-    let header: Header = match ron::from_str(text) {
+    let header: Header = match from_ron(text) {
         Ok(header) => header,
-        Err(error) => return wrong(&error),
+        Err(error) => return wrong(error),
     };
     if header.form != FORM {
         let form = header.form;
-        return whole(
-            1,
-            format!("form {form}, and this program reads form {FORM}; make the puzzles again"),
-        );
+        let problem = format!("form {form}, and this program reads form {FORM}");
+        return whole("line 1".into(), problem);
     }
-    let raw: RawPuzzles = match ron::from_str(text) {
+    let raw: RawPuzzles = match from_ron(text) {
         Ok(raw) => raw,
-        Err(error) => return wrong(&error),
+        Err(error) => return wrong(error),
     };
     let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
     let mut known = HashSet::new();

@@ -10,6 +10,7 @@ use super::built_in::Puzzles;
 use super::daily::today;
 use super::puzzle::Puzzle;
 use crate::ai::statistics::rate;
+use crate::files::{TextError, Understood, from_ron, understood, with_changes};
 
 /// The form of the text; another number when what is in it changes.
 const FORM: u32 = 1;
@@ -24,7 +25,7 @@ const SETTLED: u32 = 20;
 
 /// How somebody fares with the puzzles: what was solved, a rating, and streaks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default)]
 pub struct Score {
     form: u32,
     rating: f64,
@@ -48,7 +49,6 @@ pub struct Score {
 
 /// A day's puzzles, which stay the same while the rating changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Day {
     date: Date,
     puzzles: Vec<String>,
@@ -62,13 +62,8 @@ struct Day {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ScoreError {
     /// It does not parse, or its numbers cannot be.
-    #[error("line {line}: {problem}")]
-    Other {
-        /// Where, from 1.
-        line: usize,
-        /// What is wrong there.
-        problem: String,
-    },
+    #[error(transparent)]
+    Other(#[from] TextError),
     /// A later version of the program wrote it.
     #[error("form {0} is later than this program's {FORM}")]
     Later(u32),
@@ -200,34 +195,45 @@ impl Score {
         self.longest_days = self.longest_days.max(self.days);
     }
 
-    /// As text, to be kept.
+    /// As text, for a new file.
     pub fn to_ron(&self) -> Result<String, ron::Error> {
-        let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
-        Ok(ron::ser::to_string_pretty(self, style)? + "\n")
+        self.changed_in("", self)
     }
 
-    /// From the text that was kept.
+    /// The text of its file, which was `text`, after a change from `before`. What a later version
+    /// wrote there, and this one does not understand, stays.
+    pub fn changed_in(&self, text: &str, before: &Self) -> Result<String, ron::Error> {
+        with_changes(text, before, self)
+    }
+
+    /// From the text that was kept. Fields that are not understood have their defaults.
     pub fn from_ron(text: &str) -> Result<Self, ScoreError> {
         #[derive(Deserialize)]
         struct Header {
             form: u32,
         }
-        let wrong = |error: ron::error::SpannedError| ScoreError::Other {
-            line: error.span.start.line.max(1),
-            problem: error.code.to_string(),
-        };
-        let other = |problem: &str| ScoreError::Other { line: 1, problem: problem.to_owned() };
-        let Header { form } = ron::from_str(text).map_err(wrong)?;
+        let impossible = || TextError::of_whole("the numbers cannot be those of a score");
+        let Header { form } = from_ron(text)?;
         if form > FORM {
             return Err(ScoreError::Later(form));
         }
-        let score: Self = ron::from_str(text).map_err(wrong)?;
+        let Understood { value: mut score, unknown } = understood::<Self>(text)?;
+        if !unknown.is_empty() {
+            score.complete_from_the_rest();
+        }
         let possible = form == FORM
             && (RATINGS.0..=RATINGS.1).contains(&score.rating)
             && score.row <= score.longest_row
             && score.days <= score.longest_days
             && score.longest_row as usize <= score.tried.len();
-        if possible { Ok(score) } else { Err(other("the numbers cannot be those of a score")) }
+        if possible { Ok(score) } else { Err(impossible().into()) }
+    }
+
+    /// Makes numbers possible if those that they depend on were not understood.
+    fn complete_from_the_rest(&mut self) {
+        self.longest_row = self.longest_row.max(self.row).min(self.tried.len() as u32);
+        self.row = self.row.min(self.longest_row);
+        self.longest_days = self.longest_days.max(self.days);
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::files::TextError;
 use crate::levels::UnknownGame;
 
 /// The version of the format that this program writes, and the latest that it reads.
@@ -31,14 +32,12 @@ pub enum RecordError {
         line: usize,
     },
     /// The file is not a record.
-    #[error("{file}:{line}: not a record of a match: {problem}. Load an earlier copy, or mend that line", file = file.display())]
+    #[error("{file}: not a record of a match: {fault}. Load an earlier copy, or mend that line", file = file.display())]
     NotARecord {
         /// The record.
         file: PathBuf,
-        /// The wrong line, from 1.
-        line: usize,
-        /// The problem there.
-        problem: String,
+        /// The place and the problem there.
+        fault: TextError,
     },
     /// The content differs from what was saved, or cannot have been played.
     #[error("{file}: {item}: {problem}. The record was altered after it was saved; load an earlier copy", file = file.display())]

@@ -1,7 +1,5 @@
 //! The record file: its fields, written and read.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +8,7 @@ use super::course::{Match, Ply, Replaced};
 use super::earlier::{FirstRecord, SecondRecord, ThirdRecord};
 use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::notes::{MOST_STARS, Notes};
-use crate::files::write_whole;
+use crate::files::{TextError, from_ron, read_bytes, text_of, write_whole};
 use crate::levels::Library;
 use crate::rules::{Position, Side};
 use crate::signs::{looks_empty, unturned};
@@ -208,60 +206,46 @@ impl RawRecord {
 
     /// Reads the fields of a record without playing it.
     pub(super) fn read(file: &Path) -> Result<Self, RecordError> {
-        let mut bytes = Vec::new();
         let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
         // A pipe would keep its reader waiting for ever.
         if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
             let what = "it is not a regular file";
             return Err(unreadable(std::io::Error::new(std::io::ErrorKind::InvalidInput, what)));
         }
-        let handle = File::open(file).map_err(unreadable)?;
-        handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Self::parse(file, &bytes)
+        Self::parse(file, &read_bytes(file, MOST_BYTES).map_err(unreadable)?)
     }
 
     fn parse(file: &Path, bytes: &[u8]) -> Result<Self, RecordError> {
-        let not_a_record = |line: usize, problem: String| RecordError::NotARecord {
-            file: file.to_owned(),
-            line: line.max(1),
-            problem,
-        };
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(not_a_record(1, format!("longer than {} MiB", MOST_BYTES >> 20)));
-        }
+        let not_a_record = |fault| RecordError::NotARecord { file: file.to_owned(), fault };
         let cut_off = || RecordError::CutOff {
             file: file.to_owned(),
             line: bytes.split(|byte| *byte == b'\n').count(),
         };
-        let text = str::from_utf8(bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
-            match error.error_len() {
-                None => cut_off(),
-                Some(_) => not_a_record(line, "not text".into()),
-            }
-        })?;
-        let wrong = |error: ron::error::SpannedError| {
+        let text = text_of(bytes, MOST_BYTES)
+            .map_err(|error| if error.is_cut_off { cut_off() } else { not_a_record(error) })?;
+        let wrong = |error: TextError| {
             // Our records end in a line with one bracket.
             if text.trim_end().lines().last() == Some(")") {
-                not_a_record(error.span.start.line, error.code.to_string())
+                not_a_record(error)
             } else {
                 cut_off()
             }
         };
-        let header: Header = ron::from_str(text).map_err(wrong)?;
+        let header: Header = from_ron(text).map_err(wrong)?;
         if header.format > FORMAT {
             let (format, program) = (header.format, header.program);
             return Err(RecordError::LaterVersion { file: file.to_owned(), format, program });
         }
         if header.format < 1 {
             let line = text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
-            return Err(not_a_record(line, format!("formats count from 1 to {FORMAT}")));
+            let problem = format!("formats count from 1 to {FORMAT}");
+            return Err(not_a_record(TextError { line, column: 1, problem, is_cut_off: false }));
         }
         match header.format {
-            1 => ron::from_str::<FirstRecord>(text).map(Self::from).map_err(wrong),
-            2 => ron::from_str::<SecondRecord>(text).map(Self::from).map_err(wrong),
-            3 => ron::from_str::<ThirdRecord>(text).map(Self::from).map_err(wrong),
-            _ => ron::from_str(text).map_err(wrong),
+            1 => from_ron::<FirstRecord>(text).map(Self::from).map_err(wrong),
+            2 => from_ron::<SecondRecord>(text).map(Self::from).map_err(wrong),
+            3 => from_ron::<ThirdRecord>(text).map(Self::from).map_err(wrong),
+            _ => from_ron(text).map_err(wrong),
         }
     }
 }

@@ -6,9 +6,11 @@
 //! lost.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::course::Match;
 use super::disk::{modified, rename_new, rename_to_free};
@@ -16,7 +18,10 @@ use super::error::{Attempt, FORMAT, RecordError, SaveError};
 use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, name_after, numbered, prefixed};
 use super::notes::Notes;
-use crate::files::{folder_of, followed, sync_folder, write_unfinished, write_whole};
+use crate::files::{
+    Hold, HoldError, Holder, folder_of, followed, lock_folder, sync_folder, write_unfinished,
+    write_whole,
+};
 use crate::levels::Library;
 
 /// Keeps matches in a folder.
@@ -44,7 +49,16 @@ pub struct Saves {
     known: BTreeMap<Key, (PathBuf, String)>,
     /// The file last written, while its match has no plies.
     blank: Option<(Key, PathBuf)>,
+    /// The matches are played at a table, where one is held against other programs.
+    is_table: bool,
+    /// The file in use, with its lock unless the folder takes none.
+    held: Option<(PathBuf, Option<Arc<Hold>>)>,
+    /// The match of another table that is looked at here, as it was opened.
+    looked_at: Option<(PathBuf, RawRecord)>,
 }
+
+/// The longest wait for another program that changes a file of the folder.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Identifies a match at any ply.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +77,8 @@ pub struct Opened {
     /// The problem with its latest record, and that record's new place. The match is then as it
     /// was one action earlier.
     pub damage: Option<(RecordError, PathBuf)>,
+    /// Another program that plays the match. If this one plays on, it continues in a copy.
+    pub in_use: Option<Holder>,
 }
 
 /// A deleted match that can be restored.
@@ -107,7 +123,48 @@ impl Deleted {
 impl Saves {
     /// The matches of a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), known: BTreeMap::new(), blank: None }
+        Self {
+            folder: folder.into(),
+            known: BTreeMap::new(),
+            blank: None,
+            is_table: false,
+            held: None,
+            looked_at: None,
+        }
+    }
+
+    /// The same for a table: its match is held against other programs while it is played, until
+    /// [`Self::let_go`]. A match that another table holds continues in a copy.
+    pub fn at_table(self) -> Self {
+        Self { is_table: true, ..self }
+    }
+
+    /// Takes a match at this table into use. The error is the program that has it.
+    fn hold(&mut self, file: &Path) -> Result<(), Holder> {
+        let is_held = self.held.as_ref().is_some_and(|(held, _)| held == file);
+        if !self.is_table || is_held {
+            return Ok(());
+        }
+        // Writing the match shows a problem of the folder.
+        drop(fs::create_dir_all(&self.folder));
+        let hold = match Hold::take(file, "a window of Tesserae") {
+            Ok(hold) => Some(Arc::new(hold)),
+            Err(HoldError::Taken(holder)) => return Err(holder),
+            Err(HoldError::System(_)) => None,
+        };
+        self.held = Some((file.to_owned(), hold));
+        Ok(())
+    }
+
+    /// Call this when the match leaves the table: other programs may continue it.
+    pub fn let_go(&mut self) {
+        self.held = None;
+    }
+
+    /// Keeps other programs from changing files of the folder for an instant. A match is saved
+    /// even if that fails.
+    pub(crate) fn lock(&self) -> Option<File> {
+        lock_folder(&self.folder, PATIENCE).ok().flatten()
     }
 
     /// The folder.
@@ -131,6 +188,15 @@ impl Saves {
             self.leave();
         }
         let mut record = RawRecord::of(course)?;
+        if let Some((file, opened)) = self.looked_at.take()
+            && opened.is_of(&key)
+            && opened.has_the_plies_of(&record)
+        {
+            // Nothing has been played in it here.
+            self.looked_at = Some((file.clone(), opened));
+            return Ok(file);
+        }
+        let _lock = self.lock();
         record.played = Some(now);
         let reseated = || self.known.iter().find(|(other, _)| key.reseats(other));
         let known = self.known.get(&key).or_else(|| Some(reseated()?.1)).cloned();
@@ -143,6 +209,10 @@ impl Saves {
             let replaces = match &lies_there {
                 // Viewing a match does not change it.
                 Ok(old) if old.is_of(&key) && old.says_the_same(&record) => {
+                    if !old.is_finished() {
+                        // Another table may have it: this one only looks so far.
+                        drop(self.hold(&file));
+                    }
                     return Ok(self.found(key, file, old));
                 }
                 // An unchanged file still holds this match, even if a player has changed.
@@ -168,7 +238,7 @@ impl Saves {
             };
             // A link that leads nowhere is no free name.
             let free = fs::symlink_metadata(&file).is_err();
-            if !replaces && !free {
+            if !replaces && !free || self.hold(&file).is_err() {
                 continue;
             }
             if let Ok(old) = &lies_there {
@@ -198,6 +268,9 @@ impl Saves {
                 next.persist(&target).map_err(|error| wrong(error.error))?;
             }
             sync_folder(folder);
+            if record.is_finished() {
+                self.let_go();
+            }
             self.blank = course.plies().is_empty().then(|| (key.clone(), file.clone()));
             self.known.retain(|_, (known, _)| *known != file);
             self.known.insert(key, (file.clone(), record.checksum));
@@ -256,10 +329,12 @@ impl Saves {
             // Older versions did not record the beginning; the file's time is the best guess.
             course.notes_mut().begun = modified(file);
         }
+        let in_use = if course.is_finished() { None } else { self.hold(file).err() };
         if let Ok(record) = RawRecord::read(file) {
-            self.known.insert(Key::of(&course), (file.to_owned(), record.checksum));
+            self.known.insert(Key::of(&course), (file.to_owned(), record.checksum.clone()));
+            self.looked_at = in_use.is_some().then(|| (file.to_owned(), record));
         }
-        Opened { course: Box::new(course), damage }
+        Opened { course: Box::new(course), damage, in_use }
     }
 
     /// Gives a match another name; an empty one removes it. The file stays in place.
@@ -273,6 +348,7 @@ impl Saves {
         file: &Path,
         change: impl FnOnce(&mut Notes),
     ) -> Result<(), SaveError> {
+        let _lock = self.lock();
         let mut record = RawRecord::read(file)?.checked(file)?;
         let (before, time) = (record.checksum.clone(), modified(file));
         let touched = fs::metadata(file).and_then(|data| data.modified()).ok();
@@ -288,7 +364,7 @@ impl Saves {
         write_whole(file, record.text()?.as_bytes())
             .map_err(SaveError::of(Attempt::Change, file))?;
         // A note is not play: the file keeps its time, and its place in lists.
-        if let (Some(touched), Ok(file)) = (touched, fs::File::options().write(true).open(file)) {
+        if let (Some(touched), Ok(file)) = (touched, File::options().write(true).open(file)) {
             drop(file.set_modified(touched));
         }
         for (known, sum) in self.known.values_mut() {
@@ -395,13 +471,18 @@ impl RawRecord {
             && (self.begun == key.begun || self.begun.is_none())
     }
 
-    /// Are both at the same point of a match, without more time at the table in the other? Neither
-    /// the cursor nor the time of a finished match counts: both are only a reader's.
-    fn says_the_same(&self, other: &Self) -> bool {
+    /// Has the same been played in both?
+    fn has_the_plies_of(&self, other: &Self) -> bool {
         self.plies == other.plies
             && self.replaced == other.replaced
             && self.helped == other.helped
             && self.resigned == other.resigned
+    }
+
+    /// Are both at the same point of a match, without more time at the table in the other? Neither
+    /// the cursor nor the time of a finished match counts: both are only a reader's.
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.has_the_plies_of(other)
             && (self.is_finished()
                 || self.cursor == other.cursor && self.at_table >= other.at_table)
     }

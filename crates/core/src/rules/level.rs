@@ -17,6 +17,7 @@ use super::definition::{
 use super::dice::Dice;
 use super::illegal::Illegal;
 use super::notation::Fields;
+use crate::files::from_ron_with;
 
 /// The version of the format that this program reads.
 pub const FORMAT: u32 = 1;
@@ -172,10 +173,10 @@ impl Source<'_> {
     fn parse<T: DeserializeOwned>(&self) -> Result<T, LevelError> {
         // A field that may be left out is written plainly where it is not.
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        options.from_str(self.text).map_err(|e| {
-            let line = e.span.start.line.clamp(1, self.text.lines().count().max(1));
+        from_ron_with(&options, self.text).map_err(|e| {
+            let line = e.line.clamp(1, self.text.lines().count().max(1));
             let item = self.text.lines().nth(line - 1).unwrap_or("").trim();
-            self.error(line, format!("\"{}\"", clip(item)), e.code.to_string())
+            self.error(line, format!("\"{}\"", clip(item)), e.problem)
         })
     }
 

@@ -1,5 +1,7 @@
 //! A tournament under way: what has been played, and what comes next.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use thiserror::Error;
 
@@ -7,6 +9,7 @@ use super::outcome::{Outcome, Points};
 use super::pairing::{Pairing, knock_out, round_robin};
 use super::terms::{Format, Terms, TermsError};
 use crate::ai::share::stream;
+use crate::files::More;
 
 /// After so many games forfeited in one pairing a player forfeits what is left of it.
 pub const FORFEITS: usize = 3;
@@ -26,6 +29,8 @@ pub struct Tournament {
     champion: Option<usize>,
     /// The games of each pairing in their order.
     played: Vec<Vec<Outcome>>,
+    /// What a later version wrote in its file.
+    pub(super) more: Option<Arc<More>>,
 }
 
 /// A game that can be played now.
@@ -67,7 +72,8 @@ impl Tournament {
     /// A tournament in which nothing has been played.
     pub fn new(terms: Terms) -> Result<Self, TermsError> {
         terms.check()?;
-        let mut begun = Self { pairings: Vec::new(), champion: None, played: Vec::new(), terms };
+        let (pairings, played, more) = Default::default();
+        let mut begun = Self { pairings, champion: None, played, terms, more };
         if begun.terms.format == Format::RoundRobin {
             begun.pairings = round_robin(begun.terms.players.len(), begun.terms.rounds);
         }

@@ -1,8 +1,9 @@
 //! The file of a tournament; docs/tournaments.md has its form.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,7 +11,9 @@ use thiserror::Error;
 use super::course::Tournament;
 use super::outcome::Outcome;
 use super::terms::{Entrant, Format, Terms};
-use crate::files::write_whole;
+use crate::files::{
+    Hold, HoldError, Holder, More, TextError, folder_of, from_ron, read_bytes, text_of, write_whole,
+};
 
 /// The form of the file; another number when what is in it changes.
 pub const FORM: u32 = 1;
@@ -41,14 +44,20 @@ pub enum KeptError {
         source: io::Error,
     },
     /// It is something else, or its end is missing.
-    #[error("{file}:{line}: not the file of a tournament: {problem}. Give another name, or bring back a copy", file = file.display())]
+    #[error("{file}: not the file of a tournament: {fault}. Give another name, or bring back a copy", file = file.display())]
     Other {
         /// The file.
         file: PathBuf,
-        /// Where, from 1.
-        line: usize,
-        /// What is wrong there.
-        problem: String,
+        /// Where, and what is wrong there.
+        fault: TextError,
+    },
+    /// Another program has it in use.
+    #[error("{file}: another program plays this tournament: {holder}. Wait until it has ended, or stop it", file = file.display())]
+    Taken {
+        /// The file.
+        file: PathBuf,
+        /// The other program.
+        holder: Holder,
     },
     /// What is in it cannot have been played, or is not what was written.
     #[error("{file}: {item}: {problem}. The file was altered after it was written; bring back a copy", file = file.display())]
@@ -75,7 +84,6 @@ pub enum KeptError {
 
 /// The file as it is written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawTournament {
     form: u32,
     program: String,
@@ -93,7 +101,6 @@ struct RawTournament {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawPairing {
     round: usize,
     first: String,
@@ -143,7 +150,7 @@ impl RawTournament {
         raw
     }
 
-    /// Over all other fields, as JSON. It notices accidents, not fraud.
+    /// Over all other fields that this version knows, as JSON. It notices accidents, not fraud.
     fn sum(&self) -> String {
         let fields = Self { checksum: String::new(), ..self.clone() };
         // What cannot be written has no sum, and is not written either.
@@ -210,42 +217,44 @@ impl RawTournament {
 }
 
 impl Kept {
+    /// Takes the file of a tournament into use, from before it is read until after it is last
+    /// written: two programs on one file would play games twice, and the slower one would write
+    /// the faster one's games away. None if the folder takes no lock. `program` tells others who
+    /// has it.
+    pub fn hold(file: &Path, program: &str) -> Result<Option<Hold>, KeptError> {
+        // Writing the file shows a problem of the folder.
+        drop(fs::create_dir_all(folder_of(file)));
+        match Hold::take(file, program) {
+            Ok(hold) => Ok(Some(hold)),
+            Err(HoldError::Taken(holder)) => {
+                Err(KeptError::Taken { file: file.to_owned(), holder })
+            }
+            Err(HoldError::System(_)) => Ok(None),
+        }
+    }
+
     /// Reads the file of a tournament.
     pub fn load(file: &Path) -> Result<Self, KeptError> {
-        let mut bytes = Vec::new();
         let system = |source| KeptError::System { file: file.to_owned(), source };
-        let handle = File::open(file).map_err(system)?;
-        handle.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(system)?;
-        Self::parse(file, &bytes)
+        Self::parse(file, &read_bytes(file, MOST_BYTES).map_err(system)?)
     }
 
     /// The same from its content; `file` is the name that errors cite.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, KeptError> {
-        let other = |line: usize, problem: String| KeptError::Other {
-            file: file.to_owned(),
-            line: line.max(1),
-            problem,
-        };
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(other(1, format!("longer than {} MiB", MOST_BYTES >> 20)));
-        }
-        let text = str::from_utf8(bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
-            other(line, "not text".into())
-        })?;
-        let wrong =
-            |error: ron::error::SpannedError| other(error.span.start.line, error.code.to_string());
-        let header: Header = ron::from_str(text).map_err(wrong)?;
+        let wrong = |fault| KeptError::Other { file: file.to_owned(), fault };
+        let text = text_of(bytes, MOST_BYTES).map_err(wrong)?;
+        let header: Header = from_ron(text).map_err(wrong)?;
         if header.form > FORM {
             let (form, program) = (header.form, header.program);
             return Err(KeptError::Later { file: file.to_owned(), form, program });
         }
         if header.form < 1 {
-            return Err(other(1, format!("forms count from 1 to {FORM}")));
+            return Err(wrong(TextError::of_whole(format!("forms count from 1 to {FORM}"))));
         }
-        let raw: RawTournament = ron::from_str(text).map_err(wrong)?;
+        let raw: RawTournament = from_ron(text).map_err(wrong)?;
         let altered = |(item, problem)| KeptError::Altered { file: file.to_owned(), item, problem };
-        let tournament = raw.replay().map_err(altered)?;
+        let mut tournament = raw.replay().map_err(altered)?;
+        tournament.more = More::in_text(text, &raw).map(Arc::new);
         Ok(Self { tournament, program: raw.program })
     }
 }
@@ -256,8 +265,12 @@ impl Tournament {
         let system = |source| KeptError::System { file: file.to_owned(), source };
         let style =
             ron::ser::PrettyConfig::new().new_line("\n").indentor("    ").depth_limit(LINES_TO);
-        let text = ron::ser::to_string_pretty(&RawTournament::of(self), style)
-            .map_err(|error| system(io::Error::other(error)))?;
-        write_whole(file, (text + "\n").as_bytes()).map_err(system)
+        let raw = RawTournament::of(self);
+        let text = match &self.more {
+            Some(more) => more.with(&raw),
+            None => ron::ser::to_string_pretty(&raw, style).map(|text| text + "\n"),
+        };
+        let text = text.map_err(|error| system(io::Error::other(error)))?;
+        write_whole(file, text.as_bytes()).map_err(system)
     }
 }

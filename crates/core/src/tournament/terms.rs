@@ -40,7 +40,6 @@ impl fmt::Display for Format {
 
 /// One who takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Entrant {
     /// What it is called in the tables.
     pub name: String,

@@ -126,7 +126,7 @@ fn no_dice_at_all() {
         let start = text.find("dice:").unwrap();
         let own = text[start..].lines().next().unwrap();
         let (error, _) = spoilt(&text, "dice:", own, "");
-        assert!(error.problem.contains("missing field named `dice`"), "{error}");
+        assert!(error.problem.contains("the field \"dice\" is missing"), "{error}");
     }
 }
 

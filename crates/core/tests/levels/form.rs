@@ -13,7 +13,7 @@ fn a_syntax_error() {
         "pieces: 2",
         22,
         "\"dice: Lots(body: Stick, count: 2, none: 0),\"",
-        "Expected comma",
+        "a comma is missing",
     );
     told(
         "\"p2\", at",
@@ -21,14 +21,14 @@ fn a_syntax_error() {
         // The name then runs on to the next quotation mark, on the next line.
         11,
         "\"(name: \"p3\", at: (40.0, 0.0), size: 20.0),\"",
-        "Expected comma",
+        "a comma is missing",
     );
     told(
         "title: \"A small board\",",
         "title = \"A small board\",",
         4,
         "\"title = \"A small board\",\"",
-        "Expected",
+        "a colon is missing",
     );
 }
 
@@ -47,42 +47,42 @@ fn an_unknown_field() {
         "abuot: \"Four squares.\",",
         20,
         "\"abuot: \"Four squares.\",\"",
-        "Unexpected field named `abuot`",
+        "there is no field \"abuot\" here",
     );
     told(
         "safe: true",
         "save: true",
         10,
         "\"(name: \"p2\", at: (20.0, 0.0), size: 20.0, save: true),\"",
-        "Unexpected field named `save`",
+        "there is no field \"save\" here",
     );
     told(
         "throw_again_on: [2]",
         "throw_twice_on: [2]",
         27,
         "\"rules: (throw_twice_on: [2], throw_again_on_rosette: true),\"",
-        "Unexpected field named `throw_twice_on`",
+        "there is no field \"throw_twice_on\" here",
     );
     told(
         "text: \"Race.\"",
         "test: \"Race.\"",
         39,
         "\"book: [(title: \"The game\", rules: [(test: \"Race.\", variants:\"",
-        "Unexpected field named `test`",
+        "there is no field \"test\" here",
     );
 }
 
 #[test]
 fn a_missing_field() {
-    told("            pieces: 2,\n", "", 27, "\"),\"", "Unexpected missing field named `pieces`");
-    told("    game: \"ur\",\n", "", 39, "\")\"", "Unexpected missing field named `game`");
-    told("    format: 1,\n", "", 39, "\")\"", "Unexpected missing field named `format`");
+    told("            pieces: 2,\n", "", 27, "\"),\"", "the field \"pieces\" is missing");
+    told("    game: \"ur\",\n", "", 39, "\")\"", "the field \"game\" is missing");
+    told("    format: 1,\n", "", 39, "\")\"", "the field \"format\" is missing");
     told(
         ", throw_again_on_rosette: true",
         "",
         27,
         "\"rules: (throw_again_on: [2]),\"",
-        "Unexpected missing field named `throw_again_on_rosette`",
+        "the field \"throw_again_on_rosette\" is missing",
     );
 }
 
@@ -93,35 +93,47 @@ fn a_field_twice() {
         "pieces: 2, pieces: 3,",
         21,
         "\"pieces: 2, pieces: 3,\"",
-        "Unexpected duplicate field named `pieces`",
+        "the field \"pieces\" stands twice",
     );
 }
 
 #[test]
 fn a_wrong_type() {
-    told("pieces: 2", "pieces: \"two\"", 21, "\"pieces: \"two\",\"", "Expected");
-    told("pieces: 2", "pieces: -2", 21, "\"pieces: -2,\"", "Integer is out of bounds");
-    told("pieces: 2", "pieces: 300", 21, "\"pieces: 300,\"", "Integer is out of bounds");
+    told("pieces: 2", "pieces: \"two\"", 21, "\"pieces: \"two\",\"", "a whole number is expected");
+    told(
+        "pieces: 2",
+        "pieces: -2",
+        21,
+        "\"pieces: -2,\"",
+        "the number is too large, or below zero",
+    );
+    told(
+        "pieces: 2",
+        "pieces: 300",
+        21,
+        "\"pieces: 300,\"",
+        "the number is too large, or below zero",
+    );
     told(
         "at: (40.0, 0.0)",
         "at: (40.0)",
         11,
         "\"(name: \"p3\", at: (40.0), size: 20.0),\"",
-        "Expected",
+        "the number of values, 1, is wrong",
     );
     told(
         "dice: Lots(",
         "dice: Coins(",
         22,
         "\"dice: Coins(body: Stick, count: 2, none: 0),\"",
-        "Unexpected variant named `Coins`",
+        "there is no \"Coins\" here",
     );
     told(
         "safe: true",
         "safe: yes",
         10,
         "\"(name: \"p2\", at: (20.0, 0.0), size: 20.0, safe: yes),\"",
-        "Expected boolean",
+        "true or false is expected",
     );
 }
 

@@ -170,8 +170,8 @@ fn a_file_that_is_no_record_is_named_with_its_line() {
         ("format: 4,", "", sound().lines().count()),
     ] {
         match changed(from, to) {
-            RecordError::NotARecord { line: found, .. } => {
-                assert_eq!(found, line, "{to}");
+            RecordError::NotARecord { fault, .. } => {
+                assert_eq!(fault.line, line, "{to}: {fault}");
             }
             other => panic!("{to}: {other}"),
         }

@@ -53,6 +53,56 @@ pub fn opened(folder: &Path, file: &Path) -> Match {
     *opened.course
 }
 
+#[test]
+fn a_match_at_another_table_is_told_and_continues_in_a_copy() {
+    let folder = folder();
+    let table = || Saves::new(folder.path()).at_table();
+    let (mut first, mut second) = (table(), table());
+    let file = first.save(&after(5, 6), NOW).unwrap();
+    let looked = second.open(&file, library()).unwrap();
+    let holder = looked.in_use.expect("the first has it").to_string();
+    assert!(holder.starts_with("a window of Tesserae (process "), "{holder}");
+    // To look at it makes no copy.
+    assert_eq!(second.save(&looked.course, NOW + 1).unwrap(), file);
+    assert_eq!(first.save(&after(5, 8), NOW + 2).unwrap(), file);
+    let copy = second.save(&after(5, 10), NOW + 3).unwrap();
+    assert_ne!(copy, file);
+    assert_eq!(first.save(&after(5, 12), NOW + 4).unwrap(), file);
+    assert_eq!(second.save(&after(5, 14), NOW + 5).unwrap(), copy);
+    same(&opened(folder.path(), &file), &after(5, 12));
+    same(&opened(folder.path(), &copy), &after(5, 14));
+    // Once it has left its table, another one continues it.
+    first.let_go();
+    let mut third = table();
+    assert_eq!(third.open(&file, library()).unwrap().in_use, None);
+    assert_eq!(third.save(&after(5, 16), NOW + 6).unwrap(), file);
+    drop((second, third));
+    assert_eq!(shown(folder.path()).len(), 2);
+    assert!(!names(folder.path()).iter().any(|name| name.ends_with(".lock")));
+}
+
+#[test]
+fn notes_and_plies_written_at_once_are_both_kept() {
+    let folder = folder();
+    let file = Saves::new(folder.path()).save(&after(5, 2), NOW).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut table = Saves::new(folder.path()).at_table();
+            for plies in 3..40 {
+                assert_eq!(table.save(&after(5, plies), NOW).unwrap(), file);
+            }
+        });
+        scope.spawn(|| {
+            let mut list = Saves::new(folder.path());
+            for number in 0..40 {
+                list.annotate(&file, |notes| notes.text = format!("note {number}")).unwrap();
+            }
+        });
+    });
+    let kept = opened(folder.path(), &file);
+    assert_eq!((kept.plies().len(), kept.notes().text.as_str()), (39, "note 39"));
+}
+
 /// The same plies under the same cursor.
 #[track_caller]
 pub fn same(a: &Match, b: &Match) {

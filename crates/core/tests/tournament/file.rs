@@ -113,12 +113,47 @@ fn what_cannot_have_been_played_is_refused_even_with_the_right_sum() {
 }
 
 #[test]
+fn what_a_later_version_added_is_neither_needed_nor_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("k.ron");
+    let mut begun = fresh(terms(Format::RoundRobin, &["ai:random", "ai:adept"], &["ur/short"], 4));
+    let play = |tournament: &mut Tournament| {
+        let due = tournament.next().unwrap();
+        assert_eq!(tournament.add(&due, Outcome::First(90)), Ok(true));
+    };
+    play(&mut begun);
+    let later = text_of(&begun).replacen("form: 1,", "form: 1,\n    crowd: Cheering(3),", 1);
+    fs::write(&file, format!("\u{feff}{}", later.replace('\n', "\r\n"))).unwrap();
+    let mut kept = Kept::load(&file).unwrap().tournament;
+    assert_eq!(kept.games_played(), 1);
+    play(&mut kept);
+    kept.save(&file).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("crowd: Cheering(3)"), "{text}");
+    assert_eq!(Kept::load(&file).unwrap().tournament.games_played(), 2);
+}
+
+#[test]
+fn two_programs_do_not_play_one_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("new").join("k.ron");
+    let first = Kept::hold(&file, "tesserae tournament").unwrap();
+    assert!(first.is_some());
+    let told = Kept::hold(&file, "a window of Tesserae").unwrap_err().to_string();
+    let part = "k.ron: another program plays this tournament: tesserae tournament (process ";
+    assert!(told.contains(part), "{told}");
+    drop(first);
+    assert!(Kept::hold(&file, "a window of Tesserae").unwrap().is_some());
+    assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 0);
+}
+
+#[test]
 fn other_files_are_named() {
     for (bytes, part) in [
-        (&b""[..], "t.ron:1: not the file of a tournament"),
+        (&b""[..], "t.ron: not the file of a tournament: line 1, "),
         (b"nothing of the kind", "not the file of a tournament"),
-        (b"\xff\xfe", "t.ron:1: not the file of a tournament: not text"),
-        (b"(form: 1)", "t.ron:1: not the file of a tournament"),
+        (b"\xff\xfe", "t.ron: not the file of a tournament: the text is UTF-16, "),
+        (b"(form: 1)", "t.ron: not the file of a tournament: line 1, "),
     ] {
         let error = Kept::parse(Path::new("t.ron"), bytes).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");

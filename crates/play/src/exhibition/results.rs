@@ -27,7 +27,6 @@ pub enum Ending {
 
 /// The result of a game in a series. Players count as in the series.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct GameResult {
     /// Its number in the series, from 0.
     pub number: u32,

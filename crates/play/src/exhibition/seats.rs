@@ -18,7 +18,7 @@ const PERSON: &str = "human";
 
 /// Seats of the game on the table that a person has taken over.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default)]
 pub struct Taken {
     /// The seats, and their computers.
     seats: Vec<(usize, String)>,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use tesserae_core::files::More;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Side};
 
@@ -44,6 +45,8 @@ pub struct Exhibition {
     pub(super) moment: Moment,
     /// An unfinished game to resume before any other begins.
     pub(super) resumed: Option<Box<Match>>,
+    /// What a later version wrote in its file.
+    pub(super) more: Option<Arc<More>>,
     /// The actions of its only game, if that was played earlier and is only shown.
     pub(super) script: Option<Arc<[Action]>>,
 }
@@ -67,6 +70,7 @@ impl Exhibition {
             taken: Taken::default(),
             moment: Moment::Game,
             resumed: None,
+            more: None,
             script: None,
         }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use thiserror::Error;
 
-use tesserae_core::files::{folder_of, lock};
+use tesserae_core::files::{ReadError, folder_of, keep_aside, lock, read_text};
 use tesserae_core::puzzles::{Score, ScoreError};
 
 use crate::writer::Disk;
@@ -25,8 +25,8 @@ impl ScoreFile {
     }
 }
 
-/// The most damaged files to set aside.
-const MOST_ASIDE: u32 = 100;
+/// A larger file is no score.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The longest wait for another window, which locks the file for an instant. The writer's other
 /// files wait too.
@@ -43,6 +43,8 @@ pub struct Kept {
     pub problem: Option<String>,
     /// Does the file hold the score?
     pub is_written: bool,
+    /// The text of the file, while the score is changed.
+    text: String,
 }
 
 impl Kept {
@@ -57,12 +59,14 @@ impl Kept {
         };
         let before = kept.score.clone();
         change(&mut kept.score);
+        let text = std::mem::take(&mut kept.text);
         if let Err(error) = &locked {
             let busy = error.kind() == io::ErrorKind::WouldBlock;
             let why = if busy { "another window is writing it".into() } else { error.to_string() };
             kept.problem = Some(NotKept::of(file, &why).to_string());
         } else if kept.file.is_some() && (kept.score != before || !kept.is_written) {
-            let written = write(disk, file, &kept.score);
+            let text = kept.score.changed_in(&text, &before);
+            let written = write(disk, file, text);
             kept.is_written = written.is_ok();
             kept.problem = kept.problem.or(written.err().map(|error| error.to_string()));
         }
@@ -75,23 +79,23 @@ impl Kept {
 
     /// Reads the file without the lock, because it is always written whole.
     fn look(file: &Path, own: &Score) -> Self {
-        let text = fs::read_to_string(file).ok();
+        let text = read_text(file, MOST_BYTES).ok();
         let score = text.and_then(|text| Score::from_ron(&text).ok());
         Self { score: score.unwrap_or_else(|| own.clone()), ..Self::new(file, own) }
     }
 
     /// Reads the file. Sets a damaged one aside, and leaves one of a later version alone.
     fn read(file: &Path, own: &Score) -> Self {
-        let text = match fs::read_to_string(file) {
+        let text = match read_text(file, MOST_BYTES) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Self::new(file, own),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Self::damaged(file, own, &error.to_string());
+            Err(ReadError::System(error)) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::new(file, own);
             }
+            Err(ReadError::Text(error)) => return Self::damaged(file, own, &error.to_string()),
             Err(error) => return Self::unusable(file, own, &format!("cannot be read: {error}")),
         };
         match Score::from_ron(&text) {
-            Ok(score) => Self { score, is_written: true, ..Self::new(file, own) },
+            Ok(score) => Self { score, is_written: true, text, ..Self::new(file, own) },
             Err(error @ ScoreError::Later(_)) => {
                 let why = format!("is of a later version of Tesserae: {error}");
                 Self::unusable(file, own, &why)
@@ -101,7 +105,7 @@ impl Kept {
     }
 
     fn damaged(file: &Path, own: &Score, error: &str) -> Self {
-        match set_aside(file) {
+        match keep_aside(file) {
             Ok(aside) => {
                 let begins = if *own == Score::default() {
                     "a new one begins"
@@ -131,16 +135,6 @@ impl Kept {
     }
 }
 
-/// Renames a damaged file to the first free name: `puzzles.damaged-1.ron`.
-fn set_aside(file: &Path) -> io::Result<PathBuf> {
-    let free = (1..MOST_ASIDE)
-        .map(|number| file.with_extension(format!("damaged-{number}.ron")))
-        .find(|name| !name.exists())
-        .ok_or(io::ErrorKind::AlreadyExists)?;
-    fs::rename(file, &free)?;
-    Ok(free)
-}
-
 /// The score was not saved, as a sentence.
 #[derive(Debug, Error)]
 #[error("Your puzzle score could not be saved in {}: {why}.", file.display())]
@@ -155,9 +149,9 @@ impl NotKept {
     }
 }
 
-/// Writes the score.
-fn write(disk: &Disk, file: &Path, score: &Score) -> Result<(), NotKept> {
-    let text = score.to_ron().map_err(|error| NotKept::of(file, &error))?;
+/// Writes the text of a score.
+fn write(disk: &Disk, file: &Path, text: Result<String, impl ToString>) -> Result<(), NotKept> {
+    let text = text.map_err(|error| NotKept::of(file, &error))?;
     disk.write_whole(file, text.as_bytes()).map_err(|error| NotKept::of(file, &error))
 }
 
@@ -225,7 +219,7 @@ mod tests {
     fn damaged_files_are_set_aside_one_after_another_and_a_later_one_is_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("puzzles.ron");
-        for (number, damage) in [(1, &b"(form: 1, rating"[..]), (2, &b"\xff\xfe"[..])] {
+        for (number, damage) in [(1, &b"(form: 1, rating"[..]), (2, &b"\xff\xfe(\0"[..])] {
             fs::write(&file, damage).expect("written");
             let kept = unchanged(&file);
             let aside = folder.path().join(format!("puzzles.damaged-{number}.ron"));

@@ -2,6 +2,7 @@
 //! the position is possible.
 
 use tesserae_core::levels::{Library, PositionError};
+use tesserae_core::pasted;
 use tesserae_core::rules::draft::{Draft, Phase};
 use tesserae_core::rules::notation::Fields;
 use tesserae_core::rules::{Position, Side, Step};
@@ -334,8 +335,10 @@ pub fn read(
     library: Option<&Library>,
 ) -> Result<Draft, PositionError> {
     let Some(library) = library else {
-        return Ok(Draft::read(&own, line)?);
+        return Ok(Draft::read(&own, &pasted::position(line)?)?);
     };
+    let line = library.pasted_line(line)?;
+    let line = line.as_str();
     match library.position(line) {
         Ok(position) => Ok(Draft::of(&position)),
         Err(error) => {
@@ -448,8 +451,17 @@ mod tests {
             assert_eq!(line(&editor), MID_GAME);
         }
         let other = "senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 fate:26+";
-        editor.apply(Edit::Read(format!(" {other}\n")), Some(&library));
-        assert_eq!((line(&editor).as_str(), editor.unread()), (other, None));
+        let pasted = ["\u{a0} senet/skiryuk  A 1,3,5,7,26 2,4,6,8,31 fate:26+\n", "`", "\""];
+        let quoted = |quote: &str| format!("{quote}{}{quote}", other.replace("senet", "SENET"));
+        for text in [pasted[0].to_owned(), quoted(pasted[1]), quoted(pasted[2])] {
+            editor.apply(Edit::Read(MID_GAME.into()), Some(&library));
+            editor.apply(Edit::Read(text), Some(&library));
+            assert_eq!((line(&editor).as_str(), editor.unread()), (other, None));
+        }
+        editor.apply(Edit::Read(format!("{MID_GAME}\u{200b}")), Some(&library));
+        let said = editor.unread().expect("a problem");
+        assert!(said.starts_with("There is a zero-width space (U+200B) after `"), "{said}");
+        editor.apply(Edit::Read(other.into()), Some(&library));
         // Pieces of an impossible position with known places are shown.
         let shared = "ur/short A 0,1,5 0,0,5 move:2";
         editor.apply(Edit::Read(shared.into()), Some(&library));

@@ -38,7 +38,7 @@ use super::solutions::Solutions;
 use super::writer::{Answers, LastWrites, Pen, Writer};
 use shelf::{Shelf, Shelves};
 use watching::Watched;
-use work::{Means, Work, save, system};
+use work::{Means, Work, enter, hold, system};
 
 /// Interval for refreshing the list of matches while games are being kept.
 const LISTED_EVERY: Duration = Duration::from_secs(2);
@@ -269,7 +269,8 @@ impl Tournaments {
         }
         let mut tournament = (*open.tournament).clone();
         // A game already played, or not yet due, changes nothing.
-        if tournament.add(&played.due, played.outcome.clone()) != Ok(true) {
+        let (due, outcome) = (played.due.clone(), played.outcome.clone());
+        if tournament.add(&due, outcome.clone()) != Ok(true) {
             return;
         }
         if let Some((shelf, game)) = shelf {
@@ -278,7 +279,7 @@ impl Tournaments {
         open.tournament = Arc::new(tournament);
         if let Some(file) = open.file.clone() {
             let tournament = Arc::clone(&open.tournament);
-            pen.write(file, &self.changed, move |disk, file| save(&tournament, disk, file));
+            pen.step(&self.changed, move |disk| enter(&tournament, &due, outcome, disk, &file));
         }
     }
 
@@ -342,6 +343,7 @@ fn answer_requests(
                 if tournaments.file() != Some(file) {
                     let file = file.clone();
                     writer.step(&tournaments.changed, move |disk| {
+                        let _hold = hold(&file)?;
                         let removed = disk.access(&file).and_then(|()| fs::remove_file(&file));
                         removed.map_err(system(&file))
                     });

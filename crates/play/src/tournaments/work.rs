@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::thread::{available_parallelism, sleep};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -15,11 +15,13 @@ use tesserae_core::ai::arena::PlayerError;
 use tesserae_core::ai::{Knowledge, Level, Limits, Scope, Who};
 use tesserae_core::engine::client::{Engine, EngineError, Machine};
 use tesserae_core::engine::living;
+use tesserae_core::files::Hold;
 use tesserae_core::levels::{Library, UnknownGame};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{
-    self, AddError, Due, Keeper, KeptError, PlayedGame, Terms, TermsError, Tournament,
+    self, AddError, Due, Keeper, Kept, KeptError, Outcome, PlayedGame, Terms, TermsError,
+    Tournament,
 };
 
 use super::shelf::Shelf;
@@ -48,6 +50,9 @@ pub(super) enum TournamentError {
     /// Its file cannot be written.
     #[error(transparent)]
     File(#[from] KeptError),
+    /// Another tournament has taken its file's place.
+    #[error("{file}: another tournament is kept there now. Open it from the list", file = .0.display())]
+    OtherTournament(PathBuf),
     /// A result does not fit.
     #[error(transparent)]
     Result(#[from] AddError),
@@ -160,6 +165,29 @@ struct Job {
 
 impl Job {
     fn play(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
+        let hold = self.file.as_deref().map(hold_after_own).transpose()?;
+        self.catch_up(own)?;
+        let played = self.play_held(own, limits);
+        drop(hold);
+        played
+    }
+
+    /// Takes the games that another program has played since this one read the file.
+    fn catch_up(&self, own: &mut Tournament) -> Result<(), TournamentError> {
+        let Some(file) = self.file.as_deref() else { return Ok(()) };
+        self.means.pen.wait();
+        if !file.exists() {
+            return Ok(());
+        }
+        let there = Kept::load(file)?.tournament;
+        if there.terms() != own.terms() {
+            return Err(TournamentError::OtherTournament(file.to_owned()));
+        }
+        *own = there;
+        Ok(())
+    }
+
+    fn play_held(&self, own: &mut Tournament, limits: &Limits) -> Result<(), TournamentError> {
         self.prepare(own)?;
         self.tell(own);
         if own.is_over() {
@@ -252,6 +280,52 @@ impl Job {
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         *latest = Some(Arc::new(now.clone()));
     }
+}
+
+/// Takes a tournament's file into use.
+pub(super) fn hold(file: &Path) -> Result<Option<Hold>, KeptError> {
+    Kept::hold(file, "a window of Tesserae")
+}
+
+/// The same, after an earlier game of this window has ended.
+fn hold_after_own(file: &Path) -> Result<Option<Hold>, KeptError> {
+    let begun = Instant::now();
+    loop {
+        match hold(file) {
+            Err(KeptError::Taken { holder, .. })
+                if holder.is_this_program() && begun.elapsed() < OWN_GAME =>
+            {
+                sleep(LOOK_AGAIN);
+            }
+            held => return held,
+        }
+    }
+}
+
+/// The longest wait for a game of this window to end, and between two looks at it.
+const OWN_GAME: Duration = Duration::from_secs(1);
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// A job of the writer: enters a result in the file of a tournament, whose state here is `own`.
+/// Another program may have played on.
+pub(super) fn enter(
+    own: &Tournament,
+    due: &Due,
+    outcome: Outcome,
+    disk: &Disk,
+    file: &Path,
+) -> Result<(), KeptError> {
+    let _hold = hold(file)?;
+    if !file.exists() {
+        return save(own, disk, file);
+    }
+    let mut there = Kept::load(file)?.tournament;
+    let is_same = there.terms() == own.terms();
+    // A game already played, or not yet due, changes nothing.
+    if is_same && there.add(due, outcome) == Ok(true) {
+        save(&there, disk, file)?;
+    }
+    Ok(())
 }
 
 /// The system's error for a file.

@@ -120,8 +120,8 @@ fn content(
         && let Some(asked) = import_strip(ui, path)
     {
         *import = None;
-        if let Some(path) = asked {
-            params.asked.write(LibraryRequest::Import(vec![path]));
+        if !asked.is_empty() {
+            params.asked.write(LibraryRequest::Import(asked));
         }
     }
     strips::unsorted(ui, &params.library);

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use thiserror::Error;
 
+use tesserae_core::pasted;
 use tesserae_play::wall_clock::{day_before, day_begins};
 
 use crate::ui::widgets::{Entry, theme};
@@ -77,7 +78,7 @@ enum DayError {
 
 /// The day that a text means; none if it is empty.
 fn day(text: &str) -> Result<Option<Date>, DayError> {
-    let text = text.trim();
+    let text = pasted::bare(text);
     if text.is_empty() {
         return Ok(None);
     }
@@ -121,7 +122,7 @@ pub fn typed_days(ui: &mut egui::Ui, days: &mut Days) {
             // A separate id: an error beside one field moves the other.
             let field = egui::TextEdit::singleline(text)
                 .id(egui::Id::new(("day of matches", name)))
-                .char_limit(10)
+                .char_limit(40)
                 .desired_width(92.0)
                 .hint_text("2026-11-23");
             ui.add(field)
@@ -147,6 +148,7 @@ mod tests {
     fn a_wrong_day_says_so_and_the_other_counts_all_the_same() {
         let said = |from, to| days(from, to).read().map(Result::err);
         assert_eq!(said("", ""), [None, None]);
+        assert_eq!(said("\u{a0}2024-02-29", "'2024-03-01'"), [None, None]);
         assert_eq!(said("2024-02-29", "2024-02-29"), [None, None]);
         assert_eq!(said("2026-02-29", "2026-03-01"), [Some(DayError::NoDay), None]);
         for wrong in ["2026", "2026-11", "23.11.2026", "26-11-23", "yesterday", "2026-11-23x"] {

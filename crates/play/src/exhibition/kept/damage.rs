@@ -1,26 +1,18 @@
 //! The errors of an exhibition's file.
 
-use ron::error::SpannedError;
 use thiserror::Error;
 
 use tesserae_core::ai::UnknownPlayer;
+use tesserae_core::files::TextError;
 use tesserae_core::levels::UnknownGame;
 use tesserae_core::record::RecordError;
-
-use crate::exhibition::speed::UnknownSpeed;
 
 /// The error in an exhibition's file, and its place.
 #[derive(Debug, Error)]
 pub enum Damage {
-    /// It is longer than this many MiB and would fill memory.
-    #[error("longer than {0} MiB")]
-    TooLong(u64),
-    /// It has bytes that are not text.
-    #[error("it is not text")]
-    NoText,
-    /// The text has a syntax error.
-    #[error("line {}: {}", .0.span.start.line, .0.code)]
-    Syntax(Box<SpannedError>),
+    /// Tesserae cannot read its text.
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// It has another format version.
     #[error("form {form} is not this program's {own}")]
     OtherForm {
@@ -45,9 +37,6 @@ pub enum Damage {
         /// The number of tables.
         tables: usize,
     },
-    /// The speed does not exist.
-    #[error(transparent)]
-    Speed(#[from] UnknownSpeed),
     /// The record of the unfinished game is unreadable.
     #[error(transparent)]
     Record(#[from] RecordError),

@@ -1,20 +1,22 @@
 //! The file of the interrupted exhibition.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tesserae_core::ai::Who;
+use tesserae_core::files::{Holder, More, ReadError, from_ron, read_text, understood};
 use tesserae_core::levels::Library;
 
 use super::damage::{Damage, TableDamage};
 use crate::exhibition::programme::{Programme, Series};
 use crate::exhibition::results::{GameResult, read};
 use crate::exhibition::seats::Taken;
+use crate::exhibition::speed::Speed;
 use crate::exhibition::state::Exhibition;
 use crate::writer::Disk;
 
@@ -38,18 +40,32 @@ pub enum KeptError {
         source: io::Error,
     },
     /// Its content is invalid.
-    #[error("{file}: {problem}. This exhibition cannot be resumed. The next one you start replaces it", file = file.display())]
+    #[error("{file}: {problem}. This exhibition cannot be resumed. The next one you start takes its place", file = file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
         /// The error, and its place.
         problem: Damage,
     },
+    /// Another window keeps its exhibition there.
+    #[error("{file}: {holder} keeps its exhibition there. Yours continues, but is not saved", file = file.display())]
+    Taken {
+        /// The file.
+        file: PathBuf,
+        /// The other window.
+        holder: Holder,
+    },
+    /// Another window has kept its exhibition there, and closed it.
+    #[error("{file}: another window has kept its exhibition there. Yours continues, but is not saved", file = file.display())]
+    Changed {
+        /// The file.
+        file: PathBuf,
+    },
 }
 
 /// The content of the file.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 struct RawExhibition {
     form: u32,
     program: String,
@@ -61,18 +77,15 @@ struct RawExhibition {
     /// The record of the unfinished game.
     under_way: Option<String>,
     /// The seats that a person has taken over in it.
-    #[serde(default)]
     taken: Taken,
     /// The table chosen as the next.
-    #[serde(default)]
     chosen: Option<usize>,
     /// The engines' own names, by their commands.
-    #[serde(default)]
     engines: Vec<(String, String)>,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 struct RawSeries {
     game: String,
     players: Vec<String>,
@@ -82,7 +95,6 @@ struct RawSeries {
     with_person: u32,
     results: Vec<GameResult>,
     /// Replaced players in order, each with its index in `players`.
-    #[serde(default)]
     replaced: Vec<(usize, String)>,
 }
 
@@ -143,35 +155,49 @@ pub(super) fn write(disk: &Disk, file: &Path, content: &Content) -> io::Result<(
         engines: content.own_engines(),
     };
     let style = ron::ser::PrettyConfig::new().new_line("\n");
-    let text = ron::ser::to_string_pretty(&raw, style).map_err(io::Error::other)?;
-    disk.write_whole(file, (text + "\n").as_bytes())
+    let text = match &exhibition.more {
+        Some(more) => more.with(&raw),
+        None => ron::ser::to_string_pretty(&raw, style).map(|text| text + "\n"),
+    };
+    disk.write_whole(file, text.map_err(io::Error::other)?.as_bytes())
 }
 
 /// Reads the file; none if it does not exist.
 pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, KeptError> {
     let system = |source| KeptError::System { file: file.to_owned(), source };
     let damaged = |problem| KeptError::Damaged { file: file.to_owned(), problem };
-    match fs::metadata(file) {
-        Ok(found) if found.len() > MOST_BYTES => {
-            return Err(damaged(Damage::TooLong(MOST_BYTES >> 20)));
-        }
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(system(error)),
+    match read_text(file, MOST_BYTES) {
+        Ok(text) => parse(&text, library).map(Some).map_err(damaged),
+        Err(ReadError::System(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(ReadError::System(error)) => Err(system(error)),
+        Err(ReadError::Text(error)) => Err(damaged(Damage::Text(error))),
     }
-    let bytes = fs::read(file).map_err(system)?;
-    parse(&bytes, library).map(Some).map_err(damaged)
 }
 
-/// Parses a file's exhibition.
-fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
-    let text = str::from_utf8(bytes).map_err(|_| Damage::NoText)?;
-    let wrong = |error| Damage::Syntax(Box::new(error));
-    let header: Header = ron::from_str(text).map_err(wrong)?;
+/// Is there a file that this program does not understand at all?
+pub(super) fn is_foreign(file: &Path) -> bool {
+    match read_text(file, MOST_BYTES) {
+        Ok(text) => raw(&text).is_err(),
+        Err(error) => matches!(error, ReadError::Text(_)),
+    }
+}
+
+/// The fields of a file.
+fn raw(text: &str) -> Result<RawExhibition, Damage> {
+    let header: Header = from_ron(text)?;
     if !(OLDEST_FORM..=FORM).contains(&header.form) {
         return Err(Damage::OtherForm { form: header.form, own: FORM });
     }
-    let raw: RawExhibition = ron::from_str(text).map_err(wrong)?;
+    Ok(understood(text)?.value)
+}
+
+/// Parses a file's exhibition.
+fn parse(text: &str, library: &Library) -> Result<Content, Damage> {
+    let mut raw = raw(text)?;
+    // A later version may have other speeds.
+    let speed: Speed = raw.speed.parse().unwrap_or_default();
+    speed.name().clone_into(&mut raw.speed);
+    let more = More::in_text(text, &raw).map(Arc::new);
     let mut list = Vec::new();
     for (number, series) in raw.series.into_iter().enumerate() {
         let damaged = |problem| Damage::Table { number: number + 1, problem };
@@ -186,7 +212,7 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
     let mut programme = Programme::new(list, raw.again);
     (programme.at, programme.round) = (raw.at, raw.round);
     programme.chosen = raw.chosen;
-    let mut exhibition = Exhibition::new(programme, raw.speed.parse()?);
+    let mut exhibition = Exhibition::new(programme, speed);
     if let Some(text) = raw.under_way {
         let record = read(&text, library)?;
         let current = exhibition.programme.current();
@@ -205,6 +231,7 @@ fn parse(bytes: &[u8], library: &Library) -> Result<Content, Damage> {
         // The game on the table was over, and counts.
         exhibition.counted = true;
     }
+    exhibition.more = more;
     Ok(Content { exhibition, engines: raw.engines })
 }
 
@@ -249,6 +276,8 @@ fn checked(raw: RawSeries, library: &Library) -> Result<Series, TableDamage> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::super::sample::begun;
     use super::*;
     use crate::exhibition::results::MOST_RESULTS;
@@ -270,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_names_of_its_engines_and_the_table_that_comes_next_are_kept() {
-        let content = parse(text().as_bytes(), &Library::built_in()).expect("whole");
+        let content = parse(&text(), &Library::built_in()).expect("whole");
         assert_eq!(content.engines, [("riv".to_owned(), "Rival 2".to_owned())]);
         assert_eq!(content.exhibition.programme.chosen(), Some(0));
     }
@@ -287,20 +316,39 @@ mod tests {
             ("chosen: Some(0)", "chosen: Some(3)", "table 4"),
             ("\"ai:random\"", "\"human\"", "human"),
             ("seats: []", "seats: [(0, \"ai:adept\")]", "other persons"),
-            ("\"fast\"", "\"warp\"", "warp"),
-            ("under_way", "elsewhere", "elsewhere"),
         ] {
             assert!(text.contains(from), "{from} in {text}");
-            let problem = parse(text.replacen(from, to, 1).as_bytes(), &library);
+            let problem = parse(&text.replacen(from, to, 1), &library);
             assert!(problem.is_err_and(|problem| problem.to_string().contains(said)), "{said}");
         }
         for end in (0..text.len()).step_by(97).filter(|end| text.is_char_boundary(*end)) {
-            assert!(parse(&text.as_bytes()[..end], &library).is_err(), "cut after {end}");
+            assert!(parse(&text[..end], &library).is_err(), "cut after {end}");
         }
         // The largest possible round must not end the exhibition.
         let rounds = text.replacen("round: 0", &format!("round: {}", u32::MAX), 1);
-        let mut far = parse(rounds.as_bytes(), &library).expect("whole").exhibition;
+        let mut far = parse(&rounds, &library).expect("whole").exhibition;
         assert!(far.next_match().is_some() && far.next_match().is_some());
+    }
+
+    #[test]
+    fn what_a_later_version_added_is_neither_needed_nor_lost() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("exhibition.ron");
+        let later = text()
+            .replacen("form: 3,", "form: 3,\n    crowd: Cheering(3),", 1)
+            .replacen("\"fast\"", "\"warp\"", 1)
+            .replacen("given_up: 0", "given_up: 0, prize: \"a fig\"", 1);
+        fs::write(&file, format!("\u{feff}{}", later.replace('\n', "\r\n"))).expect("written");
+        let mut content = load(&file, &Library::built_in()).expect("whole").expect("there");
+        assert_eq!(content.exhibition.speed, Speed::default());
+        content.exhibition.programme.series[0].given_up += 1;
+        write(&Disk::default(), &file, &content).expect("written");
+        let text = fs::read_to_string(&file).expect("written");
+        for part in ["crowd: Cheering(3)", "\"warp\"", "prize: \"a fig\"", "given_up: 1"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let again = load(&file, &Library::built_in()).expect("whole").expect("there").exhibition;
+        assert_eq!(again.programme, content.exhibition.programme);
     }
 
     /// A file of the first version, with more results than are kept today.
@@ -318,7 +366,7 @@ mod tests {
              wins: [150, 0], given_up: 0, with_person: 0, results: [{}])], under_way: None)",
             results.join(", ")
         );
-        let content = parse(text.as_bytes(), &Library::built_in()).expect("it is read");
+        let content = parse(&text, &Library::built_in()).expect("it is read");
         let series = &content.exhibition.programme.series()[0];
         assert_eq!((series.wins(), series.results().len()), (&[150, 0][..], MOST_RESULTS));
         assert_eq!(series.results()[0].number, 50);

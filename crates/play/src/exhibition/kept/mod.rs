@@ -2,8 +2,11 @@
 
 mod damage;
 mod file;
+mod guard;
 
+use std::convert::Infallible;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -18,6 +21,7 @@ use tesserae_layout::order::TableSystems;
 use super::programme::Series;
 use super::seats::Taken;
 use super::state::Exhibition;
+use crate::background::lock;
 use crate::current_match::CurrentMatch;
 use crate::games::Games;
 use crate::narration::sentence;
@@ -26,6 +30,7 @@ use crate::occasion::On;
 use crate::opponent::Thinking;
 use crate::writer::{Answers, LastWrites, Pen, Writer};
 use file::{Content, load, write};
+use guard::{Guard, Seen};
 
 /// The last exhibition. Absent without a folder to save it in.
 #[derive(Resource, Default)]
@@ -42,6 +47,10 @@ pub struct KeptExhibition {
     engines: Vec<(String, String)>,
     /// Why the last write failed.
     error: Option<String>,
+    /// The file in use. Only the writer's jobs lock this.
+    guard: Arc<Mutex<Guard>>,
+    /// The writer may hold the file.
+    holds: bool,
 }
 
 impl KeptExhibition {
@@ -118,10 +127,26 @@ impl KeptExhibition {
     /// Gives the writer the state that is not written yet.
     fn write(&mut self, pen: &Pen) {
         if let Some(content) = self.to_write.take() {
-            let file = self.file.clone();
+            let (file, guard) = (self.file.clone(), Arc::clone(&self.guard));
+            self.holds = true;
             pen.write(file, &self.written, move |disk, file| {
+                let mut guard = lock(&guard);
+                guard.hold(file)?;
                 let system = |source| KeptError::System { file: file.to_owned(), source };
-                write(disk, file, &content).map_err(system)
+                write(disk, file, &content).map_err(system)?;
+                guard.seen = Some(Seen::of(file));
+                Ok(())
+            });
+        }
+    }
+
+    /// Lets another window have the file, once no exhibition is on.
+    fn let_go(&mut self, pen: &Pen) {
+        if std::mem::take(&mut self.holds) {
+            let guard = Arc::clone(&self.guard);
+            pen.step(&Answers::<Result<(), Infallible>>::default(), move |_| {
+                lock(&guard).hold = None;
+                Ok(())
             });
         }
     }
@@ -129,7 +154,8 @@ impl KeptExhibition {
     /// Takes the result of the last write. Returns a notice for a new error.
     fn take_up(&mut self, result: Result<(), KeptError>) -> Option<Notice> {
         let error = result.err().map(|error| sentence(&error.to_string()));
-        let is_new = error != self.error;
+        // A later text of the same error may name more minutes.
+        let is_new = self.error.is_none();
         self.error = error;
         self.error.clone().filter(|_| is_new).map(Notice::warning)
     }
@@ -146,7 +172,11 @@ fn read_file(
     if let Some(games) = games.filter(|_| !kept.is_read) {
         kept.is_read = true;
         let (file, library) = (kept.file.clone(), games.0.clone());
-        writer.step(&kept.found, move |_| load(&file, &library));
+        let guard = Arc::clone(&kept.guard);
+        writer.step(&kept.found, move |_| {
+            lock(&guard).seen = Some(Seen::of(&file));
+            load(&file, &library)
+        });
     }
     match kept.found.next() {
         None | Some(Ok(None)) => {}
@@ -228,8 +258,16 @@ fn keep_exhibition(
 }
 
 /// Gives the writer the new state.
-fn write_changes(If(mut kept): If<ResMut<KeptExhibition>>, writer: Res<Writer>) {
-    kept.bypass_change_detection().write(&writer);
+fn write_changes(
+    If(mut kept): If<ResMut<KeptExhibition>>,
+    exhibition: On<Exhibition>,
+    writer: Res<Writer>,
+) {
+    let kept = kept.bypass_change_detection();
+    kept.write(&writer);
+    if exhibition.get().is_none() {
+        kept.let_go(&writer);
+    }
 }
 
 /// Keeps the last state before the program ends.

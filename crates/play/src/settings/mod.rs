@@ -1,17 +1,16 @@
 //! Preferences, kept between starts.
 
-use std::path::PathBuf;
-use std::{fs, io};
+mod keep;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+use tesserae_core::files::{TextError, Understood, understood};
 use tesserae_core::review::Grade;
 use tesserae_layout::look::Look;
 
 use super::layers::Layers;
-use super::writer::{Answers, LastWrites, Pen, Writer};
+pub use keep::{KeepSettings, plugin};
 
 /// Preferences. Missing or unknown fields take their defaults.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -136,21 +135,16 @@ impl Settings {
         self.last_match = Some(choices);
     }
 
-    fn file() -> Option<PathBuf> {
-        tesserae_core::levels::data_folder().map(|folder| folder.join("settings.ron"))
-    }
-
-    /// The saved settings, else the defaults.
-    pub fn load() -> Self {
-        let text = Self::file().and_then(|file| fs::read_to_string(file).ok());
-        text.map_or_else(Self::default, |text| Self::read(&text))
-    }
-
-    fn read(text: &str) -> Self {
-        let mut settings: Self = ron::from_str(text).unwrap_or_else(|error| {
-            warn!("settings.ron: {error}; the defaults are used");
-            Self::default()
-        });
+    /// Reads what this version understands of the text of a file.
+    ///
+    /// # Errors
+    /// If the text is none of settings.
+    pub fn read(text: &str) -> Result<Self, TextError> {
+        let Understood { value: mut settings, unknown } = understood::<Self>(text)?;
+        if !unknown.is_empty() {
+            // The file keeps them, for the version that wrote them.
+            warn!("settings.ron: not understood: {}", unknown.join(", "));
+        }
         let sane = |value: f32, low: f32, high: f32, usual: f32| {
             if value.is_finite() { value.clamp(low, high) } else { usual }
         };
@@ -159,93 +153,17 @@ impl Settings {
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
-        settings
+        Ok(settings)
     }
-}
-
-/// The settings could not be kept.
-#[derive(Debug, Error)]
-#[error("{}: the settings could not be kept: {source}", file.display())]
-struct NotKept {
-    file: PathBuf,
-    source: io::Error,
-}
-
-/// Saves the settings to the disk. Tests leave the disk alone.
-#[derive(Resource)]
-pub struct KeepSettings {
-    file: PathBuf,
-    /// Changed since the writer last received them.
-    changed: bool,
-    written: Answers<Result<(), NotKept>>,
-}
-
-impl KeepSettings {
-    /// Saves them in that file.
-    pub fn new(file: PathBuf) -> Self {
-        Self { file, changed: false, written: Answers::default() }
-    }
-
-    /// Saves them where [`Settings::load`] finds them. None if the system has no folder for a
-    /// user's data.
-    pub fn of_user() -> Option<Self> {
-        Settings::file().map(Self::new)
-    }
-
-    fn write(&mut self, settings: &Settings, pen: &Pen) {
-        self.changed = false;
-        let settings = settings.clone();
-        pen.write(self.file.clone(), &self.written, move |disk, file| {
-            let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
-            text.map_err(io::Error::other)
-                .and_then(|text| disk.write_whole(file, text.as_bytes()))
-                .map_err(|source| NotKept { file: file.to_owned(), source })
-        });
-    }
-}
-
-/// Writes the settings after a change, once a slider is let go.
-fn save_settings(
-    settings: Res<Settings>,
-    If(mut keep): If<ResMut<KeepSettings>>,
-    buttons: Option<Res<ButtonInput<MouseButton>>>,
-    writer: Res<Writer>,
-) {
-    while let Some(written) = keep.written.next() {
-        if let Err(error) = written {
-            warn!("{error}");
-        }
-    }
-    keep.changed |= settings.is_changed() && !settings.is_added();
-    let is_dragging = buttons.is_some_and(|buttons| buttons.get_pressed().len() > 0);
-    if keep.changed && !is_dragging {
-        keep.write(&settings, &writer);
-    }
-}
-
-/// Writes what was changed during a drag when the program ends.
-fn save_at_the_end(
-    mut exits: MessageReader<AppExit>,
-    settings: Res<Settings>,
-    If(mut keep): If<ResMut<KeepSettings>>,
-    writer: Res<Writer>,
-) {
-    if exits.read().count() > 0 && keep.changed {
-        keep.write(&settings, &writer);
-    }
-}
-
-/// Registers the settings. They are saved if [`KeepSettings`] exists.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_systems(PostUpdate, save_settings)
-        .add_systems(Last, save_at_the_end.in_set(LastWrites));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::writer;
+
+    fn read(text: &str) -> Settings {
+        Settings::read(text).expect("settings")
+    }
 
     #[test]
     fn what_was_set_comes_back_and_files_of_before_still_load() {
@@ -271,14 +189,14 @@ mod tests {
             ..Settings::default()
         };
         let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default());
-        assert_eq!(text.map(|text| Settings::read(&text)), Ok(settings));
+        assert_eq!(text.map(|text| read(&text)), Ok(settings));
         let before = "(look: Some(Low), pace: 2.0)";
         let wanted = Settings { look: Some(Look::Low), pace: 2.0, ..Settings::default() };
-        assert_eq!(Settings::read(before), wanted);
+        assert_eq!(read(before), wanted);
         assert!(wanted.directed, "who has never chosen a view watches the directed one");
         assert!(wanted.keep_games, "and keeps the games");
         assert!(wanted.layers.names, "and sees the names that the list of moves uses");
-        assert_eq!(Settings::read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+        assert_eq!(read("(pace: 99.0, volume: -1.0)").pace, 8.0);
     }
 
     #[test]
@@ -296,39 +214,5 @@ mod tests {
         assert_eq!(settings.last_match_of("senet"), Some(&of("senet", "ai:adept")));
         assert_eq!(settings.other_matches.len(), 1);
         assert_eq!(settings.last_match_of("knossos"), None);
-    }
-
-    #[test]
-    fn a_slider_that_is_dragged_is_written_once_when_it_is_let_go() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("settings.ron");
-        let mut app = App::new();
-        app.add_plugins((writer::plugin, plugin))
-            .init_resource::<ButtonInput<MouseButton>>()
-            .insert_resource(KeepSettings::new(file.clone()));
-        app.update();
-        let press = |app: &mut App| {
-            app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
-        };
-        press(&mut app);
-        for volume in [0.1, 0.2, 0.3] {
-            app.world_mut().resource_mut::<Settings>().volume = volume;
-            app.update();
-            assert!(!app.world().resource::<KeepSettings>().written.is_awaited());
-        }
-        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(MouseButton::Left);
-        app.update();
-        assert!(app.world().resource::<KeepSettings>().written.is_awaited());
-        app.world_mut().write_message(AppExit::Success);
-        app.update();
-        let text = fs::read_to_string(&file).expect("written");
-        assert_eq!(Settings::read(&text).volume, 0.3);
-        // The end of the program keeps a change made during a drag.
-        press(&mut app);
-        app.world_mut().resource_mut::<Settings>().volume = 0.9;
-        app.world_mut().write_message(AppExit::Success);
-        app.update();
-        let text = fs::read_to_string(&file).expect("written");
-        assert_eq!(Settings::read(&text).volume, 0.9);
     }
 }

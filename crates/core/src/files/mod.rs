@@ -1,14 +1,28 @@
-//! Files written whole or not at all, and only where a file of ours may stand.
+//! Files written whole or not at all, and only where a file of ours may stand; `text`
+//! reads their text, and `fields` what several versions write; `hold` keeps programs apart.
 
-use std::fs::{self, File, TryLockError};
+mod faults;
+mod fields;
+mod hold;
+mod names;
+mod text;
+mod tree;
+
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use tempfile::NamedTempFile;
+
+pub use fields::{More, Understood, understood, with_changes};
+pub use hold::{Hold, HoldError, Holder, lock, lock_folder};
+pub use names::{folder_of, free_name, keep_aside};
+pub use text::{
+    ReadError, TextError, from_ron, from_ron_with, read_bytes, read_text, text_of, unmarked,
+    unmarked_bytes,
+};
 
 /// What files being written are called until they are whole.
 pub(crate) const UNFINISHED: &str = ".unfinished-";
@@ -68,7 +82,8 @@ fn head_of(file: &Path) -> io::Result<Vec<u8>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(head),
         Err(error) => return Err(error),
     };
-    Ok(head)
+    // An editor may have put a mark before what we wrote.
+    Ok(unmarked_bytes(&head).to_vec())
 }
 
 /// Checks that a folder of files may be written: nothing stands there, or an empty folder.
@@ -132,20 +147,6 @@ pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
     unfinished.persist(&file).map_err(|error| error.error)?;
     sync_folder(folder);
     Ok(())
-}
-
-/// The first free name in a folder: `ur-board-1.png`, `ur-board-2.png` and so on. The name of a
-/// folder has no ending.
-pub fn free_name(folder: &Path, stem: &str, ending: Option<&str>) -> PathBuf {
-    let ending = ending.map_or_else(String::new, |ending| format!(".{ending}"));
-    let mut names = (1..).map(|number: u64| folder.join(format!("{stem}-{number}{ending}")));
-    names.find(|name| !name.exists()).unwrap_or_else(|| folder.join(format!("{stem}{ending}")))
-}
-
-/// The folder that a file lies in.
-pub fn folder_of(file: &Path) -> &Path {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
 }
 
 /// Writes a file under a temporary name, to be renamed or else removed when it is dropped.
@@ -255,28 +256,6 @@ impl UnfinishedFolder {
     }
 }
 
-/// How long to wait between two looks at a lock.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// Makes a file and waits until this program alone has it locked: until what is returned is
-/// dropped. An error of the kind `WouldBlock` says that another program has it all the time.
-pub fn lock(file: &Path, patience: Duration) -> io::Result<File> {
-    let lock = File::create(file)?;
-    let mut waited = Duration::ZERO;
-    loop {
-        match lock.try_lock() {
-            Ok(()) => return Ok(lock),
-            Err(TryLockError::WouldBlock) if waited < patience => {
-                thread::sleep(PAUSE);
-                waited += PAUSE;
-            }
-            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
-            // Some file systems have no locks. Then it has to do without.
-            Err(TryLockError::Error(_)) => return Ok(lock),
-        }
-    }
-}
-
 /// Brings a new name to the disk. Where that fails the record is whole all the same.
 pub(crate) fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
@@ -291,17 +270,6 @@ mod tests {
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder");
         entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
-    }
-
-    #[test]
-    fn no_file_and_no_folder_takes_the_place_of_another() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let named = |ending| free_name(folder.path(), "ur-board", ending);
-        assert_eq!(named(Some("png")), folder.path().join("ur-board-1.png"));
-        fs::write(named(Some("png")), "a picture").expect("written");
-        assert_eq!(named(Some("png")), folder.path().join("ur-board-2.png"));
-        fs::create_dir(named(None)).expect("made");
-        assert_eq!(named(None), folder.path().join("ur-board-2"));
     }
 
     #[test]
@@ -321,18 +289,6 @@ mod tests {
         whole.keep().expect("kept");
         assert_eq!(names(folder.path()), ["clip.webp"]);
         assert_eq!(fs::read_to_string(&file).expect("read"), "whole");
-    }
-
-    #[test]
-    fn one_has_a_lock_at_a_time_and_who_waits_too_long_is_told() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("lock");
-        let first = lock(&file, Duration::ZERO).expect("it is free");
-        let error = lock(&file, PAUSE).expect_err("it is taken");
-        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
-        let waits = thread::spawn(move || lock(&file, Duration::from_secs(60)).is_ok());
-        drop(first);
-        assert!(waits.join().expect("no panic"), "it comes free");
     }
 
     #[test]

@@ -1,0 +1,123 @@
+//! Text from elsewhere: positions and numbers as people paste them, files as editors save them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use tesserae_core::levels::Library;
+use tesserae_core::record::Match;
+
+use crate::program::{PROGRAM, command, fails, json, run, text, utf8};
+
+const START: &str = "ur/short A 0,0,0 0,0,0 open";
+
+#[test]
+fn a_position_may_have_spaces_and_quotes_around_it() {
+    let wanted = text(&["perft", START, "1"]);
+    for pasted in [
+        "ur/short A 0,0,0 0,0,0 open ",
+        "ur/short  A 0,0,0   0,0,0 open",
+        "ur/short A 0,0,0 0,0,0 open\n",
+        "ur/short A\u{a0}0,0,0 0,0,0 open\r\n",
+        "\"ur/short A 0,0,0 0,0,0 open\"",
+        "`ur/short A 0,0,0 0,0,0 open`",
+        "\u{201c}UR/Short a 0,0,0 0,0,0 Open\u{201d}",
+    ] {
+        assert_eq!(text(&["perft", pasted, "1"]), wanted, "{pasted:?}");
+    }
+    fails(
+        2,
+        &["perft", "ur/short A 0,0,0 0,0,0 open\u{200b}", "1"],
+        "a zero-width space (U+200B) after `open`",
+    );
+    fails(2, &["perft", "ur/short A 0,0\u{2013}0 0,0,0 open", "1"], "a dash (U+2013) after `0,0`");
+}
+
+/// The replies of the protocol.
+fn replies(input: &[u8]) -> Vec<Value> {
+    let mut engine: Command = command(PROGRAM);
+    let mut engine =
+        engine.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    engine.stdin.take().unwrap().write_all(input).unwrap();
+    let output = engine.wait_with_output().unwrap();
+    let lines = utf8(&output.stdout);
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_position_in_the_protocol_may_have_spaces_around_it() {
+    let ask = |position: &str| {
+        let request = serde_json::json!({ "op": "outcomes", "position": position });
+        replies(format!("{request}\n").as_bytes()).remove(0)
+    };
+    let wanted = ask(START);
+    assert!(wanted["outcomes"].is_array(), "{wanted}");
+    assert_eq!(ask(" ur/short  A 0,0,0 0,0,0\u{a0}open\n"), wanted);
+    let error = ask("ur/short A 0,0,0 0,0,0 open\u{200b}");
+    assert_eq!(error["error"]["code"], "bad_position");
+    let message = error["error"]["message"].as_str().unwrap();
+    assert!(message.contains("a zero-width space (U+200B) after `open`"), "{message}");
+}
+
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    let ask = ["tournament", "ur/short", "--players", "ai:random", "ai:beginner", "--games", "2"];
+    let told = |more: &[&str]| json(&[&ask[..], more].concat());
+    assert_eq!(told(&["--seed", " 18\u{a0}446 "]), told(&["--seed", "18446"]));
+    assert_eq!(told(&["--patience", "2,5"])["patience"], 2.5);
+    fails(2, &[&ask[..], &["--seed", "1,5"]].concat(), "a seed is a whole number");
+    fails(2, &[&ask[..], &["--seed", "7\u{200b}"]].concat(), "a zero-width space");
+}
+
+fn record(file: &Path) -> String {
+    let library = Library::built_in();
+    let players = vec!["human".to_owned(), "ai:adept".to_owned()];
+    let mut course = Match::new(library.game("ur/short").unwrap(), 2, players, 7);
+    course.notes_mut().begun = Some(1_795_132_800);
+    course.to_record().map(|text| fs::write(file, &text).map(|()| text)).unwrap().unwrap()
+}
+
+/// A text as editors on Windows save it.
+fn marked(text: &str) -> String {
+    format!("\u{feff}{}", text.replace('\n', "\r\n"))
+}
+
+#[test]
+fn a_record_with_a_mark_is_read_and_another_encoding_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.ron");
+    let plain = record(&file);
+    let name = file.to_str().unwrap();
+    let wanted = text(&["check", name]);
+    fs::write(&file, marked(&plain)).unwrap();
+    assert_eq!(text(&["check", name]), wanted);
+    let archive = folder.path().join("archive");
+    let into = ["archive", "--folder", archive.to_str().unwrap(), "import", name];
+    assert!(run(&into).status.success());
+    let utf16: Vec<u8> = marked(&plain).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(&file, utf16).unwrap();
+    fails(1, &["check", name], "the text is UTF-16");
+    fails(1, &["check", name], "iconv -f UTF-16 -t UTF-8");
+    // Plain words, a line and a column.
+    fs::write(&file, plain.replacen("seed: 7", "seed: seven", 1)).unwrap();
+    let told = utf8(&run(&["check", name]).stderr);
+    assert!(told.contains("not a record of a match: line "), "{told}");
+    assert!(told.contains("a whole number is expected"), "{told}");
+}
+
+#[test]
+fn the_file_of_a_tournament_may_have_a_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("k.ron");
+    let name = file.to_str().unwrap();
+    let players = ["--players", "ai:random", "ai:beginner", "--games", "2"];
+    let ask = [&["tournament", "ur/short", "--keep", name][..], &players].concat();
+    let played = run(&ask);
+    assert!(played.status.success());
+    fs::write(&file, marked(&fs::read_to_string(&file).unwrap())).unwrap();
+    let again = run(&["tournament", "--keep", name]);
+    assert!(again.status.success(), "{again:?}");
+    assert_eq!(utf8(&again.stdout), utf8(&played.stdout));
+}
