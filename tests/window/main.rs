@@ -14,6 +14,7 @@ mod clicking;
 mod desk;
 mod dialogs;
 mod directing;
+mod due;
 mod endings;
 mod engines;
 mod exhibitions;

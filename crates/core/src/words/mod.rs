@@ -5,7 +5,7 @@ mod players;
 
 pub use players::{headline, party, program};
 
-use crate::rules::{Definition, Side, Step, apportion};
+use crate::rules::{Definition, Dice, LotBody, Side, Step, apportion};
 
 /// First letter in upper case, full stop at the end.
 pub fn sentence(text: &str) -> String {
@@ -181,6 +181,15 @@ impl Naming<'_> {
         format!("{} {verb}", self.subject(side))
     }
 
+    /// What the game is thrown with: `dice`, `sticks`, `die`.
+    pub fn dice_word(&self) -> &'static str {
+        match self.0.dice {
+            Dice::Lots { body: LotBody::Stick, .. } => "sticks",
+            Dice::Cubes { count: 1 } => "die",
+            Dice::Lots { .. } | Dice::Cubes { .. } => "dice",
+        }
+    }
+
     /// The game's word for one of a side's pieces: `piece`, `cone`.
     pub fn piece_word(&self, side: Side) -> String {
         let words = &self.0.piece_words;
@@ -257,6 +266,13 @@ mod tests {
             let sum: u32 = percents(&shares).iter().map(number).sum();
             assert_eq!(sum, 100, "{}", game.definition().id());
         }
+    }
+
+    #[test]
+    fn what_is_thrown_has_its_own_name() {
+        let thrown = |id: &str| Naming(game(id).definition()).dice_word();
+        let games = ["ur", "senet", "knossos", "phaistos", "pente"];
+        assert_eq!(games.map(thrown), ["dice", "sticks", "dice", "dice", "die"]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn outlook(position: &Position, action: Action) -> Option<String> {
 }
 
 /// An action as a whole statement: `the white piece on m1 goes to m3 and captures the black piece
-/// there`, `with the 5 the red traveller on 28 goes on to 31`. `None` for a throw or a pass, and if
+/// there`, `with the 5, the red traveller on 28 goes on to 31`. `None` for a throw or a pass, and if
 /// it is not legal.
 pub fn statement(position: &Position, action: Action) -> Option<String> {
     let naming = Naming(position.game().definition());
@@ -34,7 +34,7 @@ pub fn statement(position: &Position, action: Action) -> Option<String> {
     Some(match action {
         Action::Throw(_) | Action::Pass => return None,
         Action::Move { from, .. } => format!("{} {does}", piece(from)),
-        Action::Use { number, from } => format!("with the {number} {} {does}", piece(from)),
+        Action::Use { number, from } => format!("with the {number}, {} {does}", piece(from)),
         Action::Ride => format!("{} rides", piece(position.offer()?.at)),
         Action::Go | Action::Cross | Action::Stay => {
             format!("{} {does}", piece(position.offer()?.at))
@@ -321,7 +321,7 @@ mod tests {
         assert_eq!(told(line, "move 5-7").as_deref(), Some(wanted));
         assert_eq!(told(line, "move 0-2").as_deref(), Some("a white piece enters on a3"));
         let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
-        let wanted = "with the 5 the red traveller on 28 overshoots 31 by 2 and steps back to 29";
+        let wanted = "with the 5, the red traveller on 28 overshoots 31 by 2 and steps back to 29";
         assert_eq!(told(line, "use 5 28").as_deref(), Some(wanted));
         let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1";
         assert_eq!(told(line, "cross").as_deref(), Some("the red traveller on 44 goes on to 50"),);
