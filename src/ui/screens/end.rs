@@ -122,8 +122,8 @@ fn draw_end_dialog(
                 1 => "One turn".to_owned(),
                 turns => format!("{turns} turns"),
             };
-            ui.horizontal_wrapped(|ui| {
-                ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+            ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+            ui.horizontal(|ui| {
                 share = ui.small_button("Share…").clicked();
                 audit = !record.is_scripted() && ui.small_button("Audit the dice").clicked();
             });
