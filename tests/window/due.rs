@@ -6,17 +6,24 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Throw};
 
+use tesserae::ui::state::Screen;
+
 use crate::bench::{record_at, scripted};
 use crate::desk::Desk;
 
 const PLAYERS: [&str; 2] = ["human", "ai:adept"];
 
-/// A window with a person's match from a position.
-fn at(position: &str) -> Desk {
+/// A window with a match, seen for long enough to be played.
+fn seated(record: Match) -> Desk {
     let mut desk = Desk::open(UVec2::new(1280, 720));
-    desk.start(record_at(position, PLAYERS));
-    desk.frames(20);
+    desk.start(record);
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    desk.frames(40);
     desk
+}
+
+fn at(position: &str) -> Desk {
+    seated(record_at(position, PLAYERS))
 }
 
 #[test]
@@ -38,9 +45,7 @@ fn what_rolls_has_its_own_name() {
     for (id, score, wanted) in
         [("pente/knock-off", 3, "Throwing the die…"), ("senet/skiryuk", 1, "Throwing the sticks…")]
     {
-        let mut desk = Desk::open(UVec2::new(1280, 720));
-        desk.start(scripted(id, &["human", "human"], &[score]));
-        desk.frames(20);
+        let mut desk = seated(scripted(id, &["human", "human"], &[score]));
         desk.press(bevy_egui::egui::Key::Space, KeyCode::Space);
         assert!(desk.find(wanted).is_some(), "{id}: {:?}", desk.texts());
     }
@@ -60,9 +65,7 @@ fn why_a_turn_is_lost_is_written_once() {
     let throw = Action::Throw(Throw::Score(3));
     let mut record = Match::scripted(start, PLAYERS.map(str::to_owned).to_vec(), [throw]);
     record.play(throw).unwrap();
-    let mut desk = Desk::open(UVec2::new(1280, 720));
-    desk.start(record);
-    desk.frames(20);
+    let desk = seated(record);
     let why = desk.texts().iter().filter(|text| text.contains("only an exact throw")).count();
     assert_eq!(why, 1, "{:?}", desk.texts());
     assert!(desk.find("Your turn is lost.").is_some(), "{:?}", desk.texts());

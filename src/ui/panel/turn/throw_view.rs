@@ -237,7 +237,7 @@ fn draw_throw(
     // The line at the foot says why a turn is lost, as long as it is there.
     let told = turn.stage == Stage::ToPass && toasts.is_showing();
     let words = match thrown {
-        Some(thrown) if !told => &thrown.words,
+        Some(thrown) if !told => thrown.words.as_str(),
         None if !rolling && !puzzling.is_on() => "No throw yet.",
         _ => "",
     };
