@@ -116,6 +116,12 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
         let Some(mut clause) = clause(naming, side, (events, index), &mut here, after) else {
             continue;
         };
+        let goes_on = |told: &String| told.starts_with("goes on to ");
+        if let Some(place) = clause.strip_prefix("goes on to ")
+            && clauses.last().is_some_and(goes_on)
+        {
+            clause = format!("from there to {place}");
+        }
         // A piece that makes room comes before the one that takes its place.
         for (whose, from, does) in asides.drain(..) {
             let there =
@@ -326,6 +332,10 @@ mod tests {
         let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1";
         assert_eq!(told(line, "cross").as_deref(), Some("the red traveller on 44 goes on to 50"),);
         assert_eq!(told(line, "stay").as_deref(), Some("the red traveller on 44 stays on 44"));
+        // A goose, and the passage behind it.
+        let line = "phaistos/aleff A 0,0,0,14 0,0,0,0 offer:14x4";
+        let wanted = "the red traveller on 14 goes on to 18 and from there to 26";
+        assert_eq!(told(line, "go").as_deref(), Some(wanted));
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
         assert_eq!(told(line, "throw 2"), None);
     }
