@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(thrown.words, "Use both, in either order");
         let thrown = after(line, &["throw 5,2", "use 2 20"]);
         assert_eq!(thrown.numbers, [(5, false), (2, true)]);
-        // Nobody can use both any more.
+        // One is used: both no longer can.
         assert_eq!(thrown.words, "");
         let thrown = after(line, &["throw 5,2", "use 2 20", "use 5 22"]);
         assert_eq!(thrown.numbers, [(5, true), (2, true)]);
