@@ -213,6 +213,21 @@ fn a_number_to_use_is_told_as_a_whole_sentence() {
 }
 
 #[test]
+fn the_text_of_a_guide_stands_still() {
+    let (guide, record) = begun("pente");
+    let texts: Vec<String> =
+        guide.lessons()[0].steps[..2].iter().map(|step| step.text.clone()).collect();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.start_for(guide, record);
+    desk.frames(10);
+    let read = desk.find(&texts[0]).unwrap().at.top();
+    desk.app.world_mut().write_message(GuideRequest::Next);
+    desk.frames(4);
+    let throw = desk.find(&texts[1]).unwrap().at.top();
+    assert!((read - throw).abs() < 0.5, "{read} and {throw}");
+}
+
+#[test]
 fn a_lesson_can_be_taken_again_and_left_out() {
     let mut table = guided("ur");
     ask(&mut table, GuideRequest::Next);
