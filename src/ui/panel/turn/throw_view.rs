@@ -110,7 +110,8 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let mut numbers: Vec<_> = numbers_of(throw).into_iter().map(|n| (n, false)).collect();
     for ply in since {
         if let Action::Use { number, .. } = ply.action
-            && let Some(found) = numbers.iter_mut().find(|(n, used)| *n == number && !used)
+            // Of two equal numbers the last, as beside the tray.
+            && let Some(found) = numbers.iter_mut().rev().find(|(n, used)| *n == number && !used)
         {
             found.1 = true;
         }
@@ -283,9 +284,9 @@ mod tests {
         let thrown = after(line, &["throw 5,2", "use 2 20", "use 5 22"]);
         assert_eq!(thrown.numbers, [(5, true), (2, true)]);
         assert_eq!(thrown.words, "");
-        // One of two equal numbers is used.
+        // One of two equal numbers is used: the one that is struck out beside the tray.
         let thrown = after(line, &["throw 3,3", "use 3 20"]);
-        assert_eq!(thrown.numbers, [(3, true), (3, false)]);
+        assert_eq!(thrown.numbers, [(3, false), (3, true)]);
     }
 
     #[test]
