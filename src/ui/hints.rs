@@ -568,7 +568,7 @@ mod tests {
         assert_eq!(left_of(pair, Some(pair)), [(5, true), (2, true)]);
         assert_eq!(left_of(pair, Some(Throw::Score(2))), [(5, false), (2, true)]);
         assert_eq!(left_of(pair, None), [(5, false), (2, false)]);
-        // The first of two equal numbers is used first.
+        // The last of two equal numbers is used first.
         assert_eq!(left_of(Throw::Pair(4, 4), Some(Throw::Score(4))), [(4, true), (4, false)]);
         // A ride's die lies there, and a number is left of the throw before it.
         assert_eq!(left_of(Throw::Score(3), Some(Throw::Score(6))), [(3, false), (6, true)]);

@@ -286,6 +286,14 @@ fn the_result_is_told_to_the_person_and_leaves_the_board_in_sight() {
 }
 
 #[test]
+fn the_buttons_of_a_result_stand_in_one_column() {
+    let desk = won(["human", "ai:adept"]);
+    let pair = desk.at("Look at the board").x.midpoint(desk.at("Review").x);
+    let rematch = desk.at("Rematch (swap sides)").x;
+    assert!((rematch - pair).abs() < 2.0, "{rematch} over {pair}");
+}
+
+#[test]
 fn a_rematch_stays_at_hand_when_the_result_is_closed() {
     let mut desk = won(["human", "ai:adept"]);
     desk.press(Key::Escape, KeyCode::Escape);

@@ -12,7 +12,7 @@ use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::state::{Overlay, Screen};
 
-use crate::bench::{FRAME, Table};
+use crate::bench::{FRAME, Table, messages};
 use crate::desk::Desk;
 
 /// A game's guide, and the match of its first lesson.
@@ -184,6 +184,47 @@ fn another_legal_move_is_told_what_the_step_is_about() {
     // The 2 takes a stone from the goal, too, but none to where another stands.
     assert_eq!(told("move 8-10"), ["here the blue stone on 1B goes to 3B"]);
     assert_eq!(told("move 4-6"), ["your own piece stands on 1B"]);
+}
+
+#[test]
+fn what_happens_in_a_guide_is_told_by_its_text_alone() {
+    let mut table = guided("pente");
+    ask(&mut table, GuideRequest::Lesson(1));
+    ask(&mut table, GuideRequest::Next);
+    table.throw();
+    table.until("the move", |table| table.stage() == Stage::ToChoose);
+    table.play("move 0-6".parse().unwrap());
+    table.until("the capture", |table| table.record().cursor() == 2);
+    table.frame();
+    assert_eq!(messages(&table), Vec::<String>::new());
+}
+
+#[test]
+fn a_number_to_use_is_told_as_a_whole_sentence() {
+    let mut table = guided("phaistos");
+    ask(&mut table, GuideRequest::Lesson(2));
+    table.throw();
+    table.until("the move", |table| table.stage() == Stage::ToChoose);
+    table.play("use 3 33".parse().unwrap());
+    table.frame();
+    table.frame();
+    let told = table.refusals().concat();
+    assert!(told.starts_with("with the 5, the red traveller on 33 goes to 38"), "{told}");
+}
+
+#[test]
+fn the_text_of_a_guide_stands_still() {
+    let (guide, record) = begun("pente");
+    let texts: Vec<String> =
+        guide.lessons()[0].steps[..2].iter().map(|step| step.text.clone()).collect();
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    desk.start_for(guide, record);
+    desk.frames(10);
+    let read = desk.find(&texts[0]).unwrap().at.top();
+    desk.app.world_mut().write_message(GuideRequest::Next);
+    desk.frames(4);
+    let throw = desk.find(&texts[1]).unwrap().at.top();
+    assert!((read - throw).abs() < 0.5, "{read} and {throw}");
 }
 
 #[test]

@@ -105,6 +105,25 @@ fn every_match_under_way_is_offered_again_and_none_that_has_ended() {
 }
 
 #[test]
+fn the_details_say_the_length_of_a_match_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = menu(folder.path());
+    desk.show(Overlay::Load);
+    wait(&mut desk);
+    for (name, facts, says_it) in [
+        (UR, "The Royal Game of Ur, Cyningstan", false),
+        ("The Knossos Game against the computer (adept)", "The Knossos Game, Gurevich", true),
+    ] {
+        desk.click(desk.at(name));
+        desk.frames(4);
+        let texts = desk.texts();
+        let facts = texts.iter().find(|text| text.starts_with(facts));
+        let facts = facts.unwrap_or_else(|| panic!("{name}: {texts:?}"));
+        assert_eq!(facts.contains("6 throws and moves"), says_it, "{facts}");
+    }
+}
+
+#[test]
 fn a_match_is_renamed_in_the_list() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = menu(folder.path());

@@ -15,6 +15,7 @@ mod cut_words;
 mod desk;
 mod dialogs;
 mod directing;
+mod due;
 mod endings;
 mod engines;
 mod exhibitions;

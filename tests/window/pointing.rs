@@ -6,14 +6,17 @@ use bevy_egui::egui::{self, Key};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::CellId;
+use tesserae_core::rules::{CellId, Side, Step};
+use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::cards::{about_cell_now, about_tray};
 use tesserae_play::choices::Choices;
+use tesserae_play::pieces::{InHand, who_goes};
 use tesserae_play::turn::{Stage, Turn};
 use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::input::selection::Selected;
+use tesserae::ui::panel::pointed::{Resting, Subject};
 use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
@@ -103,4 +106,23 @@ fn tab_before_a_throw_brings_the_focus_to_the_large_button_and_then_on() {
     desk.press(Key::Tab, KeyCode::Tab);
     assert_eq!(focused(&mut desk), None);
     assert!(desk.app.world().resource::<Selected>().action.is_some(), "a move is pointed at");
+}
+
+#[test]
+fn the_card_of_a_move_pointed_at_by_keys_is_about_the_piece_that_goes() {
+    let mut desk = Desk::open(UVec2::new(1024, 640));
+    let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 move:3";
+    let position = Library::built_in().position(line).unwrap();
+    desk.start(Match::from_position(position, vec!["human".to_owned(); 2], 3));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    desk.frames(40);
+    desk.press(Key::Tab, KeyCode::Tab);
+    desk.frames(30);
+    // Of the seven in the rack the last goes first, and it stands at the edge.
+    let world = desk.app.world_mut();
+    let mut pieces = world.query::<(Entity, &Piece)>();
+    let goes = who_goes(pieces.iter(world), Side::A, Step::HAND, InHand::default());
+    let goes = goes.map(|(entity, _)| Subject::Piece(entity));
+    assert!(goes.is_some());
+    assert_eq!(world.resource::<Resting>().shown(), goes);
 }

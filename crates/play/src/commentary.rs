@@ -67,7 +67,8 @@ fn report_ply(
         let next_turn = before.is_some_and(|before| before != acts);
         notices.write(Notice::Acted { next_turn });
         let Some(current) = &current else { continue };
-        if exhibition.get().is_some_and(is_watched) {
+        // A guide's own text says what happens.
+        if guide.is_on() || exhibition.get().is_some_and(is_watched) {
             continue;
         }
         let does = |side: Side, one: &str, several: &str| {
@@ -106,7 +107,7 @@ fn report_lost_turn(
     };
     let verb = ["cannot move"; 2];
     let told = does(&current.0, *occasion.get(), guide.get(), side, verb);
-    let text = format!("{told}{score}: {reason}. The turn is lost.");
+    let text = format!("{told}{score}: {reason}.");
     let rule =
         position.pieces(side).into_iter().find_map(|step| rule_against(position, side, step));
     notices.write(Notice::refusal(text, rule));
@@ -139,8 +140,10 @@ pub fn plugin(app: &mut App) {
         (
             report_refusals,
             report_ply,
-            // A position in the editor has no turns.
-            report_lost_turn.run_if(not(in_state(Occasion::SetUp))),
+            // A position in the editor has no turns, and a guide's own text says why one is lost.
+            report_lost_turn
+                .run_if(not(in_state(Occasion::SetUp)))
+                .run_if(not(in_state(Occasion::Guide))),
             report_errors,
         )
             .chain()

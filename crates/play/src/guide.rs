@@ -149,14 +149,17 @@ impl Guide {
     }
 }
 
-/// What the guide wants instead of another action: `here a blue stone enters on 4A`.
+/// What the guide wants instead of another action: `here a blue stone enters on 4A`, `with the 5,
+/// the red traveller on 28 goes to 33`.
 fn wanted(expected: Action, position: Option<&Position>) -> String {
     match expected {
         Action::Throw(_) => "throw the dice first".to_owned(),
         Action::Pass => "no piece can move here: pass".to_owned(),
-        _ => position
-            .and_then(|position| statement(position, expected))
-            .map_or_else(|| "follow the guide".to_owned(), |told| format!("here {told}")),
+        _ => match position.and_then(|position| statement(position, expected)) {
+            Some(told) if matches!(expected, Action::Use { .. }) => told,
+            Some(told) => format!("here {told}"),
+            None => "follow the guide".to_owned(),
+        },
     }
 }
 

@@ -11,8 +11,11 @@ use tesserae_layout::fittings::Spot;
 use super::lens::{Lens, width};
 use crate::ui::widgets::{plate, theme};
 
-/// The smallest size of a name, in points. Its figures are then 12 points high.
+/// The smallest size of a name, in points. Its figures are then 12 points high. In an area lower
+/// than `LOW` it shrinks with the board, down to `TINIEST`.
 const SMALLEST: f32 = 17.5;
+const LOW: f32 = 600.0;
+const TINIEST: f32 = 12.0;
 /// The largest.
 const LARGEST: f32 = 22.0;
 /// Size of a name relative to the shorter edge of the smallest cell in view.
@@ -56,10 +59,11 @@ impl Name {
     }
 }
 
-/// The size of all names in a view: what the smallest cell has room for, if legible.
-fn size(frames: &[Option<[Pos2; 4]>]) -> f32 {
+/// The size of all names in a view of that height: what the smallest cell has room for, if legible.
+fn size(frames: &[Option<[Pos2; 4]>], high: f32) -> f32 {
     let smallest = frames.iter().flatten().map(width).fold(f32::INFINITY, f32::min);
-    (smallest * SHARE).clamp(SMALLEST, LARGEST)
+    let least = (SMALLEST * high / LOW).clamp(TINIEST, SMALLEST);
+    (smallest * SHARE).clamp(least, LARGEST)
 }
 
 /// The names of all spots that face the camera, without those that would leave the area or
@@ -67,7 +71,7 @@ fn size(frames: &[Option<[Pos2; 4]>]) -> f32 {
 pub fn place(ctx: &egui::Context, spots: &[Spot], lens: &Lens, anchor: Anchor) -> Vec<Name> {
     let frames: Vec<Option<[Pos2; 4]>> =
         spots.iter().map(|spot| lens.frame(spot).filter(|_| lens.faces(spot))).collect();
-    let size = size(&frames);
+    let size = size(&frames, lens.area().height());
     let mut names: Vec<Name> = Vec::new();
     for (index, (spot, frame)) in spots.iter().zip(&frames).enumerate() {
         let Some(frame) = frame else { continue };
@@ -180,6 +184,22 @@ mod tests {
                 assert!(own.contains_rect(name.plate), "{}: {}", definition.id(), spot.name);
             }
         }
+    }
+
+    #[test]
+    fn in_a_low_window_names_shrink_with_the_board() {
+        let ctx = context();
+        let ink = |id: &str, window| {
+            let spec = lay_table(&sample::game(id), 2);
+            let lens = lens("default", &spec, area(window));
+            place(&ctx, &board_spots(&spec.plan), &lens, Anchor::Corner)[0].ink()
+        };
+        for id in ["ur", "senet", "knossos", "pente"] {
+            let (usual, low) = (ink(id, (1024.0, 640.0)), ink(id, (800.0, 480.0)));
+            assert!(low <= usual, "{id}: {low} after {usual}");
+        }
+        let (usual, low) = (ink("pente", (1024.0, 640.0)), ink("pente", (800.0, 480.0)));
+        assert!(low < usual * 0.85, "{low} after {usual}");
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub struct CoachParams<'w> {
 
 /// Height of the strip over the table that the card has to itself, in points.
 pub const HIGH: f32 = 138.0;
+/// Height of the lesson's title with the large button beside it.
+const HEADING: f32 = 36.0;
 
 /// Draws the card over the table if a guide is on; `area` is that of both.
 pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
@@ -46,6 +48,8 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide) {
     let resting = !matches!(params.turn.stage, Stage::Moving | Stage::Rolling);
     let by_word = params.current.as_ref().is_some_and(|c| guide.goes_on_by_word(c.0.position()));
     ui.horizontal(|ui| {
+        // The text below stands still, whether the large button is there or not.
+        ui.set_min_height(HEADING);
         ui.label(theme::headline(&lesson.title, theme::CHAPTER));
         ui.label(theme::faint(format!("{} of {of}", guide.number() + 1)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

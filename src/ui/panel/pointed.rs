@@ -20,6 +20,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
 use tesserae_play::occasion::On;
 use tesserae_play::people::the_one_person;
+use tesserae_play::pieces::{InHand, who_goes};
 use tesserae_play::turn::{Stage, Turn};
 
 use crate::ui::input::selection::{Pointed, PointerHold, Selected};
@@ -133,16 +134,15 @@ fn track_rest(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     pointed: Res<Pointed>,
     hold: Res<PointerHold>,
-    selected: Res<Selected>,
+    (selected, in_hand): (Res<Selected>, Res<InHand>),
     choices: Res<Choices>,
     pieces: Query<(Entity, &Piece)>,
     mut resting: ResMut<Resting>,
 ) {
     let chosen = selected.action.and_then(|action| choices.find(action));
     let mover = chosen.and_then(|choice| {
-        let own =
-            |piece: &Piece| Some(piece.side) == choices.side && Some(piece.step) == choice.from;
-        pieces.iter().find(|(_, piece)| own(piece)).map(|(entity, _)| Subject::Piece(entity))
+        let here = who_goes(pieces.iter(), choices.side?, choice.from?, *in_hand);
+        here.map(|(entity, _)| Subject::Piece(entity))
     });
     // A tap presses and releases within one frame.
     let down = buttons.is_some_and(|buttons| {

@@ -50,7 +50,7 @@ fn mosaic(ui: &mut egui::Ui) {
 }
 
 /// Width of a result, in points.
-pub const WIDE: f32 = 330.0;
+const WIDE: f32 = 330.0;
 
 /// Draws a result under its mosaic, above `rows` of buttons.
 pub fn result(

@@ -17,7 +17,7 @@ use tesserae_play::occasion::Occasion;
 use tesserae_play::people::{behind_result, pieces_home, result, sitter};
 use tesserae_play::turn::{Stage, Turn};
 
-use super::celebration::{self, Celebration, WIDE};
+use super::celebration::{self, Celebration};
 use crate::ui::commands::{Buttons, TurnCommand};
 use crate::ui::duration::in_words;
 use crate::ui::state::{Overlay, Screen};
@@ -122,8 +122,8 @@ fn draw_end_dialog(
                 1 => "One turn".to_owned(),
                 turns => format!("{turns} turns"),
             };
-            ui.horizontal_wrapped(|ui| {
-                ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+            ui.label(theme::faint(format!("{turns}, {lasted} at the table")));
+            ui.horizontal(|ui| {
                 share = ui.small_button("Share…").clicked();
                 audit = !record.is_scripted() && ui.small_button("Audit the dice").clicked();
             });
@@ -137,10 +137,12 @@ fn draw_end_dialog(
             2 => "Rematch (swap sides)",
             _ => "Rematch (swap seats)",
         };
+        // The table may be wider than a result.
+        let size = [ui.available_width(), BUTTON];
         let pressed = if too_early {
-            ui.add_sized([WIDE, BUTTON], theme::main_button(rematch)).clicked()
+            ui.add_sized(size, theme::main_button(rematch)).clicked()
         } else {
-            main_button(ui, [WIDE, BUTTON], rematch)
+            main_button(ui, size, rematch)
         };
         let [look, review] = side_by_side(ui, BUTTON, ["Look at the board", "Review"]);
         let [again, leave] = side_by_side(ui, BUTTON, ["New match", "Main menu"]);
@@ -172,7 +174,7 @@ fn table(ui: &mut egui::Ui, record: &Match, tallies: &[Tally]) {
     let naming = Naming(record.game().definition());
     let sent_back = naming.sent_back();
     let columns = 3 + usize::from(sent_back.is_some());
-    egui::Grid::new("tally").num_columns(columns).spacing([18.0, 5.0]).show(ui, |ui| {
+    egui::Grid::new("tally").num_columns(columns).spacing([13.0, 5.0]).show(ui, |ui| {
         for heading in ["", "Home", "Turns"].into_iter().chain(sent_back) {
             ui.label(theme::faint(heading));
         }

@@ -360,6 +360,8 @@ fn card(
     let mut facts = definition.exhibits.iter().flat_map(|exhibit| &exhibit.facts);
     let date = facts.find(|(word, _)| word == "Date").map(|(_, date)| date.as_str());
     let date = date.filter(|_| high >= TWO_LINES).unwrap_or_default();
+    // How it is known stands in the museum.
+    let date = date.split(',').next().unwrap_or_default();
     let date = theme::faint(capitalized(date)).size(theme::SMALL);
     let title = theme::headline(&definition.title, theme::SECTION).color(theme::TEXT);
     let card = Card {

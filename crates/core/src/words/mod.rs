@@ -9,7 +9,7 @@ pub use chances::{capped, in_five_places, p_value, percent, percents, percents_i
 pub use letters::{folded, sort_key};
 pub use players::{headline, name_at, party, program};
 
-use crate::rules::{Definition, Side, Step};
+use crate::rules::{Definition, Dice, LotBody, Side, Step};
 
 /// First letter in upper case, full stop at the end.
 pub fn sentence(text: &str) -> String {
@@ -159,6 +159,15 @@ impl Naming<'_> {
         format!("{} {verb}", self.subject(side))
     }
 
+    /// What the game is thrown with: `dice`, `sticks`, `die`.
+    pub fn dice_word(&self) -> &'static str {
+        match self.0.dice {
+            Dice::Lots { body: LotBody::Stick, .. } => "sticks",
+            Dice::Cubes { count: 1 } => "die",
+            Dice::Lots { .. } | Dice::Cubes { .. } => "dice",
+        }
+    }
+
     /// The game's word for one of a side's pieces: `piece`, `cone`.
     pub fn piece_word(&self, side: Side) -> String {
         let words = &self.0.piece_words;
@@ -212,6 +221,13 @@ mod tests {
 
     fn game(id: &str) -> Game {
         Library::built_in().game(id).expect("built in").clone()
+    }
+
+    #[test]
+    fn what_is_thrown_has_its_own_name() {
+        let thrown = |id: &str| Naming(game(id).definition()).dice_word();
+        let games = ["ur", "senet", "knossos", "phaistos", "pente"];
+        assert_eq!(games.map(thrown), ["dice", "sticks", "dice", "dice", "die"]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn outlook(position: &Position, action: Action) -> Option<String> {
 }
 
 /// An action as a whole statement: `the white piece on m1 goes to m3 and captures the black piece
-/// there`, `with the 5 the red traveller on 28 goes on to 31`. `None` for a throw or a pass, and if
+/// there`, `with the 5, the red traveller on 28 goes on to 31`. `None` for a throw or a pass, and if
 /// it is not legal.
 pub fn statement(position: &Position, action: Action) -> Option<String> {
     let naming = Naming(position.game().definition());
@@ -34,7 +34,7 @@ pub fn statement(position: &Position, action: Action) -> Option<String> {
     Some(match action {
         Action::Throw(_) | Action::Pass => return None,
         Action::Move { from, .. } => format!("{} {does}", piece(from)),
-        Action::Use { number, from } => format!("with the {number} {} {does}", piece(from)),
+        Action::Use { number, from } => format!("with the {number}, {} {does}", piece(from)),
         Action::Ride => format!("{} rides", piece(position.offer()?.at)),
         Action::Go | Action::Cross | Action::Stay => {
             format!("{} {does}", piece(position.offer()?.at))
@@ -116,6 +116,12 @@ pub fn describe(before: &Position, events: &[Event], after: &Position) -> String
         let Some(mut clause) = clause(naming, side, (events, index), &mut here, after) else {
             continue;
         };
+        let goes_on = |told: &String| told.starts_with("goes on to ");
+        if let Some(place) = clause.strip_prefix("goes on to ")
+            && clauses.last().is_some_and(goes_on)
+        {
+            clause = format!("from there to {place}");
+        }
         // A piece that makes room comes before the one that takes its place.
         for (whose, from, does) in asides.drain(..) {
             let there =
@@ -321,11 +327,15 @@ mod tests {
         assert_eq!(told(line, "move 5-7").as_deref(), Some(wanted));
         assert_eq!(told(line, "move 0-2").as_deref(), Some("a white piece enters on a3"));
         let line = "phaistos/aleff A 0,0,0,28 0,0,0,0 move:5,2";
-        let wanted = "with the 5 the red traveller on 28 overshoots 31 by 2 and steps back to 29";
+        let wanted = "with the 5, the red traveller on 28 overshoots 31 by 2 and steps back to 29";
         assert_eq!(told(line, "use 5 28").as_deref(), Some(wanted));
         let line = "phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1";
         assert_eq!(told(line, "cross").as_deref(), Some("the red traveller on 44 goes on to 50"),);
         assert_eq!(told(line, "stay").as_deref(), Some("the red traveller on 44 stays on 44"));
+        // A goose, and the passage behind it.
+        let line = "phaistos/aleff A 0,0,0,14 0,0,0,0 offer:14x4";
+        let wanted = "the red traveller on 14 goes on to 18 and from there to 26";
+        assert_eq!(told(line, "go").as_deref(), Some(wanted));
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 throw";
         assert_eq!(told(line, "throw 2"), None);
     }

@@ -33,8 +33,9 @@ pub fn remarks(
             Event::Begins { side } => does(*side, "begins", "begin"),
             Event::SeatsChange => "The players swap sides".into(),
             Event::Captured { side, cell, .. } => format!(
-                "{} the piece on {cell}; it must start again from the rack",
-                does(*side, "loses", "lose")
+                "{} the {} on {cell}; it must start again from the rack",
+                does(*side, "loses", "lose"),
+                naming.piece_word(*side)
             ),
             // The piece that took its place began its move there.
             Event::Swapped { from, to, .. } if from == to => continue,
@@ -135,6 +136,13 @@ mod tests {
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
         assert!(told(line, "throw 2").is_empty());
         assert!(told(&line.replace("throw", "move:2"), "move 5-7").is_empty());
+    }
+
+    #[test]
+    fn a_captured_piece_has_its_games_name() {
+        let line = "pente/knock-off A 0,0,1,3,3 0,0,0,0,1 move:6";
+        let wanted = "White loses the stone on 1B; it must start again from the rack.";
+        assert_eq!(told(line, "move 0-6"), [wanted]);
     }
 
     #[test]

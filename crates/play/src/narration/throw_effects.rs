@@ -161,9 +161,8 @@ fn opening(before: &Position, events: &[Event], after: &Position) -> String {
     let shares = percents(&[begins, again, 1.0 - begins - again]);
     match (begins > 0.0, again > 0.0) {
         (false, false) => "Cannot begin.".to_owned(),
-        (false, true) => format!("Cannot begin; {} for another round.", shares[1]),
-        (true, false) => format!("{} to begin.", shares[0]),
-        (true, true) => format!("{} to begin, {} for another round.", shares[0], shares[1]),
+        (true, false) => format!("Begins {}.", shares[0]),
+        (_, true) => format!("Begins {}, ties {}.", shares[0], shares[1]),
     }
 }
 
@@ -262,8 +261,8 @@ mod tests {
     fn the_opening_tells_the_chance_to_begin() {
         // In Senet the side that alone throws a 1 (4 of 16 ways) starts.
         let found = of("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open").expect("an opening");
-        assert_eq!(row(&found, "1").text, "75% to begin, 25% for another round.");
-        assert_eq!(row(&found, "2–5").text, "Cannot begin; 75% for another round.");
+        assert_eq!(row(&found, "1").text, "Begins 75%, ties 25%.");
+        assert_eq!(row(&found, "2–5").text, "Begins 0%, ties 75%.");
         let found = of("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1").expect("an opening");
         assert_eq!(row(&found, "1").text, "Undecided: both throw again.");
         assert!(row(&found, "2–5").text.contains("players swap sides"));
@@ -273,6 +272,6 @@ mod tests {
         assert!(text.contains("begin") && text.contains("enters on 20"), "{text}");
         // Phaistos: a 6 against one other player starts in five cases of six.
         let found = of("phaistos/aleff A 0,0,0,0 0,0,0,0 open").expect("an opening");
-        assert_eq!(row(&found, "6").text, "83% to begin, 17% for another round.");
+        assert_eq!(row(&found, "6").text, "Begins 83%, ties 17%.");
     }
 }

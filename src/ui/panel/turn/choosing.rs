@@ -4,9 +4,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
+use tesserae_core::rules::Position;
 use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::current_match::{ActionRequested, CurrentMatch};
 use tesserae_play::guide::Guide;
+use tesserae_play::narration::Naming;
 use tesserae_play::occasion::On;
 use tesserae_play::turn::{Stage, Turn};
 
@@ -44,9 +46,11 @@ impl Choosing<'_> {
     }
 
     /// Draws the numbers that can be used.
-    pub fn draw_numbers(&mut self, ui: &mut egui::Ui) {
+    pub fn draw_numbers(&mut self, ui: &mut egui::Ui, position: &Position) {
         let mut selected = *self.selected;
-        if let Some(number) = decision::numbers(ui, &self.choices, &selected, self.by_keys.0) {
+        let piece = Naming(position.game().definition()).piece_word(position.turn());
+        let words = (piece.as_str(), self.by_keys.0);
+        if let Some(number) = decision::numbers(ui, &self.choices, &selected, words) {
             selected.number = (selected.number != Some(number)).then_some(number);
             let mut left = self.choices.list.iter().filter(|choice| selected.admits(choice));
             if let (Some(_), Some(only), None) = (selected.piece, left.next(), left.next()) {

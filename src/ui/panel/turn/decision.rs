@@ -12,7 +12,7 @@ use crate::ui::widgets::theme;
 
 /// Shows each outcome of the throw and its probability, and the way to the rule.
 pub fn outcomes(ui: &mut egui::Ui, throw_effects: &ThrowEffects, buttons: &mut Buttons) {
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = 1.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
         let heading = RichText::new(&throw_effects.heading).color(theme::GOLD);
@@ -58,13 +58,13 @@ pub fn lines(throw_effects: &ThrowEffects) -> usize {
 /// Letters that usually fit beside the throws and their chance.
 const LETTERS: usize = 21;
 
-/// A button for each number to use; the one clicked is returned. The hint names keys with
-/// `by_keys`.
+/// A button for each number to use; the one clicked is returned. The hint calls the pieces `piece`,
+/// and names keys with `by_keys`.
 pub fn numbers(
     ui: &mut egui::Ui,
     choices: &Choices,
     selected: &Selected,
-    by_keys: bool,
+    (piece, by_keys): (&str, bool),
 ) -> Option<u8> {
     let mut clicked = None;
     ui.horizontal(|ui| {
@@ -79,26 +79,26 @@ pub fn numbers(
                 clicked = Some(number);
             }
         }
-        let hint = hint(&choices.numbers(), selected, by_keys);
+        let hint = hint(&choices.numbers(), selected, (piece, by_keys));
         ui.add(egui::Label::new(theme::faint(hint).small()).wrap());
     });
     clicked
 }
 
-/// What to do next.
-fn hint(numbers: &[u8], selected: &Selected, by_keys: bool) -> String {
+/// What to do next, beside `Your move: click or drag a piece.`
+fn hint(numbers: &[u8], selected: &Selected, (piece, by_keys): (&str, bool)) -> String {
     match (selected.number, selected.piece, numbers) {
         (None, _, [high, low]) if by_keys => {
-            format!("Press {high} or {low}, then the key shown on the piece.")
+            format!("Press {high} or {low}, then the key shown on the {piece}.")
         }
         (Some(_), _, [_, _]) if by_keys => {
             let back = TurnCommand::PutBack.entry().keys_in_words();
-            format!("Press the key shown on the piece. {back}: the other die.")
+            format!("Press the key shown on the {piece}. {back}: the other die.")
         }
-        _ if by_keys => "Press the key shown on the piece.".to_owned(),
-        (Some(number), None, _) => format!("Click the piece to move with the {number}."),
+        _ if by_keys => format!("Press the key shown on the {piece}."),
+        (Some(number), None, _) => format!("Click the {piece} to move with the {number}."),
         (_, Some(_), _) => "Click a number or where it leads.".to_owned(),
-        (None, None, _) => "Click a piece, then where it goes.".to_owned(),
+        (None, None, _) => "It moves at once, or shows where it can go.".to_owned(),
     }
 }
 
@@ -139,13 +139,17 @@ mod tests {
     #[test]
     fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
         let picked = |number| Selected { number, ..Selected::default() };
+        let hint = |numbers: &[u8], selected: &Selected, by_keys| {
+            hint(numbers, selected, ("traveller", by_keys))
+        };
         assert_eq!(
             hint(&[6, 4], &picked(None), true),
-            "Press 6 or 4, then the key shown on the piece."
+            "Press 6 or 4, then the key shown on the traveller."
         );
         assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
-        assert_eq!(hint(&[4], &picked(None), true), "Press the key shown on the piece.");
-        assert_eq!(hint(&[6, 4], &picked(Some(4)), false), "Click the piece to move with the 4.");
+        assert_eq!(hint(&[4], &picked(None), true), "Press the key shown on the traveller.");
+        let click = "Click the traveller to move with the 4.";
+        assert_eq!(hint(&[6, 4], &picked(Some(4)), false), click);
         let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
         assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");
     }

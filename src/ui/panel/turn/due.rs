@@ -4,11 +4,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use tesserae_core::ai::person;
-use tesserae_core::rules::{Event, Position, Side};
+use tesserae_core::rules::Side;
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
-use tesserae_play::narration::{Naming, capitalized, lost_turn};
+use tesserae_play::narration::{Naming, capitalized, with_article};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::result;
@@ -76,12 +76,6 @@ impl Person<'_> {
     }
 }
 
-/// Did the last ply give its side another throw?
-fn goes_again(current: &CurrentMatch, position: &Position) -> bool {
-    let again = Event::ExtraTurn { side: position.turn() };
-    current.0.played().last().is_some_and(|ply| ply.events.contains(&again))
-}
-
 impl DueParams<'_> {
     /// What is due.
     pub fn what_is_due(&self, current: &CurrentMatch, tutor_checks: bool) -> Due {
@@ -115,18 +109,17 @@ impl DueParams<'_> {
             Stage::Moving => {
                 (format!("{}…", person.does("move", "moves", "move")), &[TurnCommand::Skip])
             }
-            Stage::Rolling => ("Throwing the dice…".to_owned(), &[TurnCommand::Skip]),
+            Stage::Rolling => {
+                (format!("Throwing the {}…", naming.dice_word()), &[TurnCommand::Skip])
+            }
             _ if held => ("Paused.".to_owned(), &[TurnCommand::PlayOn]),
             Stage::ToThrow if decides_first(position) => {
                 ("A throw decides who begins.".to_owned(), &[])
             }
             Stage::ToThrow if human => {
-                let who = if let Some(at) = position.fate() {
-                    format!("{} throws for itself", capitalized(&naming.piece_on(side, at)))
-                } else if goes_again(current, position) {
-                    person.does("throw again", "throws again", "throw again")
-                } else {
-                    format!("{} throw", person.whose())
+                let who = match position.fate() {
+                    Some(at) => format!("Throw for {}", naming.piece_on(side, at)),
+                    None => format!("{} throw", person.whose()),
                 };
                 let key = TurnCommand::Throw.entry().keys_in_words();
                 (format!("{who}: press {key}, or drag in the tray."), &[TurnCommand::Throw])
@@ -142,14 +135,13 @@ impl DueParams<'_> {
                     let told = came.map(|came| format!("{came}. What does the {word} do there?"));
                     (told.unwrap_or_else(asked), &[])
                 }
-                None => (format!("{} move: click or drag a piece.", person.whose()), &[]),
+                None => {
+                    let piece = with_article(&naming.piece_word(side));
+                    (format!("{} move: click or drag {piece}.", person.whose()), &[])
+                }
             },
-            Stage::ToPass => {
-                let who = if human { "You".to_owned() } else { naming.subject(side) };
-                let why =
-                    lost_turn(position, human).map_or(String::new(), |why| format!(": {why}"));
-                (format!("{who} cannot move{why}."), &[TurnCommand::Pass])
-            }
+            // The line at the foot says why.
+            Stage::ToPass => (format!("{} turn is lost.", person.whose()), &[TurnCommand::Pass]),
             _ if self.thinking.is_busy() => {
                 (format!("{}…", naming.does(side, "is thinking", "are thinking")), &[])
             }

@@ -87,7 +87,7 @@ fn draw_turn(
             side_by_side(ui, below, (presses, asked), &mut buttons);
         });
     } else if chooses && choosing.has_numbers() {
-        canvas.inside("numbers", below, |ui| choosing.draw_numbers(ui));
+        canvas.inside("numbers", below, |ui| choosing.draw_numbers(ui, position));
     }
     // A hint takes the large button's room too, if that is free.
     let hint = advice.is_shown() && !choosing.has_numbers();

@@ -12,11 +12,12 @@ use tesserae_play::narration::{Naming, lost_turn};
 use tesserae_play::occasion::{Occasion, On};
 use tesserae_play::puzzling::Puzzling;
 use tesserae_play::throwing::Throwing;
-use tesserae_play::turn::numbers_of;
+use tesserae_play::turn::{Stage, Turn, numbers_of};
 
 use crate::ui::panel::canvas::{Canvas, PanelParts, PartSystems};
 use crate::ui::panel::heights::Heights;
 use crate::ui::widgets::theme;
+use crate::ui::widgets::toasts::Toasts;
 
 /// Edge of one body's picture, in points.
 const SIZE: f32 = 34.0;
@@ -66,6 +67,8 @@ impl Thrown {
             (None, Throw::First(side)) => {
                 format!("The draw: {}", naming.does(side, "begins", "begin"))
             }
+            // Once one is used, the dimmed figures say what is left.
+            (None, Throw::Pair(..)) if numbers.iter().any(|(_, used)| *used) => String::new(),
             (None, Throw::Pair(high, low)) if high == low => {
                 format!("A double: use the {high} twice")
             }
@@ -107,7 +110,8 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let mut numbers: Vec<_> = numbers_of(throw).into_iter().map(|n| (n, false)).collect();
     for ply in since {
         if let Action::Use { number, .. } = ply.action
-            && let Some(found) = numbers.iter_mut().find(|(n, used)| *n == number && !used)
+            // Of two equal numbers the last, as beside the tray.
+            && let Some(found) = numbers.iter_mut().rev().find(|(n, used)| *n == number && !used)
         {
             found.1 = true;
         }
@@ -139,14 +143,14 @@ fn words(dice: Dice, faces: &[Face], score: u8) -> String {
     }
 }
 
-/// Draws a throw into a place; without one, a line of text.
-fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
+/// Draws a throw with words beside it; without a throw, the words alone.
+fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, words: &str) {
     let painter = ui.painter_at(place);
     let middle = place.center().y;
     let Some(thrown) = thrown else {
         let font = FontId::proportional(theme::BODY);
         let at = Pos2::new(place.left(), middle);
-        painter.text(at, egui::Align2::LEFT_CENTER, instead, font, theme::FAINT);
+        painter.text(at, egui::Align2::LEFT_CENTER, words, font, theme::FAINT);
         return;
     };
     let mut x = place.left();
@@ -174,7 +178,7 @@ fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, instead: &str) {
     }
     x += 8.0;
     let font = FontId::proportional(theme::SMALL);
-    let galley = painter.layout(thrown.words.clone(), font, theme::FAINT, place.right() - x);
+    let galley = painter.layout(words.to_owned(), font, theme::FAINT, place.right() - x);
     painter.galley(Pos2::new(x, middle - galley.size().y / 2.0), galley, theme::FAINT);
 }
 
@@ -223,7 +227,7 @@ fn draw_throw(
     heights: Res<Heights>,
     current: Res<CurrentMatch>,
     puzzling: On<Puzzling>,
-    throwing: Res<Throwing>,
+    (throwing, turn, toasts): (Res<Throwing>, Res<Turn>, Res<Toasts>),
     mut last: Local<Option<Thrown>>,
 ) {
     if current.is_changed() {
@@ -231,9 +235,15 @@ fn draw_throw(
     }
     let rolling = throwing.is_busy();
     let thrown = last.as_ref().filter(|_| !rolling);
-    let instead = if rolling || puzzling.is_on() { "" } else { "No throw yet." };
+    // The line at the foot says why a turn is lost, as long as it is there.
+    let told = turn.stage == Stage::ToPass && toasts.is_showing();
+    let words = match thrown {
+        Some(thrown) if !told => thrown.words.as_str(),
+        None if !rolling && !puzzling.is_on() => "No throw yet.",
+        _ => "",
+    };
     let place = canvas.place("throw", heights.throw);
-    show(canvas.ui(), place, thrown, instead);
+    show(canvas.ui(), place, thrown, words);
 }
 
 /// Does an exhibition show what each throw would bring?
@@ -266,13 +276,17 @@ mod tests {
         let thrown = after(line, &["throw 5,2"]);
         assert_eq!(thrown.numbers, [(5, false), (2, false)]);
         assert_eq!(thrown.faces, [Face::Pips(5), Face::Pips(2)]);
+        assert_eq!(thrown.words, "Use both, in either order");
         let thrown = after(line, &["throw 5,2", "use 2 20"]);
         assert_eq!(thrown.numbers, [(5, false), (2, true)]);
+        // One is used: both no longer can.
+        assert_eq!(thrown.words, "");
         let thrown = after(line, &["throw 5,2", "use 2 20", "use 5 22"]);
         assert_eq!(thrown.numbers, [(5, true), (2, true)]);
-        // One of two equal numbers is used.
+        assert_eq!(thrown.words, "");
+        // One of two equal numbers is used: the one that is struck out beside the tray.
         let thrown = after(line, &["throw 3,3", "use 3 20"]);
-        assert_eq!(thrown.numbers, [(3, true), (3, false)]);
+        assert_eq!(thrown.numbers, [(3, false), (3, true)]);
     }
 
     #[test]

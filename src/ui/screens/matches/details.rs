@@ -189,9 +189,9 @@ fn facts(row: &MatchRow<'_>) -> String {
         parts.push(format!("{}, {}", definition.title, definition.variant_title));
     }
     parts.push(row.when());
-    match row.row.plies {
-        0 => {}
-        many => parts.push(length(many)),
+    // The standing of a match under way has its length.
+    if row.row.finished {
+        parts.push(length(row.row.plies));
     }
     match row.row.helped {
         0 => {}
