@@ -76,8 +76,9 @@ struct Film {
     shots: [(u32, Option<f32>); KINDS.len()],
     /// Shares of the width and of the height that board and pieces fill.
     fills: Fills,
-    /// The same while it is quiet and the camera stands still.
+    /// The same while it is quiet and the camera stands still, and while pieces are seen close.
     quiet: Fills,
+    near: Fills,
 }
 
 /// A sum over frames.
@@ -136,6 +137,9 @@ impl Film {
         self.fills.add(share);
         if matches!(self.shot, Some((Shot::Play, _, age)) if age > ARRIVED) {
             self.quiet.add(share);
+        }
+        if matches!(self.shot, Some((Shot::Moment(_), _, age)) if age > ARRIVED) {
+            self.near.add(share);
         }
     }
 }
@@ -266,7 +270,7 @@ fn report(id: &str, games: u32, frames: u64, film: &Film) {
     println!(
         "{id:>24}  {games} games  {frames:>7} frames, {:>7} with movement, {:.3}% show it all  \
          {} movements, {} of them cuts, at least {:.2} s apart  \
-         shots a game (shortest in s): {}  fills {}, quiet {}",
+         shots a game (shortest in s): {}  fills {}, quiet {}, near {}",
         film.moving,
         film.shown as f64 / film.moving.max(1) as f64 * 100.0,
         film.movements,
@@ -275,6 +279,7 @@ fn report(id: &str, games: u32, frames: u64, film: &Film) {
         kinds.collect::<Vec<String>>().join(", "),
         percent(&film.fills),
         percent(&film.quiet),
+        percent(&film.near),
     );
 }
 

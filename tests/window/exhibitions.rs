@@ -14,6 +14,7 @@ use tesserae_play::turn::Stage;
 use tesserae::ui::state::Overlay;
 
 use crate::bench::{FRAME, Table};
+use crate::panel::played;
 use crate::watched::{ask, state};
 
 /// A table with an exhibition of series of one game each, given by their ids.
@@ -123,14 +124,36 @@ fn every_step_counts_also_those_asked_for_while_something_moves() {
     plies_follow(&mut table, held, 2);
 }
 
+/// Neither pause nor step nor the key that leaves the game pauses a closed exhibition.
+fn nothing_is_paused_or_stepped(table: &mut Table) {
+    let last = table.record().plies().len();
+    for request in [ExhibitionRequest::Step, ExhibitionRequest::Toggle, ExhibitionRequest::Next] {
+        ask(table, request.clone());
+        assert!(!state(table).paused && state(table).is_closed(), "{request:?}");
+        assert_eq!(table.record().cursor(), last, "{request:?}");
+    }
+}
+
+/// A game of a tournament, played to its end or cut there.
+#[test]
+fn a_shown_game_that_is_over_is_neither_paused_nor_stepped() {
+    for plies in [30, usize::MAX] {
+        let actions = played("ur/short", 2, plies).plies().iter().map(|ply| ply.action).collect();
+        let game = Library::built_in().game("ur/short").unwrap().clone();
+        let series = Series::new(game, vec!["ai:adept".to_owned(); 2], Some(1));
+        let shown = Exhibition::of_played(series, actions, Speed::Instant);
+        let mut table = Table::new("ur/short", &["human", "human"], 7);
+        ask(&mut table, ExhibitionRequest::Begin(Box::new(shown)));
+        table.until("its end", |table| state(table).is_closed());
+        nothing_is_paused_or_stepped(&mut table);
+    }
+}
+
 #[test]
 fn a_finished_exhibition_is_neither_paused_nor_stepped() {
     let mut table = exhibition(&["ur/short"], 1, Speed::Instant);
     table.until("its end", |table| state(table).is_closed());
-    for request in [ExhibitionRequest::Step, ExhibitionRequest::Toggle] {
-        ask(&mut table, request.clone());
-        assert!(!state(&table).paused, "{request:?}");
-    }
+    nothing_is_paused_or_stepped(&mut table);
     // A look back can be gone through, and left.
     table.ask(MatchRequest::GoTo(3));
     ask(&mut table, ExhibitionRequest::Step);

@@ -7,8 +7,9 @@ use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::settings::Settings;
 use tesserae_play::throwing::{Die, ThrowRequested};
+use tesserae_scene::scene::TableCamera;
 
-use tesserae::ui::inspector::{Inspector, OnShow, ShowMark};
+use tesserae::ui::inspector::{Inspector, OnShow, Page, ShowMark, Spots, Standing, Turntable};
 use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
@@ -80,6 +81,55 @@ fn a_part_is_known_by_a_click_and_found_by_its_name() {
     assert_eq!((part(&desk), desk.screen()), (None, Screen::Inspect));
     // Letters that are typed are no commands.
     assert!(inspector(&desk).measured.is_none() && !inspector(&desk).turned_over);
+}
+
+/// Where the camera shows a field: its direction from the middle of the picture, as a cosine; its
+/// size over its distance; and the cosine of the angle at which it is seen.
+fn seen(desk: &mut Desk, name: &str) -> (f32, f32, f32) {
+    let world = desk.app.world_mut();
+    let mut cameras = world.query_filtered::<&GlobalTransform, With<TableCamera>>();
+    let camera = *cameras.single(world).unwrap();
+    let turn = *world.query_filtered::<&Transform, With<Turntable>>().single(world).unwrap();
+    let stands = turn * world.resource::<Standing>().things[0].at;
+    let spots = &world.resource::<Spots>().cells;
+    let spot = spots.iter().find(|spot| spot.name == name).unwrap();
+    let toward = stands.transform_point(spot.at) - camera.translation();
+    let (way, away) = (toward.normalize(), toward.length());
+    let normal = stands.rotation * spot.normal;
+    (camera.forward().dot(way), spot.extent.max_element() / away, -normal.dot(way))
+}
+
+#[test]
+fn the_same_field_on_disc_and_labyrinth_is_flown_to() {
+    let mut desk = Desk::open(UVec2::new(1280, 1000));
+    inspect(&mut desk, "phaistos");
+    desk.frames(40);
+    let names = |desk: &Desk| -> Vec<String> {
+        desk.app.world().resource::<Spots>().cells.iter().map(|spot| spot.name.clone()).collect()
+    };
+    let on_board = names(&desk);
+    desk.app.world_mut().resource_mut::<Inspector>().show(1);
+    desk.frames(60);
+    let mut fields = names(&desk);
+    fields.retain(|name| on_board.contains(name));
+    assert!(fields.len() > 50, "{fields:?}");
+    // From the disc to the labyrinth and back, to fields of both faces.
+    for name in fields.iter().step_by(9) {
+        for other in [0, 1] {
+            let mut shown = desk.app.world_mut().resource_mut::<Inspector>();
+            (shown.page, shown.field) = (Page::Parts, Some(name.clone()));
+            let title = shown.game().definition().exhibits[other].title.clone();
+            desk.frames(3);
+            desk.click(desk.at(&format!("The same field: {title}")));
+            desk.frames(90);
+            assert_eq!(inspector(&desk).shown(), other, "{name}");
+            assert_eq!(inspector(&desk).field.as_ref(), Some(name), "it stays chosen");
+            let (middle, size, facing) = seen(&mut desk, name);
+            assert!(middle > 0.995, "{title}, {name}: not in the middle, {middle}");
+            assert!(size > 0.1, "{title}, {name}: far away, {size}");
+            assert!(facing > 0.5, "{title}, {name}: seen from the side, {facing}");
+        }
+    }
 }
 
 #[test]

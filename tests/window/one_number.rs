@@ -2,10 +2,11 @@
 //! chance, over a hundred games of all variants.
 
 use tesserae_core::ai::{Knowledge, Limits};
-use tesserae_core::commentary::{Claim, Commentator, Seen, chance};
+use tesserae_core::commentary::{Alternative, Claim, Commentator, Seen, alternatives, chance};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Event, Game, Position, Side, Throw};
+use tesserae_core::rules::{Action, Due, Event, Game, Position, Side, Throw};
+use tesserae_core::words::points as in_words;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{Change, Exhibition, Programme, Series, Speed, WinChance};
 use tesserae_play::narration::{Naming, in_figures, percents};
@@ -86,17 +87,28 @@ fn signed(points: i32) -> String {
     }
 }
 
-/// Holds the sentences about a game to the numbers on the screen.
-fn check_commentary(chance: &WinChance, record: &Match) {
+/// What each choice of a position is worth; only every third is weighed, to save time.
+fn weighed(position: &Position, number: usize) -> Vec<Alternative> {
+    if !number.is_multiple_of(3) || position.due() != Due::Choice || position.actions().len() < 2 {
+        return Vec::new();
+    }
+    alternatives(position, &Knowledge::default(), &Limits::depth(1))
+}
+
+/// Holds the sentences about a game to the numbers on the screen. Returns the number of those on
+/// costly choices.
+fn check_commentary(chance: &WinChance, record: &Match) -> usize {
     let mut commentator = Commentator::new(record.start());
+    let mut costly = 0;
     for (number, ply) in record.plies().iter().enumerate() {
         let (before, after) = chance.around(record, number).unwrap();
+        let weighed = weighed(record.position_at(number).unwrap(), number);
         let seen = Seen {
             before: record.position_at(number).unwrap(),
             ply,
             after: record.position_at(number + 1).unwrap(),
             chances: Some((&before, after)),
-            alternatives: &[],
+            alternatives: &weighed,
         };
         let Some(remark) = commentator.look(&seen) else { continue };
         let what = format!("{}, ply {number}: {}", record.game().definition().id(), remark.text);
@@ -111,6 +123,14 @@ fn check_commentary(chance: &WinChance, record: &Match) {
                 assert_eq!(points(gain), change(chance, record, number, side), "{what}");
                 false
             }
+            Claim::Costly { side, cost, .. } => {
+                costly += 1;
+                assert_eq!(points(-cost), change(chance, record, number, side), "{what}");
+                let told = in_words(cost);
+                assert!(remark.text.contains(&told), "{what}: not {told}");
+                // A share in such a sentence is that of a throw.
+                continue;
+            }
             _ => false,
         };
         let from = if looks_back { 0 } else { number + 1 };
@@ -120,6 +140,7 @@ fn check_commentary(chance: &WinChance, record: &Match) {
             assert!(told.iter().any(|told| shares(told) == [share]), "{what} beside {told:?}");
         }
     }
+    costly
 }
 
 /// Holds all that is on the screen after so many plies to the same numbers.
@@ -183,13 +204,13 @@ fn check_screen(beside: &mut Beside, plies: usize) {
 
 #[test]
 fn all_that_speaks_of_a_chance_says_the_same_number() {
-    let (mut games, mut known) = (0, 0);
+    let (mut games, mut known, mut costly) = (0, 0, 0);
     for game in Library::built_in().games() {
         for seed in 0..GAMES {
             let record = played(game, seed);
             let chance = WinChance::of_match(&record, perfect);
             known += usize::from(chance.is_of_players(0).unwrap());
-            check_commentary(&chance, &record);
+            costly += check_commentary(&chance, &record);
             let players = record.players().to_vec();
             let series = Series::new(game.clone(), players, Some(1));
             let mut exhibition =
@@ -207,5 +228,6 @@ fn all_that_speaks_of_a_chance_says_the_same_number() {
             games += 1;
         }
     }
+    assert!(costly > 20, "{costly} costly choices");
     assert!(games >= 100 && known > games / 2, "{games} games, {known} of known players");
 }

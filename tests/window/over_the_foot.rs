@@ -160,6 +160,44 @@ fn plates_card_and_tip_lie_below_all_that_is_on_the_table() {
     }
 }
 
+/// The lower edges of the name plates. The pieces at home stand 12 points above them.
+fn plates_end(desk: &Desk, area: Rect) -> Vec<f32> {
+    let home = |line: &&Line| {
+        let counts = line.text.contains(" of ") && line.text.contains(" home");
+        counts && line.at.left() < area.right()
+    };
+    desk.lines().iter().filter(home).map(|line| line.at.center().y + 12.0).collect()
+}
+
+#[test]
+fn a_long_line_at_the_foot_is_written_smaller_and_lies_below_the_plates() {
+    let sentence = "The choice leads a piece back from the House of Water to the House of Rebirth \
+                    and costs the cones twelve points, which is more than any other choice in this \
+                    game has cost either side.";
+    let windows = [UVec2::new(960, 540), UVec2::new(1024, 640), UVec2::new(1280, 720)];
+    for size in windows {
+        let mut desk = open(size);
+        let tables = [("senet", 2), ("phaistos", 3), ("phaistos", 4)];
+        for (table, bare) in tables.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+            begin(&mut desk, table, bare);
+            let what = format!("{table:?} in {size}, without the panel: {bare}");
+            desk.app.world_mut().write_message(Notice::info(sentence));
+            desk.frames(4);
+            let line = desk.find(sentence).unwrap_or_else(|| panic!("{what}: not said")).clone();
+            assert!(line.is_whole(desk.window) && !line.rows.concat().contains('…'), "{what}");
+            let (foot, area) = (desk.area("foot").unwrap(), table_area(&mut desk));
+            let ends = plates_end(&desk, area);
+            assert_eq!(ends.len(), usize::from(table.1), "{what}");
+            // Below a plate are nine points of its room.
+            for end in ends {
+                assert!(foot.top() > end, "{what}: {foot:?} over a plate that ends at {end}");
+            }
+            assert!(foot.top() >= desk.strip().unwrap().top() - 0.5, "{what}: {foot:?}");
+            assert!(desk.window.contains_rect(foot), "{what}: {foot:?}");
+        }
+    }
+}
+
 #[test]
 fn the_page_of_results_leaves_the_whole_table_beside_it() {
     for size in WINDOWS {

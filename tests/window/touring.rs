@@ -2,8 +2,8 @@
 
 use bevy::a11y::AccessibilityRequested;
 use bevy::prelude::*;
-use bevy_egui::egui::Key;
 use bevy_egui::egui::accesskit::{Live, Node};
+use bevy_egui::egui::{self, Key};
 use bevy_egui::{EguiOutput, PrimaryEguiContext};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Thing;
@@ -23,7 +23,11 @@ fn go(desk: &mut Desk, screen: Screen) {
 }
 
 fn inspect(game: &str) -> Desk {
-    let mut desk = Desk::open(UVec2::new(1280, 720));
+    inspect_in(UVec2::new(1280, 720), game)
+}
+
+fn inspect_in(size: UVec2, game: &str) -> Desk {
+    let mut desk = Desk::open(size);
     let inspector = Inspector::new(Library::built_in().game(game).unwrap().clone());
     desk.app.world_mut().insert_resource(inspector);
     go(&mut desk, Screen::Inspect);
@@ -151,6 +155,30 @@ fn a_tour_goes_from_thing_to_thing_and_ends_where_the_visitor_turns_away() {
     desk.frames(3);
     assert_eq!(touring(&desk).at, None);
     assert_eq!(inspector(&desk).shown(), 0);
+}
+
+#[test]
+fn the_buttons_of_a_tour_stand_in_sight_below_its_text_in_a_low_window() {
+    for size in [UVec2::new(960, 540), UVec2::new(640, 420)] {
+        let mut desk = inspect_in(size, "pente");
+        let tours = desk.app.world().resource::<Tours>().0.clone();
+        for (number, tour) in tours.iter().enumerate() {
+            for (at, stop) in tour.stops.iter().enumerate() {
+                desk.app.world_mut().write_message(TourRequested::At(number, at));
+                desk.frames(6);
+                let buttons = ["◀ Back", "Next ▶", "End the tour"].map(|text| {
+                    let line = desk.find(text).unwrap_or_else(|| panic!("{text}: {}", stop.title));
+                    assert!(line.is_whole(desk.window), "{size}: {}: {line:?}", stop.title);
+                    line.at
+                });
+                // The wheel brings the end of the text up to them.
+                desk.wheel(egui::pos2(size.x as f32 - 60.0, size.y as f32 - 90.0), -6_000.0);
+                let line = desk.find(&stop.text).unwrap();
+                let below = line.clip.bottom().min(buttons[0].top());
+                assert!(line.at.bottom() <= below, "{size}: {}: {line:?}", stop.title);
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Rect;
+use tesserae_core::ai::{Knowledge, Limits};
+use tesserae_core::commentary::chance;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Side};
+use tesserae_core::rules::{Action, Position, Side};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
-    Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed,
+    Change, Exhibition, ExhibitionRequest, FORFEITS_AFTER, Programme, Series, Speed, WinChance,
 };
 use tesserae_play::opponent::Thinking;
 use tesserae_play::people::who;
@@ -18,6 +20,7 @@ use tesserae::ui::frame::PANEL_WIDTH;
 use tesserae::ui::state::Overlay;
 
 use crate::bench::{FRAME, Table, scripted};
+use crate::desk::Line;
 use crate::panel::{Beside, SIZES, played};
 use crate::watched::{ask, state};
 
@@ -69,7 +72,7 @@ fn plates_and_score_name_the_same_player_for_a_side() {
         for (side, pieces) in [(Side::A, "Cones"), (Side::B, "Spools")] {
             let player = who(beside.table.record().player(side));
             let plate = beside.find(pieces).expect("the side's plate").at;
-            let beside_it = |line: &&crate::desk::Line| {
+            let beside_it = |line: &&Line| {
                 line.at.left() > plate.right() && line.at.y_range().contains(plate.center().y)
             };
             let told: Vec<&str> =
@@ -317,6 +320,91 @@ fn undo_and_the_choice_between_the_lists_each_have_a_place() {
             assert!(list.height() >= 80.0 && beside.window().contains_rect(list), "{what}");
         }
     }
+}
+
+/// The chance with perfect play, quickly worked out.
+fn perfect(position: &Position) -> Vec<f64> {
+    chance(position, &Knowledge::default(), &Limits::depth(1))
+}
+
+#[test]
+fn who_leads_and_what_changed_stand_whole_in_one_line() {
+    let tables = [("ur", 2), ("senet", 2), ("knossos", 2), ("phaistos", 3), ("phaistos", 4)];
+    for (size, (id, sides)) in [(960.0, 540.0), (1024.0, 640.0), (1280.0, 720.0)]
+        .into_iter()
+        .flat_map(|size| tables.into_iter().map(move |table| (size, table)))
+    {
+        let players = vec!["ai:adept"; usize::from(sides)];
+        let mut record = played(id, sides, 90);
+        (0..usize::from(sides)).for_each(|seat| record.replace_player(seat, "ai:adept"));
+        // Two tables, so that the number of the game is long.
+        let tables =
+            [12, 3].map(|games| Series::new(record.game().clone(), named(&players), Some(games)));
+        let mut exhibition = Exhibition::new(Programme::new(tables.to_vec(), false), Speed::Normal);
+        exhibition.next_match().unwrap();
+        exhibition.paused = true;
+        let chance = WinChance::of_match(&record, perfect);
+        let end = record.plies().len();
+        let mut beside = Beside::of(record, size);
+        crate::bench::enter(&mut beside.table.app, exhibition);
+        beside.table.app.insert_resource(chance);
+        let mut changes = 0;
+        for ply in (1..=end).step_by(3) {
+            beside.table.ask(MatchRequest::GoTo(ply));
+            let drawn = beside.draw();
+            let what = format!("{id} with {sides} in {size:?} at {ply}");
+            let watch = drawn.parts.iter().find(|(name, _)| *name == "watch").unwrap().1;
+            let record = beside.table.record();
+            let chance = beside.table.app.world().resource::<WinChance>();
+            let change = Change::last(chance, record);
+            let lines: Vec<_> =
+                beside.lines.iter().filter(|line| watch.contains(line.at.center())).collect();
+            let lead = lines.iter().find(|line| {
+                line.text == "Level"
+                    || line.text.contains(" leads by ")
+                    || line.text.contains(" lead by ")
+            });
+            let Some(lead) = lead else {
+                // A low window with many sides scrolls.
+                assert!(size.1 < 600.0 && sides > 2, "{what}: no lead");
+                continue;
+            };
+            assert!(!lead.rows.concat().contains('…'), "{what}: {lead:?}");
+            let number = lines.iter().find(|line| line.text.starts_with("Game 1 of 12"));
+            let number = number.unwrap_or_else(|| panic!("{what}: no number"));
+            assert!(!number.rows.concat().contains('…'), "{what}: {number:?}");
+            let Some(change) = change else { continue };
+            changes += 1;
+            let told = |line: &&&Line| line.text == change.text || line.text == change.short;
+            let told = lines.iter().find(told).unwrap_or_else(|| panic!("{what}: no {change:?}"));
+            assert!(watch.expand(1.0).contains_rect(told.at), "{what}: {told:?} leaves {watch:?}");
+            for line in [lead, number] {
+                assert!(!line.at.intersects(told.at), "{what}: {line:?} under {told:?}");
+            }
+        }
+        assert!(changes > 5 || size.1 < 600.0 && sides > 2, "{id} with {sides}: {changes} changes");
+    }
+}
+
+#[test]
+fn plates_say_which_chance_they_tell_once_a_person_has_joined() {
+    let mut beside = watched("ur/short", &["ai:beginner", "ai:random"], 1, SIZES[2]);
+    let chance = WinChance::of_match(beside.table.record(), perfect);
+    beside.table.app.insert_resource(chance);
+    let count = |beside: &mut Beside, words: &str| {
+        beside.plates().into_iter().filter(|text| text == words).count()
+    };
+    beside.draw();
+    assert!(beside.find("These players").is_some());
+    assert_eq!(count(&mut beside, "Perfect play"), 0);
+    ask(&mut beside.table, ExhibitionRequest::TakeOver(Side::A));
+    assert!(state(&beside.table).has_person());
+    beside.table.until("another chance", |table| {
+        table.app.world().resource::<WinChance>().is_of_players(0) == Some(false)
+    });
+    assert_eq!(count(&mut beside, "Perfect play"), 2, "{:?}", beside.plates());
+    let shares = beside.plates().into_iter().filter(|text| text.ends_with('%')).count();
+    assert_eq!(shares, 2, "{:?}", beside.plates());
 }
 
 #[test]

@@ -74,6 +74,13 @@ impl Spot {
         let side = self.normal.any_orthonormal_vector();
         (side, self.normal.cross(side))
     }
+
+    /// Its corners, one after the other.
+    pub fn corners(&self) -> [Vec3; 4] {
+        let (u, v) = self.axes();
+        let (u, v) = (u * self.extent.x / 2.0, v * self.extent.y / 2.0);
+        [self.at - u - v, self.at + u - v, self.at + u + v, self.at - u + v]
+    }
 }
 
 /// A box given by two opposite corners in scene units, smaller coordinates first.

@@ -5,16 +5,17 @@ use thiserror::Error;
 use tesserae_core::rules::{Definition, Exhibit, Thing};
 
 use crate::boards::{look_of, model_of};
+use crate::data_file::FileError;
 use crate::glb::{GlbError, glb};
 use crate::mesh::detail::Detail;
-use crate::parts::{self, PartsError};
+use crate::parts;
 
 /// Why a thing cannot be exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// The texts of its parts are unusable.
     #[error(transparent)]
-    Parts(#[from] PartsError),
+    Parts(#[from] FileError),
     /// The model cannot be written.
     #[error(transparent)]
     Model(#[from] GlbError),

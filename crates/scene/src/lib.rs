@@ -6,6 +6,7 @@ extern crate self as tesserae_scene;
 pub mod assets;
 pub mod backdrop;
 pub mod boards;
+pub mod data_file;
 pub mod export;
 pub mod furniture;
 pub mod glb;

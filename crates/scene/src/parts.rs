@@ -7,10 +7,8 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use thiserror::Error;
 
-/// The version of the files that this program reads.
-const VERSION: u32 = 1;
+use crate::data_file::{self, FileError};
 
 /// The text about one part.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -40,37 +38,10 @@ struct File {
     parts: PartTexts,
 }
 
-/// Why a file of part texts is unusable.
-#[derive(Debug, Error)]
-pub enum PartsError {
-    /// It is not valid.
-    #[error("{file}: {source}")]
-    Unreadable {
-        /// The file's name.
-        file: String,
-        /// The fault and its place.
-        source: Box<ron::error::SpannedError>,
-    },
-    /// It has another version.
-    #[error("{file}: version {found}, not {VERSION}")]
-    OtherVersion {
-        /// The file's name.
-        file: String,
-        /// The version in the file.
-        found: u32,
-    },
-}
-
 /// Reads the part texts from such a file. `file` is its name.
 ///
 /// # Errors
 /// If the text is not valid or has another version.
-pub fn read(file: &str, text: &str) -> Result<PartTexts, PartsError> {
-    let unreadable =
-        |error| PartsError::Unreadable { file: file.to_owned(), source: Box::new(error) };
-    let found: File = ron::from_str(text).map_err(unreadable)?;
-    if found.version != VERSION {
-        return Err(PartsError::OtherVersion { file: file.to_owned(), found: found.version });
-    }
-    Ok(found.parts)
+pub fn read(file: &str, text: &str) -> Result<PartTexts, FileError> {
+    Ok(data_file::read(file, text, |file: &File| file.version)?.parts)
 }

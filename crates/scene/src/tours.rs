@@ -8,11 +8,10 @@ use bevy::prelude::*;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::data_file::{self, FileError};
 use crate::lighting::Lighting;
 use tesserae_core::rules::{Side, Thing};
 
-/// The version of the files that this program reads.
-const VERSION: u32 = 1;
 /// The fewest and the most stops of a tour, and words of a stop.
 const STOPS: (usize, usize) = (6, 12);
 const WORDS: (usize, usize) = (30, 60);
@@ -148,22 +147,9 @@ pub enum Show {
 /// Why a file with a tour is unusable.
 #[derive(Debug, Error)]
 pub enum TourError {
-    /// It is not valid.
-    #[error("{file}: {source}")]
-    Unreadable {
-        /// The file's name.
-        file: String,
-        /// The fault and its place.
-        source: Box<ron::error::SpannedError>,
-    },
-    /// It has another version.
-    #[error("{file}: version {found}, not {VERSION}")]
-    OtherVersion {
-        /// The file's name.
-        file: String,
-        /// The version in the file.
-        found: u32,
-    },
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// It has too few stops, or too many.
     #[error("{file}: {found} stops; a tour has {} to {}", STOPS.0, STOPS.1)]
     Stops {
@@ -198,11 +184,7 @@ pub enum TourError {
 /// If the text is not valid, has another version, or breaks a rule for stops.
 pub fn read(file: &str, text: &str) -> Result<Tour, TourError> {
     let name = || file.to_owned();
-    let tour: Tour = ron::from_str(text)
-        .map_err(|error| TourError::Unreadable { file: name(), source: Box::new(error) })?;
-    if tour.version != VERSION {
-        return Err(TourError::OtherVersion { file: name(), found: tour.version });
-    }
+    let tour = data_file::read(file, text, |tour: &Tour| tour.version)?;
     let found = tour.stops.len();
     if !(STOPS.0..=STOPS.1).contains(&found) {
         return Err(TourError::Stops { file: name(), found });

@@ -3,12 +3,19 @@
 use bevy::prelude::*;
 
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::{View, WATCH, named_view};
+use tesserae_layout::view::{FIELD_OF_VIEW, View, WATCH, named_view};
 
 /// A view must be at least this much nearer to be worth a camera movement.
 const WORTH: f32 = 0.85;
 /// The nearest distance, as a share of the usual one.
 const NEAR: f32 = 0.45;
+/// The distances by which a near view is moved aside, in shares of half the picture, and the gain
+/// of board that is worth it.
+const STEPS: u32 = 12;
+const STEP: f32 = 0.05;
+const LITTLE: f32 = 0.004;
+/// The places of the picture, across and up, at which the board is looked for.
+const SAMPLES: (u32, u32) = (28, 20);
 /// Space around the paths of the pieces, in scene units.
 const AROUND: f32 = 0.22;
 /// The largest share of half the picture that these fill.
@@ -55,7 +62,47 @@ pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View>
     let view = View::centred(whole.yaw, whole.pitch, aspect, &corners, FILLED);
     let usual = usual(whole, view);
     let view = View { radius: view.radius.max(usual * NEAR), ..view };
-    (view.radius < usual * WORTH).then_some(view)
+    (view.radius < usual * WORTH).then(|| filled(spec, aspect, view, &corners))
+}
+
+/// The view moved aside until the board fills the most of it. Otherwise a piece at the board's edge
+/// stands before the table cloth. All `points` stay in their part of the picture.
+fn filled(spec: &TableSpec, aspect: f32, view: View, points: &[Vec3]) -> View {
+    let mut best = view;
+    for way in [Vec2::Y, Vec2::X] {
+        let from = best;
+        let mut most = board_share(spec, aspect, from);
+        for step in (1..=STEPS).flat_map(|step| [step as f32, -(step as f32)]) {
+            let other = moved(from, aspect, way * step * STEP);
+            let share = board_share(spec, aspect, other);
+            let fits = |at: &Vec3| other.place(aspect, *at).abs().cmple(FILLED + 1e-3).all();
+            if share > most + LITTLE && points.iter().all(fits) {
+                (best, most) = (other, share);
+            }
+        }
+    }
+    best
+}
+
+/// A view moved to the right and up, in shares of half the picture.
+fn moved(view: View, aspect: f32, by: Vec2) -> View {
+    let by = by * Vec2::new(aspect, 1.0) * (FIELD_OF_VIEW / 2.0).tan() * view.radius;
+    View { focus: view.focus + view.transform().rotation * by.extend(0.0), ..view }
+}
+
+/// The share of the picture that the board's upper face takes.
+fn board_share(spec: &TableSpec, aspect: f32, view: View) -> f32 {
+    let (eye, size) = (view.transform(), spec.plan.size);
+    let half = (FIELD_OF_VIEW / 2.0).tan();
+    let is_board = |(column, row): (u32, u32)| {
+        let share = |at: u32, of: u32| (at as f32 + 0.5) / of as f32 * 2.0 - 1.0;
+        let (x, y) = (share(column, SAMPLES.0) * aspect * half, share(row, SAMPLES.1) * half);
+        let ray = eye.rotation * Vec3::new(x, y, -1.0);
+        let met = eye.translation + ray * ((size.y - eye.translation.y) / ray.y);
+        ray.y < 0.0 && met.x.abs() <= size.x / 2.0 && met.z.abs() <= size.z / 2.0
+    };
+    let samples = (0..SAMPLES.0).flat_map(|column| (0..SAMPLES.1).map(move |row| (column, row)));
+    samples.filter(|at| is_board(*at)).count() as f32 / (SAMPLES.0 * SAMPLES.1) as f32
 }
 
 /// The distance from which the view of the whole table sees what another is of.
@@ -146,6 +193,49 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Share of the picture's height above and below the board in the middle of the picture.
+    fn beside_board(spec: &TableSpec, aspect: f32, view: View) -> (f32, f32) {
+        let size = spec.plan.size;
+        let edge = |z: f32| view.place(aspect, Vec3::new(view.focus.x, size.y, z * size.z / 2.0)).y;
+        let (one, other) = (edge(-1.0), edge(1.0));
+        let (far, near) = (one.max(other), one.min(other));
+        (((1.0 - far) / 2.0).max(0.0), ((near + 1.0) / 2.0).max(0.0))
+    }
+
+    #[test]
+    fn a_near_view_shows_as_much_of_the_board_as_its_ways_allow() {
+        let mut moves = 0;
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            for (step, two) in spec.plan.paths[0].windows(2).enumerate() {
+                let way: Vec<Vec3> =
+                    two.iter().map(|cell| spec.cell_top(CellId(*cell as u8))).collect();
+                for aspect in [1.2, 1.4, 1.9] {
+                    let told = format!("{game}, {step} at {aspect}");
+                    let ways = std::slice::from_ref(&way);
+                    let view = moment(&spec, aspect, ways).expect("a view");
+                    assert!(shows(view, aspect, ways), "{told}");
+                    let (above, below) = beside_board(&spec, aspect, view);
+                    // Cloth above the board and none below: the way is as high as it may be.
+                    let highest = way.iter().map(|at| view.place(aspect, *at).y);
+                    let highest = highest.fold(f32::MIN, f32::max);
+                    let limited = highest > 0.0;
+                    assert!(above < 0.12 || below > 0.0 || limited, "{told}: {above} above");
+                    // The same way in the middle of the picture.
+                    let corners: Vec<Vec3> =
+                        way.iter().flat_map(|at| about(*at, AROUND, AROUND)).collect();
+                    let middle = View::centred(view.yaw, view.pitch, aspect, &corners, FILLED);
+                    let middle = View { radius: view.radius, ..middle };
+                    let gain =
+                        board_share(&spec, aspect, view) - board_share(&spec, aspect, middle);
+                    assert!(gain > -0.08, "{told}: {gain}");
+                    moves += u32::from(gain > 0.04);
+                }
+            }
+        }
+        assert!(moves > 30, "{moves} views at an edge show more of the board");
     }
 
     #[test]

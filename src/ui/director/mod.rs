@@ -36,6 +36,8 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
+/// After a long quiet time this is enough.
+const SOME: f64 = 0.05;
 /// Pieces race for the last step once a side has at most this number left to bring home.
 const LAST: usize = 3;
 
@@ -135,6 +137,7 @@ fn direct_camera(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
+    let lasts = flight.is_some_and(|seconds| seconds >= APART);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
@@ -151,7 +154,8 @@ fn direct_camera(
         passed: time.delta_secs(),
         pace: tempo.pace,
         takes_off: flight.is_some(),
-        decisive: flight.is_some_and(|lasts| lasts >= APART) && stake(&forecast) >= MUCH,
+        decisive: lasts && stake(&forecast) >= MUCH,
+        notable: lasts && stake(&forecast) >= SOME,
         sets_off: !ways.is_empty(),
         strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),
         story,

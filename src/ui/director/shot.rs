@@ -18,6 +18,11 @@ const DICE_LEFT: f32 = 1.6;
 const LONGEST_THROW: f32 = 6.0;
 /// The minimum time between two close views of throws, in seconds.
 const SELDOM: f32 = 14.0;
+/// Seconds from the first close view of a capture in a game to the next, and the most. After the
+/// second view the time is twice as long, and so on. Fates have the same times.
+const AGAIN: (f32, f32) = (10.0, 60.0);
+/// After this time without a close view, in seconds, a lesser throw is looked at.
+const QUIET: f32 = 40.0;
 
 /// What pieces do that is worth a close view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +73,8 @@ pub struct Seen {
     pub takes_off: bool,
     /// Is the throw important, with a flight at least as long as a camera movement?
     pub decisive: bool,
+    /// Is it important enough after a long quiet time?
+    pub notable: bool,
     /// Do pieces set off now?
     pub sets_off: bool,
     /// Do they leave the close view?
@@ -92,6 +99,20 @@ impl Seen {
     }
 }
 
+/// The close views of one kind in a game.
+#[derive(Debug, Default)]
+struct Repeated {
+    count: u32,
+    /// Seconds since the last one.
+    ago: f32,
+}
+
+impl Repeated {
+    fn is_due(&self) -> bool {
+        self.ago >= (self.count as f32 * AGAIN.0).min(AGAIN.1)
+    }
+}
+
 /// The current shot, and its age.
 #[derive(Debug, Default)]
 pub struct Director {
@@ -104,6 +125,11 @@ pub struct Director {
     since: f32,
     /// Seconds since the last close view of a throw; none before the first.
     throw: Option<f32>,
+    /// Close views of captures and of fates.
+    captures: Repeated,
+    fates: Repeated,
+    /// Seconds since the last close view of any kind.
+    quiet: f32,
     /// The dice roll, or the user still needs time to read them.
     unread: bool,
 }
@@ -113,6 +139,12 @@ impl Director {
     pub fn decide(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
         self.since += seen.passed;
         self.throw = self.throw.map(|ago| ago + seen.passed);
+        self.captures.ago += seen.passed;
+        self.fates.ago += seen.passed;
+        self.quiet = if self.is_near() { 0.0 } else { self.quiet + seen.passed };
+        if seen.replaced {
+            (self.captures, self.fates) = Default::default();
+        }
         self.unread = seen.still_for.is_none_or(|still_for| still_for < DICE_READ);
         if seen.replaced && seen.following && self.is_near() {
             // What the camera showed is gone, or may be outside the picture.
@@ -135,7 +167,21 @@ impl Director {
     fn go_to(&mut self, shot: Shot, way: Way) -> (Shot, Way) {
         self.returns = self.is_near();
         (self.shot, self.way, self.since) = (shot, Some(way), 0.0);
+        if let Shot::Moment(story) = shot
+            && let Some(repeated) = self.repeated(story)
+        {
+            *repeated = Repeated { count: repeated.count + 1, ago: 0.0 };
+        }
         (shot, way)
+    }
+
+    /// The close views of a kind that may come again and again.
+    fn repeated(&mut self, story: Story) -> Option<&mut Repeated> {
+        match story {
+            Story::Capture => Some(&mut self.captures),
+            Story::Fate => Some(&mut self.fates),
+            Story::Race | Story::Outcome => None,
+        }
     }
 
     /// Does the camera move, or follow the dice?
@@ -160,7 +206,12 @@ impl Director {
         }
     }
 
-    fn wanted(&self, seen: &Seen) -> Option<(Shot, Way)> {
+    fn wanted(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
+        let due = seen.story.and_then(|story| self.repeated(story)).is_none_or(|it| it.is_due());
+        let throw = match self.throw {
+            Some(ago) if ago < SELDOM => false,
+            _ => seen.decisive || (seen.notable && self.quiet >= QUIET),
+        };
         let still_for = seen.still_for.unwrap_or(-1.0);
         let wanted = match self.shot {
             Shot::Free if !seen.following => return None,
@@ -169,10 +220,8 @@ impl Director {
             Shot::Free => (Shot::Play, Way::Move),
             // Everything is in the picture, so it stays while there is text to read.
             Shot::Play if seen.reading || !seen.is_unhurried() => return None,
-            Shot::Play if seen.decisive && self.throw.is_none_or(|ago| ago >= SELDOM) => {
-                (Shot::Throw, Way::Cut)
-            }
-            Shot::Play => (Shot::Moment(seen.story.filter(|_| seen.near)?), Way::Move),
+            Shot::Play if throw => (Shot::Throw, Way::Cut),
+            Shot::Play => (Shot::Moment(seen.story.filter(|_| seen.near && due)?), Way::Move),
             // The result of the throw.
             Shot::Throw if seen.sets_off && seen.near && seen.is_unhurried() => {
                 (Shot::Moment(seen.story.unwrap_or(Story::Outcome)), Way::Cut)
@@ -251,7 +300,7 @@ mod tests {
         let reads = Seen { reading: true, ..still(1.7) };
         assert_eq!(director.decide(&reads), None, "so is what is said of it");
         assert_eq!(director.decide(&still(1.7)), Some((Shot::Play, Way::Move)));
-        wait(&mut director, 1.9);
+        wait(&mut director, 9.0);
         assert_eq!(director.decide(&capture()), near);
         for _ in 0..82 {
             director.decide(&seen());
@@ -260,6 +309,51 @@ mod tests {
         let away = || Seen { following: false, ..seen() };
         assert_eq!(director.decide(&away()), Some((Shot::Free, Way::Move)));
         assert_eq!(director.decide(&away()), None);
+    }
+
+    /// Seconds until the next capture is seen close, if one comes in each frame.
+    fn until_capture(director: &mut Director) -> f32 {
+        for frame in 1..2_000 {
+            if director.decide(&capture()) == Some((Shot::Moment(Story::Capture), Way::Move)) {
+                return frame as f32 / 10.0;
+            }
+            if director.is_near() {
+                director.decide(&still(1.7));
+            }
+        }
+        panic!("never again");
+    }
+
+    #[test]
+    fn the_more_captures_a_game_has_shown_the_longer_the_next_one_waits() {
+        let mut director = rested();
+        let waits: Vec<f32> = (0..9).map(|_| until_capture(&mut director)).collect();
+        assert!(waits[0] < 0.2 && waits[1] >= 5.0, "{waits:?}");
+        assert!(waits[2] > waits[1] + 3.0 && waits[3] > waits[2] + 3.0, "{waits:?}");
+        assert!(waits.iter().all(|wait| *wait <= AGAIN.1 + 1.0), "{waits:?}");
+        // A fate is another thing to see, and another game has its own count.
+        let fate = Seen { story: Some(Story::Fate), ..capture() };
+        let back = (0..100).find(|_| director.decide(&still(1.7)).is_some());
+        assert!(back.is_some());
+        wait(&mut director, 1.9);
+        assert_eq!(director.decide(&fate), Some((Shot::Moment(Story::Fate), Way::Move)));
+        director.decide(&Seen { replaced: true, ..seen() });
+        wait(&mut director, 1.9);
+        assert!(until_capture(&mut director) < 0.2);
+    }
+
+    #[test]
+    fn after_a_long_quiet_time_a_lesser_throw_is_looked_at() {
+        let notable = || Seen { decisive: false, notable: true, ..decisive() };
+        let mut director = rested();
+        assert_eq!(director.decide(&notable()), None);
+        wait(&mut director, QUIET);
+        assert_eq!(director.decide(&notable()), Some((Shot::Throw, Way::Cut)));
+        wait(&mut director, 2.0);
+        director.decide(&still(1.7));
+        assert!(!director.is_near());
+        wait(&mut director, 20.0);
+        assert_eq!(director.decide(&notable()), None, "something near has just been seen");
     }
 
     #[test]
@@ -442,6 +536,7 @@ mod tests {
                 passed: 0.04,
                 takes_off: is(7),
                 decisive: is(7),
+                notable: is(5),
                 sets_off: is(3),
                 strays: is(19),
                 story: is(3).then_some(Story::Capture),

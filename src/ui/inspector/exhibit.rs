@@ -39,6 +39,8 @@ pub struct Inspector {
     pub chosen: Option<Chosen>,
     /// The field of disc and labyrinth that is chosen, by its name.
     pub field: Option<String>,
+    /// The camera flies to that field once its thing stands there.
+    pub to_field: bool,
     /// The sign whose every occurrence is lit, by its id.
     pub sign: Option<String>,
     /// Draw the reading order of the signs?
@@ -117,6 +119,7 @@ impl Inspector {
             measured: None,
             chosen: None,
             field: None,
+            to_field: false,
             sign: None,
             reading: false,
             as_found: false,

@@ -3,12 +3,15 @@
 
 use bevy::prelude::*;
 
+use tesserae_layout::fittings::Spot;
 use tesserae_layout::view::{FIELD_OF_VIEW, View};
 use tesserae_scene::mesh::Shape;
 use tesserae_scene::model::Sight;
 
+use super::exhibit::Inspector;
 use super::instances::{Instance, nearest_to, outermost};
 use super::stand::{Standing, Stood, turned_over};
+use crate::ui::camera::ViewRequested;
 
 /// Where a flight begins.
 #[derive(Clone, Copy, Debug)]
@@ -146,9 +149,34 @@ pub fn flight_to(
     Some(Flight { view, nearest, turn_over, near, middle })
 }
 
+/// The flight to a place on the exhibit, such as a field. `turn` is the rotation of the turntable.
+pub fn flight_to_spot(stood: &Stood, spot: &Spot, eye: &Eye, turn: Quat) -> Flight {
+    let turn_over = (stood.at.rotation * spot.normal).y < BELOW;
+    let stands = if turn_over { about_turned(stood) } else { stood.at };
+    let stands = Transform::from_rotation(turn) * stands;
+    let corners = spot.corners().map(|corner| stands.transform_point(corner));
+    let view = view_of(&corners, angles(stands.rotation * spot.normal, eye), eye.aspect);
+    let nearest = (view.radius * NEARER).clamp(NEAREST.0, NEAREST.1);
+    Flight { view, nearest, turn_over, near: spot.at, middle: spot.at }
+}
+
+impl Flight {
+    /// Turns and lights the thing for the view at the end. Returns the request to the camera.
+    pub fn begin(&self, inspector: &mut Inspector) -> ViewRequested {
+        // The thing would turn out of the picture.
+        inspector.turning = false;
+        inspector.turned_over ^= self.turn_over;
+        let from = lamp_for(inspector.light.from, &self.view);
+        if from != inspector.light.from {
+            inspector.light = inspector.light.shining_from(from);
+        }
+        ViewRequested::Of(self.view, self.nearest)
+    }
+}
+
 /// The lamp's direction that lights what is seen from there: the present one if it does, or at the
 /// same height over the eye's left shoulder.
-pub fn lamp_for(from: Vec3, view: &View) -> Vec3 {
+fn lamp_for(from: Vec3, view: &View) -> Vec3 {
     let toward = direction(view.yaw, view.pitch);
     let about = Vec2::from_angle(view.yaw - SHOULDER) * from.xz().length();
     let over = Vec3::new(about.y, from.y, about.x);
@@ -255,7 +283,6 @@ mod tests {
     use tesserae_scene::model::Model;
 
     use super::*;
-    use crate::ui::inspector::exhibit::Inspector;
     use crate::ui::inspector::parts::PartBook;
     use crate::ui::inspector::stand::{bounds, detail, show_of};
 

@@ -4,12 +4,14 @@
 use std::f32::consts::PI;
 
 use bevy::prelude::*;
+use bevy_egui::egui::{self, Pos2, Rect};
 
 use tesserae_layout::fittings::Spot;
 use tesserae_scene::tours::{Show, Stop};
 
 use super::stand::{Stood, box_round};
 use crate::ui::camera::Framing;
+use crate::ui::layers::Lens;
 
 /// Faces of a part that are tried for the number's place.
 const TRIED: usize = 24;
@@ -27,6 +29,49 @@ pub struct Hotspots {
     pub spots: Vec<(usize, Spot)>,
 }
 
+impl Hotspots {
+    /// The numbers on faces that are seen, and the middles of their discs in the window. Discs of
+    /// that width do not lie over each other.
+    pub fn seen(&self, lens: &Lens, disc: f32) -> Vec<(usize, Pos2)> {
+        let inside = lens.area().shrink(disc / 2.0);
+        let facing = self.spots.iter().filter(|(_, spot)| lens.faces(spot));
+        let place = |(stop, spot): &(usize, Spot)| Some((*stop, lens.point(spot.at)?));
+        let mut seen: Vec<(usize, Pos2)> = facing.filter_map(place).collect();
+        seen.retain(|(_, at)| inside.contains(*at));
+        for _ in 0..ROUNDS {
+            if !push_apart(&mut seen, disc, inside) {
+                break;
+            }
+        }
+        seen
+    }
+}
+
+/// Most rounds in which discs push each other aside.
+const ROUNDS: usize = 200;
+
+/// Moves each two discs that lie over each other half of what they share, and keeps them inside.
+/// Returns false if there are no such two.
+fn push_apart(discs: &mut [(usize, Pos2)], wide: f32, inside: Rect) -> bool {
+    let mut any = false;
+    for last in 1..discs.len() {
+        for first in 0..last {
+            let way = discs[last].1 - discs[first].1;
+            let shared = wide - way.length();
+            if shared > 0.0 {
+                any = true;
+                // If two are in one place, the later one goes to the right.
+                let way = if way.length() < 0.1 { egui::Vec2::RIGHT } else { way.normalized() };
+                // A little more: halves that round down would never be enough.
+                let step = way * (shared / 2.0 + 0.1);
+                discs[first].1 = (discs[first].1 - step).clamp(inside.min, inside.max);
+                discs[last].1 = (discs[last].1 + step).clamp(inside.min, inside.max);
+            }
+        }
+    }
+    any
+}
+
 /// The points that the camera frames at a stop, in the thing's own space: the corners of its
 /// cells, else all of its part.
 pub fn focus(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Vec<Vec3> {
@@ -34,13 +79,7 @@ pub fn focus(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Vec<Vec3> {
     if named.is_empty() {
         return stood.model.shape_of(|_, part| part == Some(stop.part.as_str())).positions;
     }
-    let corners = |spot: &&Spot| {
-        let (u, v) = spot.axes();
-        let (at, half) = (spot.at, spot.extent / 2.0);
-        let corner = move |(x, y): (f32, f32)| at + u * x * half.x + v * y * half.y;
-        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(corner)
-    };
-    named.iter().flat_map(corners).collect()
+    named.into_iter().flat_map(Spot::corners).collect()
 }
 
 /// The view of a stop; `turn` is that of the turntable. All of the thing, if it lacks the part.

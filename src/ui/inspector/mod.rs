@@ -1,6 +1,7 @@
 //! The inspector: things of a game alone on a turntable, under adjustable light.
 
 mod exhibit;
+mod field;
 mod flight;
 mod glass;
 mod hotspots;
@@ -25,7 +26,7 @@ use tesserae_layout::order::TableSystems;
 use super::state::Screen;
 
 pub use exhibit::{Chosen, Companion, Inspector, Page, Spots};
-pub use flight::{Eye, Flight, flight_to, lamp_for, view_of};
+pub use flight::{Eye, Flight, flight_to, view_of};
 pub use glass::{Glass, RADIUS as GLASS, paint as paint_glass};
 pub use hotspots::Hotspots;
 pub use labels::{draw, sign_text};
@@ -68,6 +69,7 @@ pub fn plugin(app: &mut App) {
             marks::plugin,
             pick::plugin,
             glass::plugin,
+            field::plugin,
             touring::plugin,
         ));
 }

@@ -206,7 +206,7 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::{Rect, pos2};
+    use bevy_egui::egui::{Pos2, Rect, pos2};
 
     use tesserae_core::levels::Library;
     use tesserae_layout::fittings::Spot;
@@ -214,9 +214,10 @@ mod tests {
 
     use super::*;
     use crate::sample::game;
+    use crate::ui::camera::Framing;
     use crate::ui::inspector::hotspots::focus;
     use crate::ui::inspector::parts::PartBook;
-    use crate::ui::inspector::stand::{Stood, turned_over};
+    use crate::ui::inspector::stand::{Stood, box_round, turned_over};
     use crate::ui::inspector::turntable::set_up;
     use crate::ui::layers::Lens;
 
@@ -342,6 +343,60 @@ mod tests {
             its_number_faces_the_camera(name, stop, scene);
         });
         assert!(count >= 7 * 6, "{count}");
+    }
+
+    /// The stops of a tour on its scene, at the places where they stand.
+    fn numbers(tour: &Tour, inspector: &Inspector, scene: &Scene) -> Hotspots {
+        let stood = &scene.stood;
+        let here = tour.stops.iter().enumerate().filter(|(_, stop)| shows(inspector, tour, stop));
+        let spots = here.filter_map(|(number, stop)| {
+            let spot = anchor(stop, stood, &scene.spots.cells)?;
+            let (at, normal) = (stood.at.transform_point(spot.at), stood.at.rotation * spot.normal);
+            Some((number, Spot { at, normal, ..spot }))
+        });
+        Hotspots { of: None, spots: spots.collect() }
+    }
+
+    #[test]
+    fn no_number_lies_over_another_in_any_view_of_a_tour() {
+        const DISC: f32 = 26.0;
+        let tours = Tours::default();
+        let near = |places: &[Pos2]| {
+            let pairs = (1..places.len()).flat_map(|k| (0..k).map(move |j| (j, k)));
+            pairs.filter(|(j, k)| places[*j].distance(places[*k]) < DISC - 0.01).count()
+        };
+        let (mut last, mut crowded) = (None, 0);
+        visit(|name, stop, inspector, scene| {
+            let tour = tours.0.iter().find(|tour| tour.stops.contains(stop)).expect("its tour");
+            let of = (&tour.title, Wanted::of(inspector, Look::Low), inspector.turned_over);
+            if !matches!(&last, Some((known, _)) if *known == of) {
+                last = Some((of, numbers(tour, inspector, scene)));
+            }
+            let Some((_, numbers)) = &last else { return };
+            let (low, high) = scene.stood.bounds;
+            let corner = |at: Vec3| scene.stood.at.transform_point(at);
+            let bounds = box_round([corner(low), corner(high)].into_iter()).expect("a box");
+            let mut lenses = vec![lens(stop, scene, 0.9), lens(stop, scene, 1.34)];
+            for k in 0..16 {
+                let (yaw, pitch) = (k as f32 * 0.4, [0.2, 0.5, 0.72, 1.4][k % 4]);
+                let view = Framing { bounds, yaw, pitch, nearest: 0.2 }.view(1.34);
+                let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.34 * 540.0, 540.0));
+                lenses.push(Lens::of_view(view, area));
+            }
+            for lens in lenses {
+                let area = lens.area().shrink(DISC / 2.0);
+                let facing = numbers.spots.iter().filter(|(_, spot)| lens.faces(spot));
+                let places = facing.filter_map(|(_, spot)| lens.point(spot.at));
+                let places: Vec<Pos2> = places.filter(|at| area.contains(*at)).collect();
+                let seen: Vec<Pos2> =
+                    numbers.seen(&lens, DISC).into_iter().map(|(_, at)| at).collect();
+                assert_eq!(seen.len(), places.len(), "{name}: one is lost");
+                assert_eq!(near(&seen), 0, "{name}: {seen:?} for {places:?}");
+                assert!(seen.iter().all(|at| area.contains(*at)), "{name}: {seen:?}");
+                crowded += near(&places);
+            }
+        });
+        assert!(crowded > 0, "places lie so near each other");
     }
 
     #[test]

@@ -72,10 +72,8 @@ impl Lens {
 
     /// The four corners of a spot, one after the other.
     pub fn frame(&self, spot: &Spot) -> Option<[Pos2; 4]> {
-        let (u, v) = spot.axes();
-        let half = spot.extent / 2.0;
-        let corner = |x: f32, y: f32| self.point(spot.at + u * x * half.x + v * y * half.y);
-        Some([corner(-1.0, -1.0)?, corner(1.0, -1.0)?, corner(1.0, 1.0)?, corner(-1.0, 1.0)?])
+        let [a, b, c, d] = spot.corners().map(|corner| self.point(corner));
+        Some([a?, b?, c?, d?])
     }
 }
 

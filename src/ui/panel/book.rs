@@ -15,7 +15,7 @@ use super::plan;
 use crate::ui::commands::{Asked, BookCommand, Command};
 use crate::ui::frame::{UiSystems, panel_width};
 use crate::ui::state::Overlay;
-use crate::ui::widgets::{Toasts, foot, theme};
+use crate::ui::widgets::{Toasts, foot, sourced_as, theme};
 
 /// The open book: its place and its search.
 #[derive(Resource, Debug, Default, Clone, PartialEq, Eq)]
@@ -289,8 +289,14 @@ fn one_rule(ui: &mut egui::Ui, rule: &RuleText, words: &[String], at_hand: bool)
             ui.spacing_mut().item_spacing.y = 3.0;
             ui.label(marked(&rule.text, words, body(16.0), theme::TEXT));
             if !rule.source.is_empty() {
-                let source = format!("Source: {}", rule.source);
-                ui.label(marked(&source, words, body(13.0), theme::FAINT));
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().interact_size.y = 0.0;
+                    let source = format!("Source: {}", rule.source);
+                    sourced_as(ui, &source, |part, links| {
+                        let ink = if links { theme::GOLD } else { theme::FAINT };
+                        marked(part, words, body(13.0), ink).into()
+                    });
+                });
             }
             if !rule.decision.is_empty() {
                 let frame = egui::Frame::new().fill(theme::RAISED).corner_radius(4);
@@ -385,6 +391,67 @@ mod tests {
         assert!(!book.shown(definition).is_empty() && book.shown(definition).len() < of_27.len());
         let nothing = Book { search: "zebra".into(), ..Book::default() };
         assert!(nothing.shown(definition).is_empty());
+    }
+
+    /// The middle of the first row of a text that is painted.
+    fn place_of(shapes: &[egui::epaint::ClippedShape], text: &str) -> Option<egui::Pos2> {
+        fn found(shape: &egui::Shape, text: &str) -> Option<egui::Pos2> {
+            match shape {
+                egui::Shape::Vec(list) => list.iter().find_map(|shape| found(shape, text)),
+                egui::Shape::Text(painted) if painted.galley.text() == text => {
+                    let row = painted.galley.rows.first()?;
+                    Some(row.rect().translate(painted.pos.to_vec2()).center())
+                }
+                _ => None,
+            }
+        }
+        let seen = |shape: &egui::epaint::ClippedShape| {
+            found(&shape.shape, text).filter(|at| shape.clip_rect.contains(*at))
+        };
+        shapes.iter().find_map(seen)
+    }
+
+    #[test]
+    fn sources_with_a_page_are_links_that_open_it() {
+        for (id, name, page) in [
+            (
+                "knossos",
+                "Eli Gurevich's article",
+                "https://ancientgames.org/knossos-game-zatrikion/",
+            ),
+            ("ur", "Damian Walker's leaflet", "http://www.cyningstan.com"),
+            ("pente", "Ulrich Schädler's page", "https://locusludi.ch"),
+        ] {
+            let (game, mut book) = (game(id), Book::default());
+            let ctx = egui::Context::default();
+            theme::apply(&ctx);
+            let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(964.0, 720.0));
+            let mut draw = |events: Vec<egui::Event>| {
+                let screen_rect = Some(area);
+                ctx.run_ui(egui::RawInput { screen_rect, events, ..Default::default() }, |ui| {
+                    let ctx = ui.ctx().clone();
+                    show(&ctx, area, game.definition(), None, &mut book, false);
+                })
+            };
+            for _ in 0..3 {
+                draw(Vec::new());
+            }
+            let pos = place_of(&draw(Vec::new()).shapes, name).unwrap_or_else(|| panic!("{id}"));
+            draw(vec![egui::Event::PointerMoved(pos)]);
+            let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+            let press = |pressed| egui::Event::PointerButton { pos, button, pressed, modifiers };
+            draw(vec![press(true)]);
+            let output = draw(vec![press(false)]).platform_output;
+            let opened: Vec<&str> = output
+                .commands
+                .iter()
+                .filter_map(|command| match command {
+                    egui::OutputCommand::OpenUrl(link) => Some(link.url.as_str()),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(opened, [page], "{id}");
+        }
     }
 
     #[test]

@@ -10,6 +10,9 @@ pub const FOOT: &str = "foot";
 /// Space between the text and the edge, and between the edge and the table, in points.
 const PAD: Vec2 = Vec2::new(14.0, 5.0);
 const GAP: f32 = 5.0;
+/// Width of its frame's line, and the smallest letters in it.
+const EDGE: f32 = 1.0;
+const LEAST: f32 = 9.5;
 /// Width of a button and the space before it, in points.
 const BUTTON: f32 = 62.0;
 
@@ -64,20 +67,20 @@ pub struct Touched {
 
 /// Draws the line below an area that [`above`] returned.
 pub fn show(ctx: &egui::Context, area: Rect, line: &Line) -> Touched {
-    let (size, most_rows) = rows(area.width());
+    let (size, _) = rows(area.width());
     let painter = ctx.layer_painter(egui::LayerId::background());
     let button = if line.button.is_some() { BUTTON } else { 0.0 };
     let most = (area.width() - 2.0 * (PAD.x + GAP) - button).max(60.0);
     let lay = |size: f32| {
         painter.layout(line.text.to_owned(), FontId::proportional(size), theme::TEXT, most)
     };
-    // A long text is written smaller.
-    let mut galley = lay(size);
-    if galley.rows.len() as f32 > most_rows {
-        galley = lay(theme::SMALL.min(size));
-    }
+    // A long text is written smaller, until it fits below the area.
+    let high = ctx.viewport_rect().bottom() - area.bottom() - GAP - 2.0 * (PAD.y + EDGE);
+    let sizes = [size, theme::SMALL, theme::FINE, theme::TINY, LEAST];
+    let mut laid = sizes.into_iter().filter(|other| *other <= size).map(lay);
+    let galley = laid.find(|galley| galley.size().y <= high).unwrap_or_else(|| lay(LEAST));
     let size = galley.job.sections.first().map_or(size, |section| section.format.font_id.size);
-    let whole = galley.size() + 2.0 * PAD + Vec2::X * button;
+    let whole = galley.size() + 2.0 * (PAD + Vec2::splat(EDGE)) + Vec2::X * button;
     // A text that still needs more rows than fit grows upwards.
     let bottom = (area.bottom() + GAP + whole.y).min(ctx.viewport_rect().bottom() - GAP);
     let place = Pos2::new(area.center().x - whole.x / 2.0, bottom - whole.y);
@@ -88,7 +91,7 @@ pub fn show(ctx: &egui::Context, area: Rect, line: &Line) -> Touched {
         let frame = Rect::from_min_size(place, whole);
         let edge = egui::Stroke::new(1.0, line.edge);
         painter.rect(frame, 6.0, plate::GROUND, edge, egui::StrokeKind::Inside);
-        painter.galley(place + PAD, galley, theme::TEXT);
+        painter.galley(place + PAD + Vec2::splat(EDGE), galley, theme::TEXT);
         return touched;
     }
     // Without a button it lets the pointer through.

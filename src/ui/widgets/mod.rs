@@ -17,6 +17,6 @@ pub mod toasts;
 pub use drop_down::{Entry, drop_down};
 pub use plot::{Plot, area};
 pub use sides::{path_colour, side_badge, side_colour};
-pub use sourced::sourced;
+pub use sourced::{sourced, sourced_as};
 pub use text_box::text_box;
 pub use toasts::Toasts;

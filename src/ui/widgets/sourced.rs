@@ -2,32 +2,47 @@
 
 use bevy_egui::egui;
 
-/// What texts call a source, and its page. A longer name comes before one that it holds.
-const PAGES: [(&str, &str); 12] = [
-    (
-        "British Museum 1928,1009.378",
-        "https://www.britishmuseum.org/collection/object/W_1928-1009-378",
-    ),
-    ("1928,1009.378", "https://www.britishmuseum.org/collection/object/W_1928-1009-378"),
-    ("British Museum, London", "https://www.britishmuseum.org"),
-    ("Brooklyn Museum 49.56a-b", "https://www.brooklynmuseum.org/opencollection/objects/3536"),
-    ("49.56a-b", "https://www.brooklynmuseum.org/opencollection/objects/3536"),
-    ("Brooklyn Museum, New York", "https://www.brooklynmuseum.org"),
-    ("Archaeological Museum, Heraklion", "https://www.heraklionmuseum.gr"),
+/// Front pages of museums and sites, and pages on one thing.
+const BRITISH_MUSEUM: &str = "https://www.britishmuseum.org";
+const BROOKLYN_BOARD: &str = "https://www.brooklynmuseum.org/opencollection/objects/3536";
+const GUREVICH: &str = "https://ancientgames.org";
+const ALEFF: &str = "http://recoveredscience.com/labyrinthrules1.htm";
+const ALEFF_GAME: &str = "http://gamepuzzles.com/lab.htm";
+
+/// What texts call a source, and its page. Of names that begin at one place the longest counts.
+const PAGES: [(&str, &str); 17] = [
+    ("British Museum", BRITISH_MUSEUM),
+    ("Brooklyn Museum 49.56a-b", BROOKLYN_BOARD),
+    ("49.56a-b", BROOKLYN_BOARD),
+    ("Brooklyn Museum", "https://www.brooklynmuseum.org"),
+    ("Archaeological Museum, Heraklion", "https://heraklionmuseum.gr"),
     ("National Archaeological Museum, Athens", "https://www.namuseum.gr"),
     ("Tutankhamun's board no. 345", "http://www.griffith.ox.ac.uk/gri/carter/345-c345-03.html"),
     ("Eli Gurevich's article", "https://ancientgames.org/knossos-game-zatrikion/"),
-    ("Peter Aleff's", "http://recoveredscience.com/labyrinthclues1.htm"),
+    ("Eli Gurevich's article on senet", GUREVICH),
+    ("Eli Gurevich's article on Dmitriy Skiryuk's rules", GUREVICH),
+    ("bibliography of Eli Gurevich's article", GUREVICH),
+    ("Damian Walker's leaflet", "http://www.cyningstan.com"),
+    ("Peter Aleff's", ALEFF),
+    ("Aleff's own page", ALEFF),
+    ("Aleff's rules", ALEFF_GAME),
+    ("gamepuzzles", ALEFF_GAME),
     ("Ulrich Schädler's page", "https://locusludi.ch"),
 ];
 
 /// Draws a text that wraps. What it says of known sources opens their pages.
 pub fn sourced(ui: &mut egui::Ui, text: &str) {
+    sourced_as(ui, text, |part, _| part.into());
+}
+
+/// Draws such a text, each part as `look` has it. It tells links from other parts.
+pub fn sourced_as(ui: &mut egui::Ui, text: &str, look: impl Fn(&str, bool) -> egui::WidgetText) {
     ui.spacing_mut().item_spacing.x = 0.0;
     for (part, page) in parts(text) {
+        let shown = look(part, page.is_some());
         match page {
-            Some(page) => ui.hyperlink_to(part, page).on_hover_text(page),
-            None => ui.label(part),
+            Some(page) => ui.hyperlink_to(shown, page).on_hover_text(page),
+            None => ui.label(shown),
         };
     }
 }
@@ -61,9 +76,19 @@ mod tests {
         assert_eq!(whole, text);
         let links: Vec<&str> =
             found.iter().filter(|(_, page)| page.is_some()).map(|(part, _)| *part).collect();
-        assert_eq!(links, ["British Museum 1928,1009.378", "Peter Aleff's"]);
+        assert_eq!(links, ["British Museum", "Peter Aleff's"]);
         assert_eq!(parts("Our choice."), [("Our choice.", None)]);
         assert!(parts("").is_empty());
+    }
+
+    #[test]
+    fn of_two_names_at_one_place_the_longer_counts() {
+        let page = |text: &str| parts(text).iter().find_map(|(_, page)| *page);
+        assert_eq!(page("Eli Gurevich's article on senet, a note"), Some(GUREVICH));
+        assert_eq!(page("the bibliography of Eli Gurevich's article"), Some(GUREVICH));
+        let knossos = page("Eli Gurevich's article, rule 9").expect("a page");
+        assert!(knossos.contains("knossos"), "{knossos}");
+        assert_eq!(page("Brooklyn Museum 49.56a-b, the drawer"), Some(BROOKLYN_BOARD));
     }
 
     #[test]

@@ -199,11 +199,11 @@ pub enum Claim {
         /// The piece's old step.
         from: Step,
     },
-    /// A choice that cost something against the best.
+    /// A choice that cost something, beside a better one.
     Costly {
         /// The side that chose.
         side: Side,
-        /// Its cost, in probability of winning.
+        /// The change of its chance: the probability of winning that it lost.
         cost: f64,
         /// The best choice.
         better: Action,

@@ -100,15 +100,17 @@ fn of_choice(seen: &Seen, list: &mut Vec<Worth>) {
     let Some((better, best)) = others.max_by(|one, other| one.1.total_cmp(&other.1)) else {
         return;
     };
-    let cost = best - own;
-    if cost >= LEAST_COST {
+    // The cost told is the change of the chance, which stands beside the sentence. The estimate
+    // before the choice may differ from the value of the best one.
+    let cost = seen.chance(side).map_or(0.0, |(was, is)| was - is);
+    let margin = own - best;
+    if cost >= LEAST_COST && -margin >= LEAST_COST {
         let reason = reason(seen.before, chosen, better);
         let claim = Claim::Costly { side, cost, better, reason };
         list.push((scaled(24, 300.0, cost), claim));
-    } else if -cost >= LEAST_MARGIN {
+    } else if margin >= LEAST_MARGIN {
         let among = seen.alternatives.len() as u32;
-        let claim = Claim::BestByFar { side, margin: -cost, among };
-        list.push((scaled(26, 200.0, -cost), claim));
+        list.push((scaled(26, 200.0, margin), Claim::BestByFar { side, margin, among }));
     }
 }
 

@@ -22,8 +22,9 @@ impl Watched {
                 let (own, told) = (of(ply.action)?, of(*better)?);
                 ply.side == *side
                     && (told - best).abs() < SAME
-                    && (told - own - cost).abs() < SAME
+                    && (was(side) - now(side) - cost).abs() < SAME
                     && *cost >= 0.03
+                    && told - own >= 0.03
                     && reason.is_none_or(|it| self.speaks_against(number, *better, &it))
             }
             Claim::BestByFar { side, margin, among } => {

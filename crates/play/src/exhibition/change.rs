@@ -16,6 +16,8 @@ pub struct Change {
     pub swing: f64,
     /// The same in words: `The 4 gains 9 points`, `The move to c4 costs 3 points`.
     pub text: String,
+    /// The same where room is short: `+9 points`.
+    pub short: String,
 }
 
 impl Change {
@@ -69,7 +71,9 @@ impl Change {
             (_, true) => "cost",
         };
         let points = in_figures((swing * 100.0).round().abs() as u32, "point");
-        Some(Self { side, swing, text: format!("{done} {effect} {points}") })
+        let sign = if swing > 0.0 { '+' } else { '−' };
+        let (text, short) = (format!("{done} {effect} {points}"), format!("{sign}{points}"));
+        Some(Self { side, swing, text, short })
     }
 }
 
@@ -122,6 +126,11 @@ mod tests {
         let last = "ur/short A 16,17,17 0,0,17 move:1";
         let home = of_white("The move home gains 30 points");
         assert_eq!(told(last, &["move 16-17"], 0.3), home);
+        let record = sample::played(last, &["move 16-17"]);
+        let (definition, ply) = (record.game().definition(), &record.plies()[0]);
+        let short = |swing| Change::of(definition, ply, Side::A, swing).map(|change| change.short);
+        assert_eq!(short(0.3).as_deref(), Some("+30 points"));
+        assert_eq!(short(-0.01).as_deref(), Some("−1 point"));
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub use results::{Ending, GameResult, MOST_RESULTS};
 pub use seats::Taken;
 pub use speed::{Speed, UnknownSpeed};
 pub use state::{Exhibition, ONLY_SHOWN};
-pub use told::{alternatives, chance_limits, levels_at, not_known};
+pub use told::{alternatives, chance_limits, levels_at, name_of, not_known};
 pub use turning::{Turned, TurningPoint, turning_points};
 pub use win_chance::WinChance;
 
@@ -242,12 +242,13 @@ fn answer_requests(
                 if let Some(record) = next {
                     requests.write(MatchRequest::Lay(record));
                 } else {
-                    // The last game stays as you left it.
-                    exhibition.paused = true;
                     if exhibition.end_again() {
                         requests.write(MatchRequest::GoTo(last));
                     }
-                    if current.0.is_finished() {
+                    if exhibition.can_step(&current.0) {
+                        // The last game stays as you left it.
+                        (exhibition.paused, exhibition.steps) = (true, 0);
+                    } else {
                         exhibition.moment = Moment::Closed;
                     }
                     closed.write_default();

@@ -108,6 +108,11 @@ pub fn alternatives(
     commentary::alternatives(position, &knowledge, limits).into_iter().filter_map(told).collect()
 }
 
+/// The name of a chance: the one between the players, or the one with perfect play.
+pub fn name_of(of_players: bool) -> &'static str {
+    if of_players { "These players" } else { "Perfect play" }
+}
+
 /// The reason why the chance between the players is unknown; none if it is known.
 pub fn not_known(record: &Match) -> Option<&'static str> {
     let who = |player: &String| player.parse::<Who>();

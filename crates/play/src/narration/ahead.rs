@@ -11,9 +11,10 @@ fn done(position: &Position, side: Side) -> (u32, i32) {
     (is_home as u32, covered(position, side))
 }
 
-/// Says who is ahead: `White leads by 2 home and 9 steps`. With several sides it compares the
-/// first with the second. `None` once the game is over.
-pub fn ahead(position: &Position) -> Option<String> {
+/// Says who is ahead, and the same where room is short: `White leads by 2 home and 9 steps`, `White
+/// leads by 9 steps`. With several sides it compares the first with the second. `None` once the
+/// game is over.
+pub fn ahead(position: &Position) -> Option<[String; 2]> {
     if position.winner().is_some() {
         return None;
     }
@@ -29,17 +30,22 @@ pub fn ahead(position: &Position) -> Option<String> {
     };
     let leads = naming.does(first, "leads", "lead");
     let ahead = steps.abs_diff(less_steps);
-    Some(match (home.checked_sub(less_home), ahead) {
+    let by_steps = format!("{leads} by {}", in_figures(ahead, "step"));
+    let whole = match (home.checked_sub(less_home), ahead) {
         (Some(0), 0) => "Level".to_owned(),
-        (Some(0), ahead) => format!("{leads} by {}", in_figures(ahead, "step")),
+        (Some(0), _) => by_steps.clone(),
         (Some(home), 0) => format!("{leads} by {home} home"),
-        (Some(home), ahead) => format!("{leads} by {home} home and {}", in_figures(ahead, "step")),
-        (None, ahead) => {
+        (Some(home), _) => {
+            format!("{leads} by {home} home and {}", in_figures(ahead, "step"))
+        }
+        (None, _) => {
             let more = less_home - home;
             let other = naming.side_name(next);
-            format!("{leads} by {}, {other} by {more} home", in_figures(ahead, "step"))
+            format!("{by_steps}, {other} by {more} home")
         }
-    })
+    };
+    let short = if ahead == 0 { whole.clone() } else { by_steps };
+    Some([whole, short])
 }
 
 #[cfg(test)]
@@ -48,7 +54,17 @@ mod tests {
     use crate::sample::position;
 
     fn told(line: &str) -> String {
-        ahead(&position(line)).unwrap_or_default()
+        ahead(&position(line)).map(|[whole, _]| whole).unwrap_or_default()
+    }
+
+    #[test]
+    fn in_short_the_steps_are_told_or_the_pieces_home_where_steps_are_level() {
+        let short = |line: &str| ahead(&position(line)).map(|[_, short]| short);
+        let of = |text: &str| Some(text.to_owned());
+        assert_eq!(short("ur/short A 0,0,0 0,0,0 throw"), of("Level"));
+        assert_eq!(short("ur/short A 0,1,17 0,0,9 throw"), of("White leads by 9 steps"));
+        assert_eq!(short("ur/short A 0,0,17 0,3,16 throw"), of("Black leads by 2 steps"));
+        assert_eq!(short("ur/short A 0,0,17 0,1,16 throw"), of("White leads by 1 home"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::exhibition::{WinChance, not_known};
+use tesserae_play::exhibition::{WinChance, name_of, not_known};
 use tesserae_play::narration::{Naming, luck_in_words, percents, whole_points};
 
 use crate::ui::widgets::{side_colour, theme};
@@ -29,18 +29,18 @@ pub fn chances(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     let at = chance.settled().min(current.0.cursor());
     let unknown = not_known(&current.0);
     let of_players = chance.is_of_players(at).unwrap_or(unknown.is_none());
-    let (name, tip) = if of_players {
-        ("These players", WITH_PLAYERS.to_owned())
+    let tip = if of_players {
+        WITH_PLAYERS.to_owned()
     } else {
         let why = unknown.unwrap_or("These players have not been measured");
-        ("Perfect play", format!("{why}. {WITH_PERFECT}"))
+        format!("{why}. {WITH_PERFECT}")
     };
     let size = egui::vec2(ui.available_width(), BAR);
     let (row, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.on_hover_text(tip);
     let font = egui::FontId::proportional(theme::FINE);
     let (left, middle) = (row.left_center(), egui::Align2::LEFT_CENTER);
-    ui.painter().text(left, middle, name, font, theme::FAINT);
+    ui.painter().text(left, middle, name_of(of_players), font, theme::FAINT);
     bar(ui, row.with_min_x(row.left() + NAME), current, chance.at(at));
 }
 

@@ -1,6 +1,6 @@
-//! What the last throw or choice did, at the end of a line: `The 4 gains 9 points`.
+//! What the last throw or choice did, at the end of a line: `The 4 gains 9 points`, or `+9 points`.
 
-use bevy_egui::egui::{self, Color32, FontId, Rect, RichText};
+use bevy_egui::egui::{self, Color32, Rect, RichText};
 
 use tesserae_core::rules::Definition;
 use tesserae_play::exhibition::Change;
@@ -21,42 +21,57 @@ pub fn colour(change: &Change) -> Color32 {
 /// The tip.
 fn hover(change: &Change, definition: &Definition) -> String {
     let whose = Naming(definition).possessive(change.side);
-    format!("What the last throw or move did to {whose} winning chance\n(1 point = 1 game in 100)")
+    let text = &change.text;
+    format!("{text}.\nThat is the change of {whose} winning chance (1 point = 1 game in 100).")
 }
 
-/// Draws a line of text with the change at its end. The text gives way to the change, and the line
-/// has the same height with or without one.
+/// Width of a text in one row.
+fn width(ui: &egui::Ui, text: &RichText) -> f32 {
+    let (text, extends) = (egui::WidgetText::from(text.clone()), egui::TextWrapMode::Extend);
+    text.into_galley(ui, Some(extends), f32::INFINITY, egui::TextStyle::Body).size().x.ceil() + 1.0
+}
+
+/// The first of two texts that fits a width, or the second.
+pub fn fitting(ui: &egui::Ui, [long, short]: [RichText; 2], wide: f32) -> RichText {
+    if width(ui, &long) <= wide { long } else { short }
+}
+
+/// Draws a line of text with the change at its end, each in the longer of its two forms if there
+/// is room. The line has the same height with or without a change.
 pub fn show(
     ui: &mut egui::Ui,
-    (text, about): (RichText, Option<&str>),
+    (texts, about): ([RichText; 2], Option<&str>),
     (definition, change): (&Definition, Option<&Change>),
 ) {
-    let right = ui.available_rect_before_wrap().right();
-    let font = FontId::proportional(theme::LESSER);
-    let wide = |change: &Change| {
-        let text = change.text.clone();
-        ui.painter().layout_no_wrap(text, font.clone(), theme::TEXT).size().x.ceil() + 1.0
-    };
-    let wide = change.map(wide);
-    let taken = wide.map_or(0.0, |wide| wide + BADGE + 2.0 * GAP);
-    let line = ui.scope(|ui| {
-        ui.set_max_width((ui.available_width() - taken).max(0.0));
-        let label = ui.add(egui::Label::new(text).truncate());
-        match about {
-            Some(about) => label.on_hover_text(about),
-            None => label,
-        }
+    let (room, right) = (ui.available_width(), ui.available_rect_before_wrap().right());
+    let changes = change.map(|change| {
+        let form = |text: &String| RichText::new(text).size(theme::LESSER).color(colour(change));
+        [form(&change.text), form(&change.short)]
     });
-    let (Some(change), Some(wide)) = (change, wide) else { return };
-    let place = Rect::from_x_y_ranges(right - wide..=right, line.inner.rect.y_range());
+    let taken = |form: usize| {
+        let wide = changes.as_ref().map(|forms| width(ui, &forms[form]) + BADGE + 2.0 * GAP);
+        wide.unwrap_or(0.0)
+    };
+    let fits = |pair: &(usize, usize)| width(ui, &texts[pair.0]) + taken(pair.1) <= room;
+    let pair = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().find(fits).unwrap_or((1, 1));
+    let taken = taken(pair.1);
+    let whole = (pair.0 == 1).then(|| texts[0].text());
+    let tip = whole.into_iter().chain(about).collect::<Vec<_>>().join("\n");
+    let line = ui.scope(|ui| {
+        ui.set_max_width((room - taken).max(0.0));
+        let label = ui.add(egui::Label::new(texts[pair.0].clone()).truncate());
+        if tip.is_empty() { label } else { label.on_hover_text(tip) }
+    });
+    let (Some(change), Some(forms)) = (change, changes) else { return };
+    let left = right - taken + BADGE + 2.0 * GAP;
+    let place = Rect::from_x_y_ranges(left..=right, line.inner.rect.y_range());
     let badge = egui::pos2(place.left() - GAP - BADGE / 2.0, place.center().y);
     let badge = Rect::from_center_size(badge, egui::Vec2::splat(BADGE));
     side_badge(ui.painter(), badge, &definition.game, change.side);
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let builder = egui::UiBuilder::new().id_salt("change").max_rect(place).layout(layout);
-    let text = RichText::new(&change.text).size(theme::LESSER).color(colour(change));
-    let label = ui.new_child(builder).add(egui::Label::new(text).extend());
-    label.on_hover_text(hover(change, definition));
+    let label = egui::Label::new(forms[pair.1].clone()).extend();
+    ui.new_child(builder).add(label).on_hover_text(hover(change, definition));
 }
 
 #[cfg(test)]
@@ -67,7 +82,9 @@ mod tests {
 
     #[test]
     fn gains_and_losses_have_their_colours() {
-        let of = |swing| colour(&Change { side: Side::A, swing, text: String::new() });
+        let of = |swing| {
+            colour(&Change { side: Side::A, swing, text: String::new(), short: String::new() })
+        };
         assert_eq!([0.09, -0.12].map(of), [theme::GREEN, theme::RED]);
     }
 }

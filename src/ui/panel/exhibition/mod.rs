@@ -50,7 +50,8 @@ fn draw_exhibition(
         if failure.is_on() {
             failure.show(ui, Some(exhibition.paused));
             ui.add_space(4.0);
-            ui.label(game_number(&exhibition));
+            let [number, _] = game_number(&exhibition);
+            ui.label(number);
             score::show(ui, &exhibition, &current, &thinking);
             return;
         }
@@ -153,7 +154,9 @@ fn draw_views(ui: &mut egui::Ui, exhibition: &Exhibition, compact: bool, buttons
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.toggle_value(&mut following, "directed").on_hover_text(view.tip());
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    ui.add(egui::Label::new(game_number(exhibition)).truncate());
+                    let number =
+                        change_line::fitting(ui, game_number(exhibition), ui.available_width());
+                    ui.add(egui::Label::new(number).truncate());
                 });
             });
         } else {
@@ -180,10 +183,10 @@ fn share_out(left: f32, gap: f32, may_leave_out: bool) -> (Option<f32>, bool) {
     (Some(high.clamp(LOW_COURSE, COURSE).floor()), true)
 }
 
-/// The side that is ahead on the board.
-fn lead(position: &Position) -> RichText {
-    let text = ahead(position).unwrap_or_else(|| "The game is over".to_owned());
-    theme::lesser(text)
+/// The side that is ahead on the board, and the same in short.
+fn lead(position: &Position) -> [RichText; 2] {
+    let over = || ["The game is over"; 2].map(str::to_owned);
+    ahead(position).unwrap_or_else(over).map(theme::lesser)
 }
 
 /// The tip of that line.

@@ -9,7 +9,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Vec2 a
 use tesserae_core::ai::{is_human, person};
 use tesserae_core::rules::Side;
 use tesserae_play::current_match::CurrentMatch;
-use tesserae_play::exhibition::{Change, Exhibition, WinChance};
+use tesserae_play::exhibition::{Change, Exhibition, WinChance, name_of};
 use tesserae_play::narration::{Naming, capitalized, percents};
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
@@ -23,7 +23,13 @@ use crate::ui::widgets::plate::GROUND;
 use crate::ui::widgets::{side_badge, theme};
 
 /// Least and greatest width of a plate, in points.
-const WIDE: (f32, f32) = (150.0, 290.0);
+const WIDE: (f32, f32) = (150.0, 320.0);
+/// Room before its text, least room after it, and the distances of what stands there from the
+/// plate's edge and from one another.
+const BEFORE: f32 = 36.0;
+const ASIDE: f32 = 62.0;
+const EDGE: f32 = 9.0;
+const GAP: f32 = 5.0;
 /// Height of the tag, its distance from the plate, and the room about its text.
 const TAG_HIGH: f32 = 22.0;
 const APART: f32 = 3.0;
@@ -39,6 +45,8 @@ struct Plate {
     /// Games won of the exhibition's series.
     won: Option<u32>,
     chance: Option<String>,
+    /// The name of that chance, unless it is the one between these players.
+    kind: Option<&'static str>,
     on_turn: bool,
 }
 
@@ -65,7 +73,7 @@ pub fn show(ctx: &egui::Context, room: &PlateRoom, params: &PlateParams) {
             whole_text(ctx, rect, &plate);
         }
         if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
-            tag(&painter, rect, change);
+            tag(&painter, rect, place.right() - rect.right() - APART, change);
         }
     }
 }
@@ -81,10 +89,14 @@ fn whole_text(ctx: &egui::Context, rect: Rect, plate: &Plate) {
     }
 }
 
-/// Writes the effect of a side's last throw or move beside its plate.
-fn tag(painter: &Painter, plate: Rect, change: &Change) {
-    let font = FontId::proportional(theme::SMALL);
-    let text = painter.layout_no_wrap(change.text.clone(), font, colour(change));
+/// Writes the effect of a side's last throw or move beside its plate, in short if there is no more
+/// room.
+fn tag(painter: &Painter, plate: Rect, room: f32, change: &Change) {
+    let lay = |text: &String| {
+        painter.layout_no_wrap(text.clone(), FontId::proportional(theme::SMALL), colour(change))
+    };
+    let long = lay(&change.text);
+    let text = if long.size().x + 2.0 * AROUND <= room { long } else { lay(&change.short) };
     let size = Size::new(text.size().x + 2.0 * AROUND, TAG_HIGH);
     let left = plate.right_center() + Size::new(APART, -TAG_HIGH / 2.0);
     let rect = Rect::from_min_size(left, size);
@@ -104,6 +116,8 @@ fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
     let chances: Option<Vec<f64>> =
         sides.iter().map(|side| chance.shown_of(&current.0, *side)).collect();
     let chances = chances.map(|chances| percents(&chances)).unwrap_or_default();
+    let settled = chance.settled().min(current.0.cursor());
+    let kind = (chance.is_of_players(settled) == Some(false)).then(|| name_of(false));
     let plate = |(index, side): (usize, &Side)| {
         let home = definition.home(*side);
         let pieces = chance.seen_of(&current.0).pieces(*side);
@@ -118,6 +132,7 @@ fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
             below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
             won: exhibition.map(|exhibition| won_by(exhibition, &current.0, *side)),
             chance: chances.get(index).cloned(),
+            kind,
             on_turn: position.turn() == *side && position.winner().is_none(),
         }
     };
@@ -134,12 +149,22 @@ fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking))
     capitalized(&who_plays(player, record.game().definition(), thinking).0)
 }
 
+/// Width of a text in one row.
+fn long(painter: &Painter, text: &str, size: f32) -> f32 {
+    painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
+}
+
+/// Room for the games won and the chance, at the right end of a plate.
+fn aside(painter: &Painter, plate: &Plate) -> f32 {
+    let kind = plate.kind.map_or(0.0, |kind| long(painter, kind, theme::FINE) + GAP);
+    let chance = plate.chance.as_ref().map_or(0.0, |chance| long(painter, chance, theme::FINE));
+    (kind + chance + 2.0 * EDGE).max(ASIDE)
+}
+
 fn width(painter: &Painter, plate: &Plate) -> f32 {
-    let lay = |text: &str, size: f32| {
-        painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), theme::TEXT).size().x
-    };
-    let text = lay(&plate.name, theme::BODY).max(lay(&plate.below, theme::FINE));
-    (text + 100.0).clamp(WIDE.0, WIDE.1)
+    let text =
+        long(painter, &plate.name, theme::BODY).max(long(painter, &plate.below, theme::FINE));
+    (BEFORE + text + aside(painter, plate) + 2.0).clamp(WIDE.0, WIDE.1)
 }
 
 /// Paints a plate. Returns true if a text was too long for it.
@@ -150,8 +175,8 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
     let badge =
         Rect::from_center_size(rect.left_center() + Size::new(20.0, 0.0), Size::splat(20.0));
     side_badge(painter, badge, game, plate.side);
-    let left = rect.left() + 36.0;
-    let room = (rect.width() - 36.0 - 62.0).max(0.0);
+    let left = rect.left() + BEFORE;
+    let room = (rect.width() - BEFORE - aside(painter, plate)).max(0.0);
     let write =
         |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
             painter.text(at, align, text, FontId::proportional(size), ink);
@@ -170,7 +195,7 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
         let at = Pos2::new(left, middle - text.size().y / 2.0);
         painter.galley(at, text, ink);
     }
-    let right = rect.right() - 9.0;
+    let right = rect.right() - EDGE;
     let won = Pos2::new(right, rect.top() + 15.0);
     if let Some(games) = plate.won {
         write(painter, won, Align2::RIGHT_CENTER, &games.to_string(), theme::SECTION, theme::GOLD);
@@ -178,6 +203,10 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
     if let Some(chance) = &plate.chance {
         let at = Pos2::new(right, rect.bottom() - 12.0);
         write(painter, at, Align2::RIGHT_CENTER, chance, theme::FINE, theme::TEXT);
+        if let Some(kind) = plate.kind {
+            let at = at - Size::new(long(painter, chance, theme::FINE) + GAP, 0.0);
+            write(painter, at, Align2::RIGHT_CENTER, kind, theme::FINE, theme::FAINT);
+        }
     }
     is_cut
 }

@@ -18,15 +18,16 @@ fn number(exhibition: &Exhibition, series: &Series) -> u32 {
     series.done() + u32::from(!exhibition.is_counted())
 }
 
-/// The game's number in the series, and the series.
-pub fn game_number(exhibition: &Exhibition) -> RichText {
+/// The game's number in the series, and the series; and the number alone where room is short.
+pub fn game_number(exhibition: &Exhibition) -> [RichText; 2] {
     let programme = &exhibition.programme;
-    let Some(series) = programme.current() else { return RichText::new("") };
+    let Some(series) = programme.current() else { return ["", ""].map(RichText::new) };
     let number = number(exhibition, series);
     let mut text = match series.games {
         Some(1) | None => format!("Game {number}"),
         Some(games) => format!("Game {number} of {}", games.max(number)),
     };
+    let short = text.clone();
     match series.with_person() {
         0 => {}
         1 => text = format!("{text}, 1 with a person"),
@@ -35,7 +36,7 @@ pub fn game_number(exhibition: &Exhibition) -> RichText {
     if programme.series().len() > 1 {
         text = format!("{text}, table {} of {}", programme.at() + 1, programme.series().len());
     }
-    theme::faint(text)
+    [text, short].map(theme::faint)
 }
 
 /// Games of the series that a side's player has won.

@@ -192,9 +192,8 @@ fn about_field(
     let Some(other) = spots.linked else { return };
     let text = format!("The same field: {}", definition.exhibits[other].title);
     if ui.button(text).clicked() {
-        let sign = wanted.sign.take();
         wanted.show(other);
-        (wanted.field, wanted.sign) = (Some(name.to_owned()), sign);
+        wanted.to_field = true;
     }
 }
 

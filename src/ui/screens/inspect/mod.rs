@@ -27,7 +27,7 @@ use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::inspector::progress::Touring;
 use crate::ui::inspector::{
     Built, Chosen, Eye, Glass, Hotspots, Inspector, Page, PartBook, Ringed, ShowSystems, Spots,
-    Standing, TourRequested, Turntable, Under, draw, draw_measures, flight_to, is_open, lamp_for,
+    Standing, TourRequested, Turntable, Under, draw, draw_measures, flight_to, is_open,
     measured_places,
 };
 use crate::ui::layers::Lens;
@@ -107,20 +107,13 @@ fn draw_inspect_screen(
 fn fly_to(part: PartId, wanted: &mut Inspector, shown: &Shown, eye: &Eye) -> Option<ViewRequested> {
     let flight = flight_to(&shown.standing, (0, part), eye, shown.turn().rotation)?;
     wanted.let_go();
-    // The thing would turn out of the picture.
-    wanted.turning = false;
-    wanted.turned_over ^= flight.turn_over;
-    let from = lamp_for(wanted.light.from, &flight.view);
-    if from != wanted.light.from {
-        wanted.light = wanted.light.shining_from(from);
-    }
     wanted.chosen = Some(Chosen { thing: 0, part, material: None, near: flight.near });
     let holds = |spot: &&Spot| spot.at.distance(flight.middle) < spot.extent.min_element() / 2.0;
     if shown.spots.linked.is_some() {
         let field = shown.spots.cells.iter().find(holds);
         wanted.field = field.map(|spot| spot.name.clone());
     }
-    Some(ViewRequested::Of(flight.view, flight.nearest))
+    Some(flight.begin(wanted))
 }
 
 /// Draws all text over the picture. Returns the stop of a tour that the visitor chose there.
@@ -146,7 +139,7 @@ fn write_over(
     over::ring(&painter, wanted, &shown.ringed, parts, &lens(shown.ringed.thing));
     let table = Lens::new(camera, at, turn, area);
     draw_measures(&painter, wanted, &shown.standing, &table, shown.built.bounds);
-    let stop = tour::numbers(ctx, area, &lens(0), &shown.hotspots, (&shown.tours, &shown.touring));
+    let stop = tour::numbers(ctx, &lens(0), &shown.hotspots, (&shown.tours, &shown.touring));
     over::ask_for_point(&painter, area, wanted);
     let over_panel = shown.under.pointer.is_none();
     let Some(pointer) = pointer.filter(|_| !over_panel) else { return stop };
@@ -182,7 +175,10 @@ fn panel(
     if page != Page::Parts {
         finding.typing = false;
     }
-    // If the window is too low, the whole panel scrolls.
+    if page == Page::Tour {
+        tour::steps(ui, &shown.tours, &shown.touring, buttons);
+    }
+    // If the window is too low, all the rest scrolls.
     let area = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]);
     let shown = area.show(ui, |ui| {
         let mut part = None;
@@ -212,7 +208,7 @@ fn panel(
                 lamp::page(ui, wanted, right.z.atan2(right.x));
             }
             Page::Compare => pages::compare(ui, wanted, games),
-            Page::Tour => *tour = tour::page(ui, &shown.tours, &shown.touring, buttons),
+            Page::Tour => *tour = tour::page(ui, &shown.tours, &shown.touring),
         }
         part
     });

@@ -1,7 +1,7 @@
 //! The page of guided tours, the offer of one, and the numbers of its stops on the thing.
 
 use bevy_egui::egui::accesskit::Live;
-use bevy_egui::egui::{self, Align2, FontId, Id, Rect, Sense, Stroke, WidgetInfo, WidgetType};
+use bevy_egui::egui::{self, Align2, FontId, Id, Sense, Stroke, WidgetInfo, WidgetType};
 
 use tesserae_scene::tours::{Stop, Tour, Tours};
 
@@ -16,14 +16,9 @@ use crate::ui::widgets::theme;
 const DISC: f32 = 26.0;
 
 /// Draws the page: the present stop, or all tours. Returns the tour that the visitor chose.
-pub fn page(
-    ui: &mut egui::Ui,
-    tours: &Tours,
-    touring: &Touring,
-    buttons: &mut Buttons,
-) -> Option<TourRequested> {
+pub fn page(ui: &mut egui::Ui, tours: &Tours, touring: &Touring) -> Option<TourRequested> {
     if let Some((at, (tour, stop))) = touring.at.and_then(|at| Some((at, tours.stop(at)?))) {
-        present(ui, tour, stop, at.1, buttons);
+        present(ui, tour, stop, at.1);
         return None;
     }
     ui.label(theme::headline("Guided tours", theme::CHAPTER));
@@ -38,8 +33,8 @@ pub fn page(
 }
 
 /// Draws the present stop. A screen reader reads its title and its words when they appear.
-fn present(ui: &mut egui::Ui, tour: &Tour, stop: &Stop, number: usize, buttons: &mut Buttons) {
-    let (last, count) = (number + 1 == tour.stops.len(), tour.stops.len());
+fn present(ui: &mut egui::Ui, tour: &Tour, stop: &Stop, number: usize) {
+    let count = tour.stops.len();
     ui.label(theme::faint(format!("{}: stop {} of {count}", tour.title, number + 1)));
     let title = ui.label(theme::headline(&stop.title, theme::CHAPTER));
     let text = ui.label(&stop.text);
@@ -48,14 +43,23 @@ fn present(ui: &mut egui::Ui, tour: &Tour, stop: &Stop, number: usize, buttons: 
     }
     ui.add_space(4.0);
     line(ui, "Source", &stop.source);
-    ui.add_space(6.0);
-    ui.horizontal_wrapped(|ui| {
-        let step = |ui: &mut egui::Ui, buttons: &mut Buttons, on: bool, command| {
-            ui.add_enabled_ui(on, |ui| buttons.button(ui, command));
-        };
-        step(ui, buttons, number > 0, InspectCommand::PreviousStop);
-        step(ui, buttons, !last, InspectCommand::NextStop);
-        buttons.button(ui, InspectCommand::EndTour);
+}
+
+/// Draws the buttons of the present stop at the foot of the panel, below all that scrolls.
+pub fn steps(ui: &mut egui::Ui, tours: &Tours, touring: &Touring, buttons: &mut Buttons) {
+    let Some(at) = touring.at else { return };
+    let count = tours.stop(at).map_or(0, |(tour, _)| tour.stops.len());
+    let foot = egui::Panel::bottom("tour steps").resizable(false).show_separator_line(false);
+    let frame = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..Default::default() });
+    foot.frame(frame).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let step = |ui: &mut egui::Ui, buttons: &mut Buttons, on: bool, command| {
+                ui.add_enabled_ui(on, |ui| buttons.button(ui, command));
+            };
+            step(ui, buttons, at.1 > 0, InspectCommand::PreviousStop);
+            step(ui, buttons, at.1 + 1 < count, InspectCommand::NextStop);
+            buttons.button(ui, InspectCommand::EndTour);
+        });
     });
 }
 
@@ -76,22 +80,19 @@ pub fn offer(ui: &mut egui::Ui, buttons: &mut Buttons) {
 /// Draws the numbers of the stops over the thing. Returns the stop that the visitor chose.
 pub fn numbers(
     ctx: &egui::Context,
-    area: Rect,
     lens: &Lens,
     hotspots: &Hotspots,
     (tours, touring): (&Tours, &Touring),
 ) -> Option<TourRequested> {
     let (tour, _) = hotspots.of?;
-    let inside = area.shrink(DISC / 2.0);
     let mut chosen = None;
-    for (stop, spot) in hotspots.spots.iter().filter(|(_, spot)| lens.faces(spot)) {
-        let Some(at) = lens.point(spot.at).filter(|at| inside.contains(*at)) else { continue };
-        let title = tours.stop((tour, *stop)).map_or("", |(_, stop)| stop.title.as_str());
-        let (ground, ink) = match touring.at == Some((tour, *stop)) {
+    for (stop, at) in hotspots.seen(lens, DISC) {
+        let title = tours.stop((tour, stop)).map_or("", |(_, stop)| stop.title.as_str());
+        let (ground, ink) = match touring.at == Some((tour, stop)) {
             true => (theme::GOLD, theme::INK),
             false => (theme::INK, theme::GOLD),
         };
-        let place = egui::Area::new(Id::new(("stop", *stop)));
+        let place = egui::Area::new(Id::new(("stop", stop)));
         let place = place.fixed_pos(at).pivot(Align2::CENTER_CENTER).constrain(false);
         place.show(ctx, |ui| {
             let (disc, button) = ui.allocate_exact_size(egui::Vec2::splat(DISC), Sense::click());
@@ -103,7 +104,7 @@ pub fn numbers(
             let name = format!("Stop {}: {title}", stop + 1);
             button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &name));
             if button.clicked() {
-                chosen = Some(TourRequested::At(tour, *stop));
+                chosen = Some(TourRequested::At(tour, stop));
             }
         });
     }

@@ -125,8 +125,8 @@ impl Words<'_> {
             list.push(format!("The choice {why} and costs {name} {much}."));
         }
         if let Some(better) = self.doing(side, better) {
-            list.push(format!("A costly choice: {better} was worth {much} more to {name}."));
-            list.push(format!("{} would have kept {much} for {name}.", capitalized(&better)));
+            list.push(format!("A costly choice for {name}: {much} gone, and {better} was better."));
+            list.push(format!("Better was {better}: the choice costs {name} {much}."));
             list.push(format!(
                 "{} {much}; {better} was better.",
                 self.does(side, "gives up", "give up")
