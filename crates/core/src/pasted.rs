@@ -143,7 +143,8 @@ pub fn whole_number(text: &str) -> Option<u64> {
             sign => sign.is_whitespace(),
         };
         let is_even = groups[1..].iter().all(|group| group.len() == 3);
-        is_clear && is_even && signs.iter().all(|sign| sign == first) && groups[0].len() <= 3
+        let is_same = signs.iter().all(|sign| sign == first);
+        is_clear && is_same && is_even && (1..=3).contains(&groups[0].len())
     });
     if is_grouped { groups.concat().parse().ok() } else { None }
 }
@@ -275,6 +276,7 @@ mod tests {
             ("+1", None),
             ("", None),
             ("1,", None),
+            ("'123", None),
             ("x", None),
         ] {
             assert_eq!(whole_number(text), number, "{text:?}");
