@@ -9,6 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::lighting::Lighting;
+use crate::section::Cut;
 use tesserae_core::rules::{Side, Thing};
 
 /// The version of the files that this program reads.
@@ -119,7 +120,7 @@ impl Light {
 }
 
 /// Something shown at a stop besides the plain thing.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Show {
     /// The names of the cells.
     Names,
@@ -143,6 +144,8 @@ pub enum Show {
     Apart,
     /// The thing upside down.
     TurnedOver,
+    /// The thing cut open.
+    Section(Cut),
 }
 
 /// Why a file with a tour is unusable.

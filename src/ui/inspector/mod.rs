@@ -13,6 +13,7 @@ mod parts;
 mod pick;
 pub mod progress;
 mod ring;
+mod section;
 mod stand;
 mod touring;
 mod turntable;
@@ -64,6 +65,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_plugins((
             turntable::plugin,
+            section::plugin,
             paint::plugin,
             marks::plugin,
             pick::plugin,
