@@ -142,7 +142,7 @@ impl Contours {
             let (foils, solids): (Vec<Outline>, Vec<Outline>) =
                 outlines.into_iter().partition(is_foil);
             patches.extend(self.solid(&solids));
-            patches.extend(foils.iter().map(|foil| self.foil(foil, THIN * size)));
+            patches.extend(foils.iter().filter_map(|foil| self.foil(foil, THIN * size)));
         }
         patches.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         let mut layers: Vec<u32> = Vec::with_capacity(patches.len());
@@ -151,7 +151,8 @@ impl Contours {
                 other.low.cmple(patch.high).all() && other.high.cmpge(patch.low).all()
             };
             let below = patches[..index].iter().zip(&layers).filter(|(other, _)| meets(other));
-            layers.push(below.map(|(_, layer)| layer + 1).max().unwrap_or(0));
+            let layer = below.map(|(_, layer)| layer + 1).max().unwrap_or(0);
+            layers.push(layer);
         }
         let faces = patches.iter().zip(layers);
         faces.map(|(patch, layer)| self.face(patch, layer as f32 * ABOVE, size)).collect()
@@ -201,7 +202,7 @@ impl Contours {
     fn outlines(&self, groups: &[usize], next: &[usize]) -> BTreeMap<usize, Vec<Outline>> {
         let mut found: BTreeMap<usize, Vec<Outline>> = BTreeMap::new();
         let mut seen = HashSet::new();
-        for first in 0..self.chains.len() {
+        for (first, group) in groups.iter().enumerate() {
             let round = std::iter::successors(Some(first), |chain| Some(next[*chain]));
             let chains: Vec<usize> = round.take_while(|chain| seen.insert(*chain)).collect();
             if chains.is_empty() {
@@ -218,7 +219,7 @@ impl Contours {
             let area = lines.iter().map(|(a, b)| a.perp_dot(*b)).sum::<f32>() / 2.0;
             let length = lines.iter().map(|(a, b)| a.distance(*b)).sum();
             let outline = Outline { chains, lines, open, area, length };
-            found.entry(groups[first]).or_default().push(outline);
+            found.entry(*group).or_default().push(outline);
         }
         found
     }
@@ -236,7 +237,7 @@ impl Contours {
     }
 
     /// An outline without an inside, as a line of that width.
-    fn foil(&self, outline: &Outline, width: f32) -> Patch {
+    fn foil(&self, outline: &Outline, width: f32) -> Option<Patch> {
         let chains = &outline.chains;
         let lines = chains.iter().flat_map(|chain| self.chains[*chain].lines());
         let quads: Vec<[Vec2; 4]> = lines
@@ -245,11 +246,8 @@ impl Contours {
                 [a - aside, b - aside, b + aside, a + aside]
             })
             .collect();
-        let patch = self.patch(chains[0], quads, self.tint(chains) * FOIL);
-        let nothing = (Vec::new(), Vec3::ZERO, Vec2::ZERO, Vec2::ZERO);
-        let (quads, tint, low, high) =
-            patch.map_or(nothing, |patch| (patch.quads, patch.tint, patch.low, patch.high));
-        Patch { first: chains[0], quads, tint, low, high, rank: 0.0 }
+        let patch = self.patch(chains[0], quads, self.tint(chains) * FOIL)?;
+        Some(Patch { rank: 0.0, ..patch })
     }
 
     /// The mean colour along chains.
