@@ -140,6 +140,11 @@ pub fn moves_lamp(keys: &ButtonInput<KeyCode>) -> bool {
     keys.any_pressed([AltLeft, AltRight, ControlLeft, ControlRight])
 }
 
+/// In the inspector the mouse moves a section while one of these keys is down.
+pub fn moves_section(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
 /// The camera moves by the mouse only while the mouse is over the table.
 fn yield_to_panels(
     wants: Option<Res<EguiWantsInput>>,
@@ -149,8 +154,9 @@ fn yield_to_panels(
     mut cameras: Query<&mut PanOrbitCamera>,
 ) {
     let over_panel = wants.is_some_and(|wants| wants.wants_any_pointer_input());
-    let lamp = *screen.get() == Screen::Inspect && moves_lamp(&keys);
-    let enabled = !over_panel && !hold.is_holding() && !lamp;
+    let inspects = *screen.get() == Screen::Inspect;
+    let tool = inspects && (moves_lamp(&keys) || moves_section(&keys));
+    let enabled = !over_panel && !hold.is_holding() && !tool;
     for mut camera in cameras.iter_mut().filter(|camera| camera.enabled != enabled) {
         camera.enabled = enabled;
     }

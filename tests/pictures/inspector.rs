@@ -10,6 +10,7 @@ use tesserae_play::settings::Settings;
 use tesserae_play::throwing::ThrowRequested;
 use tesserae_scene::look::Look;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::section::{Cut, Way};
 use tesserae_scene::tours::Tours;
 
 use tesserae::ui::camera::ViewRequested;
@@ -45,6 +46,14 @@ impl Studio {
         self.wait(2, 1_000);
     }
 
+    /// The pixel where a point of the turntable is seen.
+    fn pixel(&mut self, at: Vec3) -> IVec2 {
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<TableCamera>>();
+        let (camera, view) = cameras.single(world).unwrap();
+        camera.world_to_viewport(view, at).unwrap().as_ivec2()
+    }
+
     /// The pixels round a spot as the camera has it.
     fn frame(&mut self, spot: &Spot) -> (IVec2, IVec2) {
         let world = self.app.world_mut();
@@ -59,6 +68,63 @@ impl Studio {
         });
         (corners[0], corners[1])
     }
+}
+
+/// The board of Knossos lies in the middle of the turntable: millimetres from there, and above it.
+fn on_knossos(x: f32, y: f32, z: f32) -> Vec3 {
+    Vec3::new(x, y, z) * 0.004
+}
+
+/// Half the board is not seen, and the cut through the bars of the sea shows its layers.
+#[test]
+fn a_section_shows_crystal_foil_gold_and_wood() {
+    let mut studio = Studio::open(Look::Low, UVec2::new(320, 180));
+    studio.inspect("knossos", 0);
+    let cut = |studio: &mut Studio, section: Option<Cut>| {
+        let mut inspector = studio.app.world_mut().resource_mut::<Inspector>();
+        (inspector.section, inspector.bare) = (section, true);
+        studio.wait(4, 100);
+    };
+    cut(&mut studio, None);
+    let whole = studio.take("section-none");
+    // The sea lies 60 mm behind the middle of 965 mm.
+    let sea = Cut { way: Way::Across, at: 0.5 - 60.0 / 965.0, flipped: false };
+    cut(&mut studio, Some(sea));
+    let half = studio.take("section-half");
+    let changed = |studio: &mut Studio, z: f32| {
+        let places = [-150.0, -60.0, 60.0, 150.0].map(|x| on_knossos(x, 47.0, z));
+        let pixels = places.map(|at| studio.pixel(at));
+        let apart = |at: &IVec2| {
+            let (a, b) = (whole.at(*at).unwrap(), half.at(*at).unwrap());
+            a.iter().zip(b).any(|(a, b)| a.abs_diff(b) > 12)
+        };
+        pixels.iter().filter(|at| apart(at)).count()
+    };
+    assert_eq!(changed(&mut studio, -300.0), 0, "what is behind the plane stays as it was");
+    assert!(changed(&mut studio, 150.0) >= 3, "what is before it is gone");
+    // Near the sixth of eleven bars, which is of ivory, and the seventh, of crystal.
+    let view = View { focus: on_knossos(18.0, 44.0, -60.0), yaw: 0.0, pitch: 0.2, radius: 0.3 };
+    studio.app.world_mut().write_message(ViewRequested::Of(view, 0.05));
+    studio.wait(4, 1_000);
+    let near = studio.take("section-near");
+    let mut colour = |x: f32, y: f32| {
+        let at = studio.pixel(on_knossos(x, y, -60.0));
+        near.at(at).unwrap().map(f32::from)
+    };
+    let (ivory, crystal) = (colour(4.0, 44.5), colour(30.0, 44.5));
+    let (gold, wood) = (colour(18.0, 41.0), colour(18.0, 37.0));
+    let seen = format!("ivory {ivory:?}, crystal {crystal:?}, gold {gold:?}, wood {wood:?}");
+    let blue = |[red, _, blue]: [f32; 3]| blue / red;
+    let light = |colour: [f32; 3]| colour.iter().sum::<f32>();
+    assert!(blue(crystal) > blue(ivory) * 1.15 && light(crystal) > 250.0, "{seen}");
+    assert!(blue(gold) < blue(ivory) * 0.85 && light(gold) < light(ivory), "{seen}");
+    assert!(light(wood) < light(gold) * 0.8, "{seen}");
+    // The foil is a line under the crystal: darker than that, and grey between it and the gold.
+    let foil = (0..40).map(|step| colour(30.0, 42.8 + step as f32 * 0.02));
+    let is_foil = |colour: &[f32; 3]| {
+        light(*colour) < light(crystal) * 0.85 && blue(*colour) > blue(gold) * 1.25
+    };
+    assert!(foil.into_iter().any(|colour| is_foil(&colour)), "no foil: {seen}");
 }
 
 /// What lies on the table is not seen in the inspector, its shadows included.

@@ -49,6 +49,7 @@ mod rolling;
 mod saving;
 mod scene;
 mod screens;
+mod sectioning;
 mod series;
 mod set_up;
 mod share;

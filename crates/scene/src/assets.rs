@@ -188,6 +188,18 @@ impl TableAssets {
         self.painter.glow(shape, colour, stores)
     }
 
+    /// The faces of a section: matt, in their vertex colours.
+    pub fn matt(&self, shape: &Shape, stores: &mut Stores) -> Surface {
+        let paint = if self.look == Look::Low {
+            Paint::Low(self.painter.lit.clone())
+        } else {
+            let (perceptual_roughness, reflectance) = (0.9, 0.2);
+            let matt = StandardMaterial { perceptual_roughness, reflectance, ..default() };
+            Paint::Standard(stores.standard.add(matt))
+        };
+        Surface { mesh: stores.meshes.add(shape.plain_mesh()), paint, casts: true }
+    }
+
     /// A shape that shows its vertex colours in any light.
     pub fn unlit(&self, shape: &Shape, stores: &mut Stores) -> Surface {
         self.painter.unlit(shape, LinearRgba::WHITE, AlphaMode::Opaque, stores)

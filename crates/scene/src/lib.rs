@@ -28,6 +28,7 @@ pub mod png;
 #[cfg(test)]
 mod sample;
 pub mod scene;
+pub mod section;
 pub mod sheet_light;
 pub mod still;
 pub mod still_frame;

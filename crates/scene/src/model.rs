@@ -64,11 +64,7 @@ impl Model {
         let tone = 1.0 + material.variety() * (own(3) - 0.5);
         let warmth = 1.0 + material.variety() * 0.25 * (own(4) - 0.5);
         let tinted = shape.tinted(Vec3::new(tone * warmth, tone, tone / warmth));
-        let whole = self.parts.entry(material).or_default();
-        let first = whole.triangles.len();
-        whole.append(&tinted);
-        let triangles = first..whole.triangles.len();
-        self.spans.push(Span { part: self.part, material, triangles });
+        self.keep(self.part, material, &tinted);
         self.added += 1;
     }
 
@@ -117,12 +113,31 @@ impl Model {
         for span in &self.spans {
             let Some(offset) = place(span.part) else { continue };
             let shape = self.parts[&span.material].part(span.triangles.clone()).at(offset);
-            let whole = found.parts.entry(span.material).or_default();
-            let first = whole.triangles.len();
-            whole.append(&shape);
-            found.spans.push(Span { triangles: first..whole.triangles.len(), ..span.clone() });
+            found.keep(span.part, span.material, &shape);
         }
         found
+    }
+
+    /// Adds a shape as it is, with its texture and its colours.
+    pub fn keep(&mut self, part: Option<PartId>, material: Material, shape: &Shape) {
+        let whole = self.parts.entry(material).or_default();
+        let first = whole.triangles.len();
+        whole.append(shape);
+        self.spans.push(Span { part, material, triangles: first..whole.triangles.len() });
+    }
+
+    /// The shapes in the order of adding: part and material, and the triangles among all of that
+    /// material.
+    pub fn spans(&self) -> impl Iterator<Item = (Option<PartId>, Material, &Shape, Range<usize>)> {
+        self.spans.iter().map(|span| {
+            (span.part, span.material, &self.parts[&span.material], span.triangles.clone())
+        })
+    }
+
+    /// The corners of the box round all of it; both zero for an empty model.
+    pub fn bounds(&self) -> (Vec3, Vec3) {
+        let boxes = self.parts.values().map(Shape::bounds);
+        boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default()
     }
 
     /// Darkens every vertex by `shade(position, normal)`.

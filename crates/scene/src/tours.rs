@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::data_file::{self, FileError};
 use crate::lighting::Lighting;
+use crate::section::Cut;
 use tesserae_core::rules::{Side, Thing};
 
 /// The fewest and the most stops of a tour, and words of a stop.
@@ -118,7 +119,7 @@ impl Light {
 }
 
 /// Something shown at a stop besides the plain thing.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Show {
     /// The names of the cells.
     Names,
@@ -142,6 +143,8 @@ pub enum Show {
     Apart,
     /// The thing upside down.
     TurnedOver,
+    /// The thing cut open.
+    Section(Cut),
 }
 
 /// Why a file with a tour is unusable.

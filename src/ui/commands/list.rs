@@ -146,6 +146,7 @@ commands! {
         ScaleBar: "Scale bar", [sign('s')], "shows a bar of known length before the thing";
         Measure: "Measure", [sign('m')], "measures between two points that you click";
         Glass: "Glass", [sign('g')], "magnifies what the pointer is on";
+        Section: "Section", [sign('x')], "cuts it open along a plane that you move";
         Find: "Find a part", [control('f')], "finds a part by its name";
         Back: "Back", [ESCAPE], "lets go of a part, then leaves";
         Leave: "Back", [], "leaves the inspector";

@@ -8,6 +8,7 @@ use tesserae_play::layers::Layers;
 use tesserae_scene::lighting::Lighting;
 use tesserae_scene::material::Material;
 use tesserae_scene::model::PartId;
+use tesserae_scene::section::Cut;
 
 use crate::ui::layers::Lane;
 
@@ -49,6 +50,8 @@ pub struct Inspector {
     pub as_found: bool,
     /// Its parts are drawn apart.
     pub apart: bool,
+    /// It is cut open there.
+    pub section: Option<Cut>,
     /// What the panel is open at.
     pub page: Page,
 }
@@ -124,6 +127,7 @@ impl Inspector {
             reading: false,
             as_found: false,
             apart: false,
+            section: None,
             page: Page::Card,
         }
     }
@@ -183,6 +187,7 @@ impl Inspector {
     fn lay_aside(&mut self) {
         self.turned_over = false;
         self.apart = false;
+        self.section = None;
         self.chosen = None;
         if let Some(measured) = &mut self.measured {
             measured.clear();

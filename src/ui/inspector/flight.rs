@@ -304,7 +304,8 @@ mod tests {
         }
         let bounds = bounds(&model);
         let (game, at) = (String::new(), Transform::IDENTITY);
-        Standing { things: vec![Stood { game, model, bounds, at, millimetres: 100.0 }] }
+        let stood = Stood { game, model, bounds, at, millimetres: 100.0 };
+        Standing { things: vec![stood], section: None }
     }
 
     fn to(part: &str, eye: &Eye) -> Flight {
@@ -389,7 +390,7 @@ mod tests {
                 let (bounds, at) = (bounds(&model), Transform::IDENTITY);
                 let name = definition.game.clone();
                 let stood = Stood { game: name, model, bounds, at, millimetres: 100.0 };
-                let standing = Standing { things: vec![stood] };
+                let standing = Standing { things: vec![stood], section: None };
                 let parts = standing.parts(0, book.of(&definition.game));
                 for (part, _) in parts {
                     let told = format!("{part} of {}: {}", definition.game, exhibit.title);

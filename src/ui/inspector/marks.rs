@@ -10,6 +10,7 @@ use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::mesh::detail::Detail;
 use tesserae_scene::mesh::ribbon::ribbon;
 use tesserae_scene::mesh::{Outline, Shape, inlay};
+use tesserae_scene::section::{Plane, kept_shape};
 
 use super::exhibit::{Chosen, Inspector, Spots};
 use super::instances::at_point;
@@ -46,6 +47,7 @@ struct Marked {
     named: [Option<String>; 2],
     reading: bool,
     paths: Vec<Side>,
+    section: Option<Plane>,
 }
 
 fn spawn_marks(
@@ -68,6 +70,7 @@ fn spawn_marks(
         named: [inspector.field.clone(), inspector.sign.clone()],
         reading: inspector.reading,
         paths: inspector.layers.paths.clone(),
+        section: standing.plane(0),
     });
     if *last == wanted {
         return;
@@ -78,7 +81,11 @@ fn spawn_marks(
     if inspector.bare {
         return;
     }
-    let lit = lit(&inspector, &standing);
+    let left = |thing: usize, shape: Shape| match standing.plane(thing) {
+        Some(plane) => kept_shape(&shape, plane),
+        None => shape,
+    };
+    let lit = lit(&inspector, &standing).map(|(thing, shape)| (thing, left(thing, shape)));
     if let Some((thing, shape)) = &lit {
         *ringed = Ringed::of(*thing, shape);
     }
@@ -87,6 +94,7 @@ fn spawn_marks(
         let Some((entity, _)) = things.iter().find(|(_, number)| number.0 == thing) else {
             continue;
         };
+        let shape = left(thing, shape);
         if shape.triangles.is_empty() {
             continue;
         }
@@ -289,7 +297,7 @@ mod tests {
         let bounds = (Vec3::ZERO, Vec3::splat(1.6));
         let (game, at) = (String::new(), Transform::IDENTITY);
         let stood = Stood { game, model: disc.model, bounds, at, millimetres: 100.0 };
-        let standing = Standing { things: vec![stood] };
+        let standing = Standing { things: vec![stood], section: None };
         let spots = Spots { cells: disc.cells, signs: disc.signs, ..default() };
         // The plumed head is stamped nineteen times.
         inspector.sign = Some("02".to_owned());

@@ -83,8 +83,8 @@ mod tests {
         };
         // The second is shown at half its own size, to be of the first one's scale.
         let half = Transform::from_xyz(3.0, 0.0, 0.0).with_scale(Vec3::splat(0.5));
-        let standing =
-            Standing { things: vec![stood(Transform::IDENTITY, 250.0), stood(half, 125.0)] };
+        let things = vec![stood(Transform::IDENTITY, 250.0), stood(half, 125.0)];
+        let standing = Standing { things, section: None };
         let at = |thing: usize, x: f32| Measured { thing, at: Vec3::X * x };
         let length = |from, to| millimetres(&standing, &[from, to]).expect("two points");
         assert!((length(at(0, 0.0), at(0, 0.4)) - 100.0).abs() < 1e-3);

@@ -14,6 +14,7 @@ mod parts;
 mod pick;
 pub mod progress;
 mod ring;
+mod section;
 mod stand;
 mod touring;
 mod turntable;
@@ -65,6 +66,7 @@ pub fn plugin(app: &mut App) {
         )
         .add_plugins((
             turntable::plugin,
+            section::plugin,
             paint::plugin,
             marks::plugin,
             pick::plugin,

@@ -6,13 +6,14 @@ use bevy_egui::input::EguiWantsInput;
 
 use tesserae_layout::fittings::Spot;
 use tesserae_scene::scene::TableCamera;
+use tesserae_scene::section::Plane;
 use tesserae_scene::view_area::ViewArea;
 
 use super::exhibit::{Chosen, Inspector, Measured, Page, Spots};
 use super::parts::PartBook;
 use super::stand::{MetThing, ShowSystems, Standing, in_space_of};
 use super::turntable::Turntable;
-use crate::ui::camera::moves_lamp;
+use crate::ui::camera::{moves_lamp, moves_section};
 use crate::ui::state::Screen;
 
 /// The thing under the pointer.
@@ -31,6 +32,9 @@ const CLICK: f32 = 6.0;
 /// The lamp's turn for each point of a drag, in radians.
 const LAMP_TURN: f32 = 0.009;
 
+/// The least length in the picture, in points, of the way along which a section moves.
+const SHORTEST: f32 = 80.0;
+
 /// A button that is down: where it was pressed, and whether the pointer has left that place.
 #[derive(Default)]
 struct Press {
@@ -38,10 +42,12 @@ struct Press {
     dragged: bool,
     /// It moves the lamp: where the pointer was last.
     lamp: Option<Vec2>,
+    /// The same of the section.
+    section: Option<Vec2>,
 }
 
 /// The ends of the last ray, to avoid asking twice.
-type Asked = (Vec2, GlobalTransform, Transform, u32);
+type Asked = (Vec2, GlobalTransform, Transform, u32, Option<Plane>);
 
 fn find_pointed(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
@@ -65,7 +71,7 @@ fn find_pointed(
     let inside = area.holds(camera, cursor);
     let held =
         buttons.get_pressed().next().is_some() && buttons.get_just_pressed().next().is_none();
-    let asked = (cursor, *view, **turntable, built.round);
+    let asked = (cursor, *view, **turntable, built.round, standing.plane(0));
     if held || *last == Some(asked) {
         // A drag keeps its purpose.
         return;
@@ -77,12 +83,13 @@ fn find_pointed(
     under.set_if_neq(Under { pointer: inside.then_some(cursor), met, round });
 }
 
-/// Chooses by clicks, and moves the lamp by drags with a key down.
+/// Chooses by clicks, and moves lamp and section by drags with a key down.
 fn handle_press(
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    camera: Option<Single<&GlobalTransform, With<TableCamera>>>,
+    camera: Option<Single<(&Camera, &GlobalTransform), With<TableCamera>>>,
+    turntable: Option<Single<&Transform, With<Turntable>>>,
     under: Res<Under>,
     standing: Res<Standing>,
     spots: Res<Spots>,
@@ -93,19 +100,36 @@ fn handle_press(
     let cursor = window.and_then(|window| window.cursor_position());
     if buttons.just_pressed(MouseButton::Left) {
         let lamp = moves_lamp(&keys);
+        let section = !lamp && moves_section(&keys) && inspector.section.is_some();
         *held = Press {
-            from: under.pointer.filter(|_| !lamp),
+            from: under.pointer.filter(|_| !lamp && !section),
             dragged: false,
             lamp: under.pointer.filter(|_| lamp),
+            section: under.pointer.filter(|_| section),
         };
     }
     let Some(cursor) = cursor else { return };
     if let Some(before) = held.lamp {
-        let view = camera.map_or(Quat::IDENTITY, |camera| camera.rotation());
+        let view = camera.as_ref().map_or(Quat::IDENTITY, |camera| camera.1.rotation());
         if cursor != before {
             inspector.light =
                 inspector.light.shining_from(dragged(inspector.light.from, cursor - before, view));
             held.lamp = Some(cursor);
+        }
+    }
+    let moved = held.section.filter(|before| *before != cursor).zip(inspector.section);
+    if let (Some((before, cut)), Some(stood), Some(camera), Some(turntable)) =
+        (moved, standing.things.first(), camera, turntable)
+    {
+        let (axis, extent) = cut.reach(stood.bounds);
+        let end = |share: f32| {
+            let middle = (stood.bounds.0 + stood.bounds.1) / 2.0;
+            let at = stood.at.transform_point(middle + axis * extent * share);
+            camera.0.world_to_viewport(camera.1, turntable.transform_point(at)).ok()
+        };
+        if let (Some(low), Some(high)) = (end(-0.5), end(0.5)) {
+            inspector.section = Some(cut.moved(share_of(cursor - before, high - low)));
+            held.section = Some(cursor);
         }
     }
     if held.from.is_some_and(|from| from.distance(cursor) > CLICK) {
@@ -121,6 +145,12 @@ fn handle_press(
         click(&mut wanted, under.met, &standing, &spots, &book);
         inspector.set_if_neq(wanted);
     }
+}
+
+/// The share of a way, as it is seen in the picture, that the pointer has gone along it. A way seen
+/// from its end counts as longer.
+fn share_of(gone: Vec2, way: Vec2) -> f32 {
+    gone.dot(way.normalize_or(Vec2::NEG_Y)) / way.length().max(SHORTEST)
 }
 
 /// The direction to the lamp after the pointer has gone so far: to the right takes it to the
@@ -251,6 +281,14 @@ mod tests {
             inspector.measured.as_ref().map_or(0, Vec::len)
         };
         assert_eq!([count(0.1), count(0.2), count(0.3)], [1, 2, 1]);
+    }
+
+    #[test]
+    fn the_section_keeps_under_the_pointer() {
+        let way = Vec2::new(300.0, -400.0);
+        assert!((share_of(way * 0.25, way) - 0.25).abs() < 1e-5);
+        assert!(share_of(Vec2::new(4.0, 3.0), way).abs() < 1e-6, "aside");
+        assert!(share_of(Vec2::Y * -8.0, Vec2::ZERO) > 0.09);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use tesserae_scene::look::Look;
 use tesserae_scene::mesh::detail::Detail;
 use tesserae_scene::model::{Met, Model, PartId};
 use tesserae_scene::parts::PartTexts;
+use tesserae_scene::section::{Plane, Section};
 
 use super::exhibit::{Companion, Inspector};
 use crate::ui::layers::board_spots;
@@ -42,6 +43,8 @@ pub struct Stood {
 pub struct Standing {
     /// The things.
     pub things: Vec<Stood>,
+    /// The section through the exhibit.
+    pub section: Option<Section>,
 }
 
 /// The request for a build.
@@ -120,12 +123,21 @@ impl Standing {
     /// What a ray in the turntable's space meets first.
     pub fn met_by(&self, ray: Ray3d) -> Option<MetThing> {
         let meets = |(thing, stood): (usize, &Stood)| {
-            let met = stood.model.met_by(in_space_of(&stood.at.to_matrix(), ray)?)?;
+            let own = in_space_of(&stood.at.to_matrix(), ray)?;
+            let met = match self.section.as_ref().filter(|_| thing == 0) {
+                Some(section) => section.met_by(&stood.model, own)?,
+                None => stood.model.met_by(own)?,
+            };
             let away = stood.at.transform_point(met.at).distance(ray.origin);
             Some((away, MetThing { thing, met }))
         };
         let all = self.things.iter().enumerate().filter_map(meets);
         all.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, met)| met)
+    }
+
+    /// The plane that cuts a thing open.
+    pub fn plane(&self, thing: usize) -> Option<Plane> {
+        self.section.as_ref().filter(|_| thing == 0).map(|section| section.plane)
     }
 
     /// The parts of a thing with a text, by their names.
@@ -303,7 +315,7 @@ mod tests {
         let bounds = bounds(&model);
         let game = "ur".to_owned();
         let stood = Stood { game, model, bounds, at: Transform::IDENTITY, millimetres: 100.0 };
-        Standing { things: vec![stood] }
+        Standing { things: vec![stood], section: None }
     }
 
     fn text(name: &str, restored: bool) -> PartText {

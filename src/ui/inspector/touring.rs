@@ -59,6 +59,7 @@ pub fn show(stop: &Stop, tour: &Tour, inspector: &mut Inspector, games: &Games) 
             Show::AsFound => inspector.as_found = true,
             Show::Apart => inspector.apart = true,
             Show::TurnedOver => inspector.turned_over = true,
+            Show::Section(cut) => inspector.section = Some(*cut),
             // Once the thing stands there.
             Show::Lit => {}
         }

@@ -15,6 +15,7 @@ use tesserae_scene::material::standard::is_clear;
 use tesserae_scene::mesh::detail::Detail;
 use tesserae_scene::model::Model;
 use tesserae_scene::scene::{TableCamera, spawn_prop};
+use tesserae_scene::section::{Plane, kept_model};
 
 use super::exhibit::{Inspector, Spots};
 use super::paint::ShowPaint;
@@ -108,7 +109,7 @@ pub(super) fn build_things(
         _ => Vec::new(),
     };
     *spots = Spots { lanes, ..labels };
-    standing.things = things;
+    *standing = Standing { things, section: None };
     built.round = built.round.wrapping_add(1);
     built.wanted = Some(wanted);
     if another {
@@ -170,7 +171,7 @@ pub fn reset(built: &Built) -> ViewRequested {
 }
 
 /// Turns the exhibit over, or back.
-fn turn_exhibit_over(
+pub(super) fn turn_exhibit_over(
     inspector: Res<Inspector>,
     mut standing: ResMut<Standing>,
     mut things: Query<(&StoodThing, &mut Transform)>,
@@ -197,13 +198,13 @@ fn turn_exhibit_over(
     }
 }
 
-/// What the plinth was built for: the things, how the first lies, and from where the light
-/// comes where that is baked into it.
-type Based = (u32, bool, bool, Option<Lighting>);
+/// What the plinth was built for: the things, how the first lies, and for a shadow baked into it
+/// the light and the section.
+type Based = (u32, bool, bool, Option<(Lighting, Option<Plane>)>);
 
 /// Builds the plinth again, with the shadow on it if there are no shadow maps. While the lamp is
-/// dragged the shadow waits.
-fn build_plinth(
+/// or the section is dragged the shadow waits.
+pub(super) fn build_plinth(
     mut commands: Commands,
     mut stores: Stores,
     inspector: Res<Inspector>,
@@ -218,7 +219,7 @@ fn build_plinth(
     mut based: Local<Option<Based>>,
 ) {
     let low_look = assets.look == Look::Low;
-    let light = low_look.then_some(inspector.light);
+    let light = low_look.then_some((inspector.light, standing.plane(0)));
     let wanted = (built.round, inspector.turned_over, inspector.scale_bar, light);
     let held = buttons.is_some_and(|buttons| buttons.pressed(MouseButton::Left));
     let only_light =
@@ -254,7 +255,9 @@ fn shadow_model(inspector: &Inspector, standing: &Standing, book: &PartBook) -> 
         if number == 0 {
             let coarse = show_of(inspector.game(), inspector.thing(), Detail::Coarse).model;
             let texts = book.of(&inspector.game().definition().game);
-            all.append(&arranged(coarse, inspector, texts), stood.at);
+            let coarse = arranged(coarse, inspector, texts);
+            let left = standing.plane(0).map(|plane| kept_model(&coarse, plane));
+            all.append(left.as_ref().unwrap_or(&coarse), stood.at);
         } else {
             all.append(&stood.model, stood.at);
         }
@@ -295,13 +298,17 @@ fn clear_away(
     mut commands: Commands,
     shown: Query<Entity, With<OnShow>>,
     table: Query<&mut Visibility, OfTheTable>,
+    inspector: Option<ResMut<Inspector>>,
     mut built: ResMut<Built>,
     mut standing: ResMut<Standing>,
 ) {
+    if let Some(mut inspector) = inspector {
+        inspector.section = None;
+    }
     shown.iter().for_each(|entity| commands.entity(entity).despawn());
     bring_table_back(table);
     built.wanted = None;
-    standing.things.clear();
+    *standing = Standing::default();
 }
 
 /// Registers the turntable.

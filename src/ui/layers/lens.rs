@@ -5,6 +5,7 @@ use bevy_egui::egui::{Pos2, Rect};
 
 use tesserae_layout::fittings::Spot;
 use tesserae_layout::view::{FIELD_OF_VIEW, View};
+use tesserae_scene::section::Plane;
 use tesserae_scene::view_area::clip_of_part;
 
 /// The view of a thing in a part of the window, in points.
@@ -18,13 +19,15 @@ pub struct Lens {
     thing: Transform,
     /// The part of the window.
     area: Rect,
+    /// The section through the thing.
+    section: Option<Plane>,
 }
 
 impl Lens {
     /// The lens of a camera that shows a thing so placed in `area`.
     pub fn new(camera: &Camera, at: &GlobalTransform, thing: Transform, area: Rect) -> Self {
         let clip = clip_of_part(camera) * at.to_matrix().inverse();
-        Self { clip, eye: at.translation(), thing, area }
+        Self { clip, eye: at.translation(), thing, area, section: None }
     }
 
     /// The lens of a view of the table, in a part of the window of that shape.
@@ -32,7 +35,13 @@ impl Lens {
         let (at, aspect) = (view.transform(), area.width() / area.height().max(1.0));
         let lens = Mat4::perspective_infinite_reverse_rh(FIELD_OF_VIEW, aspect, 0.05);
         let clip = lens * at.to_matrix().inverse();
-        Self { clip, eye: at.translation, thing: Transform::IDENTITY, area }
+        Self { clip, eye: at.translation, thing: Transform::IDENTITY, area, section: None }
+    }
+
+    /// The same on a thing that is cut open.
+    #[must_use]
+    pub fn through(self, section: Option<Plane>) -> Self {
+        Self { section, ..self }
     }
 
     /// The part of the window.
@@ -63,8 +72,11 @@ impl Lens {
         Some(Rect::from_points(&corners?))
     }
 
-    /// Is a spot turned towards the camera?
+    /// Is a spot there, and turned towards the camera?
     pub fn faces(&self, spot: &Spot) -> bool {
+        if self.section.is_some_and(|section| section.takes(spot.at)) {
+            return false;
+        }
         let normal = self.thing.rotation * spot.normal;
         let to_camera = self.eye - self.thing.transform_point(spot.at);
         normal.dot(to_camera.normalize_or_zero()) > 0.08

@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 
+use tesserae_scene::section::Cut;
+
 use super::find::Finding;
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Command, InspectCommand, Key};
 use crate::ui::input::keys::turned;
-use crate::ui::inspector::{Built, Inspector, Page, TourRequested, reset};
+use crate::ui::inspector::{Built, Inspector, Page, Standing, TourRequested, reset};
 use crate::ui::photo::Photo;
 use crate::ui::state::Screen;
 
@@ -20,7 +22,7 @@ pub fn answer_keys(
     mut asked: MessageReader<Asked>,
     mut commands: Commands,
     mut finding: ResMut<Finding>,
-    built: Res<Built>,
+    (built, standing): (Res<Built>, Res<Standing>),
     If(mut inspector): If<ResMut<Inspector>>,
     mut views: MessageWriter<ViewRequested>,
     mut tours: MessageWriter<TourRequested>,
@@ -70,6 +72,13 @@ pub fn answer_keys(
             InspectCommand::Names => inspector.layers.names = !inspector.layers.names,
             InspectCommand::ScaleBar => inspector.scale_bar = !inspector.scale_bar,
             InspectCommand::Glass => inspector.glass = !inspector.glass,
+            InspectCommand::Section => {
+                inspector.section = match inspector.section {
+                    Some(_) => None,
+                    None => standing.things.first().map(|stood| Cut::through(stood.bounds)),
+                };
+                inspector.page = Page::Show;
+            }
             InspectCommand::Measure => {
                 inspector.measured =
                     if inspector.measured.is_some() { None } else { Some(Vec::new()) };
@@ -120,6 +129,7 @@ mod tests {
             .add_message::<TourRequested>()
             .init_resource::<Finding>()
             .init_resource::<Built>()
+            .init_resource::<Standing>()
             .insert_resource(inspector);
         add_handlers(&mut app, answer_keys);
         app

@@ -132,7 +132,7 @@ fn write_over(
     let lens = |thing: usize| {
         let stood = shown.standing.things.get(thing);
         let stands = stood.map_or(Transform::IDENTITY, |stood| stood.at);
-        Lens::new(camera, at, turn * stands, area)
+        Lens::new(camera, at, turn * stands, area).through(shown.standing.plane(thing))
     };
     over::hints(&painter, area, shown.help.strength());
     let card = draw(&painter, pointer, wanted, &shown.spots, &lens(0));
@@ -202,7 +202,7 @@ fn panel(
                 let (standing, spots) = (&shown.standing, &shown.spots);
                 part = find::page(ui, wanted, standing, spots, &shown.book, finding);
             }
-            Page::Show => pages::show(ui, wanted, &shown.spots, buttons),
+            Page::Show => pages::show(ui, wanted, (&*shown.standing, &*shown.spots), buttons),
             Page::Light => {
                 let right = camera.rotation() * Vec3::X;
                 lamp::page(ui, wanted, right.z.atan2(right.x));

@@ -4,6 +4,7 @@ use bevy_egui::egui::{self, Button, RichText};
 
 use tesserae_core::rules::{Exhibit, Game, Thing};
 use tesserae_play::games::{Games, first_variants};
+use tesserae_scene::section::Way;
 
 use super::find::line;
 use super::over::next_point;
@@ -77,7 +78,12 @@ fn found_or_restored(
 }
 
 /// Draws the choices of overlays on the thing.
-pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots, buttons: &mut Buttons) {
+pub fn show(
+    ui: &mut egui::Ui,
+    wanted: &mut Inspector,
+    (standing, spots): (&Standing, &Spots),
+    buttons: &mut Buttons,
+) {
     let definition = wanted.game().definition().clone();
     let board = *wanted.thing() == Thing::Board;
     let written = board || matches!(wanted.thing(), Thing::Model(_));
@@ -108,6 +114,7 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots, buttons: &
             (wanted.glass, InspectCommand::Glass),
             (wanted.scale_bar, InspectCommand::ScaleBar),
             (wanted.measured.is_some(), InspectCommand::Measure),
+            (wanted.section.is_some(), InspectCommand::Section),
         ] {
             let entry = command.entry();
             let button = Button::selectable(on, RichText::new(entry.label).small());
@@ -119,6 +126,41 @@ pub fn show(ui: &mut egui::Ui, wanted: &mut Inspector, spots: &Spots, buttons: &
         let next = next_point(points.len()).unwrap_or("Click a point to measure again.");
         ui.label(theme::faint(format!("{next} Esc ends it.")));
     }
+    section(ui, wanted, standing);
+}
+
+/// The ways to lay a section, with their names.
+const WAYS: [(Way, &str, &str); 3] = [
+    (Way::Across, "Across", "The plane runs from left to right"),
+    (Way::Along, "Along", "The plane runs from front to back"),
+    (Way::Level, "Level", "The plane lies level"),
+];
+
+/// Draws the place of the section, if there is one.
+fn section(ui: &mut egui::Ui, wanted: &mut Inspector, standing: &Standing) {
+    let (Some(cut), Some(stood)) = (&mut wanted.section, standing.things.first()) else { return };
+    ui.add_space(6.0);
+    ui.label(theme::faint("The cut"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
+        for (way, name, about) in WAYS {
+            let button = Button::selectable(cut.way == way, RichText::new(name).small());
+            if ui.add(button).on_hover_text(about).clicked() {
+                cut.way = way;
+            }
+        }
+        toggle(ui, &mut cut.flipped, "Flip", "Cuts away the other side");
+    });
+    let (_, extent) = cut.reach(stood.bounds);
+    let length = f64::from(extent * stood.millimetres);
+    let millimetres = |share: f64, _| format!("{:.1} mm", share * length);
+    let share = |text: &str| {
+        let typed: Option<f64> = text.trim_end_matches(['m', ' ']).parse().ok();
+        typed.map(|millimetres| millimetres / length)
+    };
+    let slider = egui::Slider::new(&mut cut.at, 0.0..=1.0);
+    ui.add(slider.custom_formatter(millimetres).custom_parser(share));
+    ui.label(theme::faint("Shift+drag in the picture moves it too."));
 }
 
 /// Draws a small button that stays down.
