@@ -143,8 +143,16 @@ impl TableAssets {
         let beside = beside_board.as_ref().map(|(thing, model)| (model, (thing.lies)(spec)));
         let scene = bounced::Scene { spec, still: &still, beside, ground: material };
         let bounced = if look == Look::Low {
-            bounced::brighten(&scene.gathered(look), &mut still, &mut table);
-            still.shade(|at, _| table_top::pool(lamp, at));
+            let bounce = scene.gathered(look);
+            bounced::brighten_ground(&bounce, &mut table);
+            let in_vertices = |model: &mut Model, lies: Transform| {
+                bounced::brighten(&bounce, model, lies);
+                model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
+            };
+            in_vertices(&mut still, Transform::IDENTITY);
+            if let Some((thing, model)) = &mut beside_board {
+                in_vertices(model, (thing.lies)(spec));
+            }
             None
         } else if bounced::are_usable(stores.device.as_deref()) {
             Some(bounced::volume(&scene.gathered(look), &mut stores.images))
@@ -155,10 +163,6 @@ impl TableAssets {
         let mut scenery = painter.prop(&still, stores);
         scenery.push(painter.ground(material, &table, stores));
 
-        if let Some((thing, model)) = beside_board.as_mut().filter(|_| look == Look::Low) {
-            let lies = (thing.lies)(spec);
-            model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
-        }
         let beside_board = beside_board.map(|(thing, model)| (thing, painter.prop(&model, stores)));
 
         let markers = MarkerKind::ALL
