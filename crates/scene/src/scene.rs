@@ -120,7 +120,7 @@ impl TableAssets {
         }
         self.spawn_bounced_light(commands, TableLight);
         if let Some((volume, _)) = &self.bounced {
-            let beyond = Transform::from_xyz(0.0, -1_000.0, 0.0);
+            let beyond = Transform::from_xyz(0.0, -30.0, 0.0);
             commands.spawn((Name::new("spare volume"), SpareVolume, volume.clone(), beyond));
         }
         if let Some((thing, prop)) = &self.beside_board {
