@@ -17,6 +17,10 @@ const BOUNCES: usize = 2;
 /// A point from which so large a share of the rays meets surfaces from behind lies in a thing.
 const INSIDE: f32 = 0.25;
 
+/// A ray that runs along a patch's normal by so much comes from behind. An edge has a mean normal,
+/// so rays that graze it do not count.
+const BEHIND: f32 = 0.25;
+
 /// A ray's end if it is no patch: the room, or the back of a surface.
 const ROOM: u32 = u32::MAX;
 const BACK: u32 = u32::MAX - 1;
@@ -184,7 +188,7 @@ impl Bounce {
 fn ends(surfaces: &Surfaces, rays: &Rays, from: Vec3) -> Vec<u32> {
     let end = |toward: &Vec3| match surfaces.met_by(from, *toward, 0.0) {
         None => ROOM,
-        Some(patch) if surfaces.patches()[patch as usize].normal.dot(*toward) > 0.0 => BACK,
+        Some(patch) if surfaces.patches()[patch as usize].normal.dot(*toward) > BEHIND => BACK,
         Some(patch) => patch,
     };
     rays.toward.iter().map(end).collect()
