@@ -77,6 +77,7 @@ fn set_out(
     let marks = (Name::new("preview"), OnPreview);
     spawn_prop(&mut commands, &assets.scenery, marks, Transform::IDENTITY);
     spawn_lights(&mut commands, *look, assets.lamp, OnPreview);
+    assets.spawn_bounced_light(&mut commands, OnPreview);
     let pieces = pieces_of(&game.start(wanted.sides));
     for (piece, place) in pieces.iter().zip(wanted.arrange(&pieces)) {
         let seat = piece.side.index() as u8;

@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// The same view at half the size.
-    fn halve(&mut self) {
+    pub fn halve(&mut self) {
         self.room /= 2;
         self.lens = Lens::new(self.view, self.room);
     }

@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 use bevy::ecs::system::SystemParam;
 use bevy::image::{ImageFilterMode, ImageSampler};
-use bevy::light::NotShadowCaster;
+use bevy::light::{IrradianceVolume, NotShadowCaster};
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
 
 use tesserae_layout::fittings::PieceSize;
 use tesserae_layout::lamp::Lamp;
@@ -18,6 +18,7 @@ use tesserae_layout::places::{Seat, TRAY_RIM_HEIGHT};
 use tesserae_layout::spec::TableSpec;
 
 use super::boards::look::{BesideBoard, GameLook};
+use super::bounced;
 use super::furniture::table_top::Ground;
 use super::furniture::{rack, table_top, throw_tray};
 use super::look::{Look, Quality, anisotropy};
@@ -43,6 +44,8 @@ pub struct Stores<'w> {
     pub low: ResMut<'w, Assets<LowMaterial>>,
     /// The adapter; `None` in an app without a renderer.
     pub adapter: Option<Res<'w, RenderAdapterInfo>>,
+    /// The device; `None` in an app without a renderer.
+    pub device: Option<Res<'w, RenderDevice>>,
 }
 
 /// A material of either kind of look.
@@ -100,6 +103,8 @@ pub struct TableAssets {
     pub lamp: Lamp,
     /// The part of the table in the board's shade: see [`shaded`].
     pub shaded: Option<(Vec3, f32)>,
+    /// The light that bounces between the things on it. The low look has it in its vertices.
+    pub bounced: Option<(IrradianceVolume, Transform)>,
     /// The thing beside the board, about its own middle.
     pub beside_board: Option<(BesideBoard, Prop)>,
     /// The marks, about the base of the thing they mark, for a piece of [`marker::PIECE`] or a
@@ -129,26 +134,36 @@ impl TableAssets {
         let lamp = spec.lamp();
         let material = game.furnishing.ground;
         let ground = Ground { extent: spec.extent(), lamp, material };
-        let table = match look {
+        let mut table = match look {
             Look::Low => table_top::lit(ground, 0.10, &occluders),
             Look::Standard => table_top::occluded(ground, 0.06, &occluders),
             Look::High => table_top::occluded(ground, 0.04, &occluders),
         };
-        if look == Look::Low {
-            still.shade(|at, _| table_top::pool(lamp, at));
-        }
+        let mut beside_board = game.beside_board.map(|thing| (thing, (thing.model)(detail)));
+        let beside = beside_board.as_ref().map(|(thing, model)| (model, (thing.lies)(spec)));
+        let scene = bounced::Scene { spec, still: &still, beside, ground: material };
+        let bounced = if look == Look::Low {
+            let bounce = scene.gathered(look);
+            bounced::brighten_ground(&bounce, &mut table);
+            let in_vertices = |model: &mut Model, lies: Transform| {
+                bounced::brighten(&bounce, model, lies);
+                model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
+            };
+            in_vertices(&mut still, Transform::IDENTITY);
+            if let Some((thing, model)) = &mut beside_board {
+                in_vertices(model, (thing.lies)(spec));
+            }
+            None
+        } else if bounced::are_usable(stores.device.as_deref()) {
+            Some(bounced::volume(&scene.gathered(look), &mut stores.images))
+        } else {
+            None
+        };
         let scenery_vertices = still.vertices() + table.positions.len();
         let mut scenery = painter.prop(&still, stores);
         scenery.push(painter.ground(material, &table, stores));
 
-        let beside_board = game.beside_board.map(|thing| {
-            let mut model = (thing.model)(detail);
-            if look == Look::Low {
-                let lies = (thing.lies)(spec);
-                model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
-            }
-            (thing, painter.prop(&model, stores))
-        });
+        let beside_board = beside_board.map(|(thing, model)| (thing, painter.prop(&model, stores)));
 
         let markers = MarkerKind::ALL
             .into_iter()
@@ -170,6 +185,7 @@ impl TableAssets {
                 .collect(),
             lamp,
             shaded: shaded(spec),
+            bounced,
             beside_board,
             markers,
             blob,

@@ -3,10 +3,13 @@
 
 use tesserae_layout::lamp::{Lamp, REACH};
 
+use std::f32::consts::PI;
+
 use bevy::prelude::*;
 
+use super::bounce::Beam;
 use super::lighting::Lighting;
-pub use super::lighting::{KEY_COLOUR, SKY_COLOUR};
+pub use super::lighting::{GROUND_COLOUR, KEY_COLOUR, SKY_COLOUR};
 use super::look::Look;
 use super::material::environment;
 use super::still::KeyLamp;
@@ -16,8 +19,10 @@ use super::still::KeyLamp;
 const KEY_RADIUS: f32 = 0.6;
 /// The key light's linear colour.
 const KEY_LINEAR: Vec3 = Vec3::new(1.0, 0.90, 0.77);
+/// Its strength over a table of normal size, in lumens.
+const KEY_LUMENS: f32 = 7_000_000.0;
 /// Strength of the room's light over a table.
-const ROOM: f32 = 190.0;
+pub const ROOM: f32 = 190.0;
 
 /// Marks everything that lights a scene, so that it can be removed.
 #[derive(Component, Clone, Copy)]
@@ -52,7 +57,7 @@ pub fn spawn_lighting(
         mark,
         SpotLight {
             color: Color::linear_rgb(colour.x, colour.y, colour.z),
-            intensity: 7_000_000.0 * lamp.spread * lamp.spread,
+            intensity: KEY_LUMENS * lamp.spread * lamp.spread,
             range: 30.0 * lamp.spread,
             radius: KEY_RADIUS * lighting.width,
             inner_angle: lamp.cone.1,
@@ -93,7 +98,8 @@ const SHEETS: [(&str, Vec3, Vec3, [f32; 2], f32); 2] = [
 ];
 
 /// Unit direction from the table to the lamp over things in the board's shade; then its
-/// distance and intensity.
+/// linear colour, distance and intensity.
+const FILL_LINEAR: Vec3 = Vec3::new(1.0, 0.92, 0.82);
 const FILL: Vec3 = Vec3::new(0.470, 0.811, 0.348);
 const FILL_REACH: f32 = 6.0;
 const FILL_INTENSITY: f32 = 1_100_000.0;
@@ -109,7 +115,7 @@ pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) 
         Name::new("fill lamp"),
         TableLight,
         SpotLight {
-            color: Color::linear_rgb(1.0, 0.92, 0.82),
+            color: Color::linear_rgb(FILL_LINEAR.x, FILL_LINEAR.y, FILL_LINEAR.z),
             intensity: FILL_INTENSITY,
             range: FILL_REACH * 2.0,
             radius: 0.4,
@@ -119,6 +125,39 @@ pub fn spawn_fill(commands: &mut Commands, look: Look, place: Vec3, reach: f32) 
         },
         Transform::from_translation(place + FILL * FILL_REACH).looking_at(place, Vec3::Y),
     ));
+}
+
+/// Radiance of a white surface that faces the key lamp from where it points, relative to the
+/// room's.
+pub fn key_on_table() -> Vec3 {
+    KEY_LINEAR * (KEY_LUMENS / (4.0 * PI * PI * ROOM * REACH * REACH))
+}
+
+/// The lamps of [`spawn_lighting`] and [`spawn_fill`] for the rays that gather bounced light.
+pub fn beams(lamp: Lamp, lighting: &Lighting, shaded: Option<(Vec3, f32)>) -> Vec<Beam> {
+    let spread = lamp.spread;
+    let beam = |at: Vec3, aim: Vec3, candelas: Vec3| Beam {
+        at,
+        aim,
+        light: candelas / (PI * ROOM),
+        cone: None,
+        shadows: false,
+    };
+    // Bevy shares a spot light's lumens out over the whole sphere, as if it had no cone.
+    let spot = |lumens: f32| lumens / (4.0 * PI);
+    let key = KEY_LINEAR * lighting.key * spot(KEY_LUMENS * spread * spread);
+    let key = beam(lamp.aim + lighting.from * REACH * spread, lamp.aim, key);
+    let sheets = SHEETS.map(|(_, from, colour, _, lumens)| {
+        let at = lamp.aim + from.normalize() * SHEETS_REACH * spread;
+        beam(at, lamp.aim, colour * (lumens * spread * spread * lighting.sheets / PI))
+    });
+    let fill = shaded.map(|(place, reach)| {
+        let outer = (reach / FILL_REACH).atan();
+        let fill = beam(place + FILL * FILL_REACH, place, FILL_LINEAR * spot(FILL_INTENSITY));
+        Beam { cone: Some((outer, outer * 0.5)), ..fill }
+    });
+    let key = Beam { cone: Some(lamp.cone), shadows: true, ..key };
+    [key].into_iter().chain(sheets).chain(fill).collect()
 }
 
 /// The light that this look's camera gathers from the room.

@@ -8,6 +8,8 @@ use tesserae_layout::lamp::KEY;
 pub const KEY_COLOUR: Vec3 = Vec3::new(0.95, 0.87, 0.74);
 /// Light from above in the low look.
 pub const SKY_COLOUR: Vec3 = Vec3::new(0.34, 0.34, 0.37);
+/// Light from below in the low look, as in its shader.
+pub const GROUND_COLOUR: Vec3 = Vec3::new(0.13, 0.095, 0.07);
 
 /// The light on one thing, relative to that on the table.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -147,6 +147,13 @@ impl Model {
         }
     }
 
+    /// Multiplies the colour of every vertex by `tint(position, normal)`.
+    pub fn tint(&mut self, tint: impl Fn(Vec3, Vec3) -> Vec3) {
+        for shape in self.parts.values_mut() {
+            shape.tint(&tint);
+        }
+    }
+
     /// Multiplies the colour of each vertex of one material by the stain at its place.
     pub fn stain(&mut self, material: Material, stain: impl Fn(Vec3) -> Vec3) {
         if let Some(shape) = self.parts.get_mut(&material) {

@@ -12,6 +12,7 @@
 //! | soft shadows (PCSS) | no | grainy without TAA; at rest the lamp moves over its own area, which is exact |
 //! | rectangular lights | S, H | fill and rim |
 //! | environment map | S, H | what glaze, gold and crystal reflect |
+//! | irradiance volume | S, H | light that bounces, on moving pieces too: see [`super::bounce`] |
 //! | reflections in screen space | no | they need deferred shading, which has no clear coat; the room is reflected as it is |
 //! | transmission | S, H | rock crystal over foil |
 //! | diffuse transmission | no | shell and ivory lie on pitch and plaster: no light comes from behind |
@@ -50,7 +51,7 @@ use super::look::{Look, Quality};
 use super::marker::MarkerKind;
 use super::still::{Mixing, StillLength};
 use super::view_area::ViewArea;
-use super::{lens, light, marker, material, sheet_light, still, view_area};
+use super::{lens, light, marker, material, mended, still, view_area};
 
 /// The darkness of the room behind the table.
 pub const ROOM: Color = Color::linear_rgb(0.0052, 0.0036, 0.0026);
@@ -84,6 +85,11 @@ impl BesideBoardModel {
     }
 }
 
+/// A volume of bounced light beyond all things. While the table is hidden, its own volume is too;
+/// without this one, the renderer would then build every shader again.
+#[derive(Component)]
+struct SpareVolume;
+
 /// A piece on the table.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct PieceModel {
@@ -112,12 +118,24 @@ impl TableAssets {
         if let Some((place, reach)) = self.shaded {
             light::spawn_fill(commands, self.look, place, reach);
         }
+        self.spawn_bounced_light(commands, TableLight);
+        if let Some((volume, _)) = &self.bounced {
+            let beyond = Transform::from_xyz(0.0, -30.0, 0.0);
+            commands.spawn((Name::new("spare volume"), SpareVolume, volume.clone(), beyond));
+        }
         if let Some((thing, prop)) = &self.beside_board {
             let lies = (thing.lies)(spec);
             let model = BesideBoardModel { lies, ..default() };
             spawn_prop(commands, prop, (Name::new("beside the board"), Scenery, model), lies);
         }
         spawn_prop(commands, &self.scenery, (Name::new("scenery"), Scenery), Transform::IDENTITY)
+    }
+
+    /// Spawns the light that bounces, marked with `mark`.
+    pub fn spawn_bounced_light(&self, commands: &mut Commands, mark: impl Bundle) {
+        if let Some(bounced) = &self.bounced {
+            commands.spawn((Name::new("bounced light"), mark, bounced.clone()));
+        }
     }
 
     /// Spawns a piece, its base at the transform.
@@ -313,7 +331,7 @@ fn rebuild_table(
     look: Res<Look>,
     spec: Res<TableSpec>,
     mut built: ResMut<BuiltFor>,
-    old: Query<Entity, Or<(With<Scenery>, With<TableLight>, Laid)>>,
+    old: Query<Entity, Or<(With<Scenery>, With<TableLight>, With<SpareVolume>, Laid)>>,
     cameras: Query<Entity, With<TableCamera>>,
 ) {
     for entity in &old {
@@ -348,7 +366,7 @@ pub fn plugin(app: &mut App) {
         material::low::plugin,
         still::plugin,
         lens::plugin,
-        sheet_light::plugin,
+        mended::plugin,
         view_area::plugin,
     ))
     // What has just been built is not seen in its first frame.

@@ -24,7 +24,7 @@ const LEVELS: u32 = 7;
 const DIFFUSE: u32 = 8;
 
 /// Radiance from a direction (unit, +y up), relative to white at 1.
-fn studio(toward: Vec3) -> Vec3 {
+pub fn studio(toward: Vec3) -> Vec3 {
     let up = toward.y;
     let wall = Vec3::new(0.060, 0.052, 0.046);
     let ceiling = Vec3::new(0.16, 0.155, 0.155);
@@ -195,7 +195,7 @@ fn direction(face: u32, x: f32, y: f32) -> Vec3 {
 
 /// The bits of a half-precision float, for numbers from 0 to 65,504. Numbers too small for a
 /// normal half become 0.
-fn half_float(x: f32) -> u16 {
+pub fn half_float(x: f32) -> u16 {
     let bits = x.clamp(0.0, 65_504.0).to_bits();
     let exponent = (bits >> 23) as i32 - 127 + 15;
     if exponent <= 0 {

@@ -101,13 +101,14 @@ pub fn silver(at: Vec2) -> Texel {
     let crease = creases(at, 177);
     let dent = layered(at, (26, 26), 2, 179);
     let tarnish = ramp(0.54, 0.80, layered(at, (5, 5), 5, 183));
-    let bright = Vec3::new(0.86, 0.865, 0.85) * (0.76 + 0.20 * cloud + 0.10 * crease);
+    let bright = Vec3::new(0.94, 0.935, 0.91) * (0.84 + 0.12 * cloud + 0.08 * crease);
     Texel {
-        colour: bright.lerp(Vec3::new(0.34, 0.31, 0.31), tarnish * 0.75).min(Vec3::ONE),
-        roughness: 0.34 + 0.18 * dent + 0.25 * tarnish,
-        // Half diffuse, half specular; otherwise the foil would only show the dark room.
-        metal: 0.78 - 0.35 * tarnish,
-        height: crease * 2.4 + dent * 0.7 + cloud * 1.2,
+        colour: bright.lerp(Vec3::new(0.30, 0.26, 0.24), tarnish * 0.80).min(Vec3::ONE),
+        // Crisp where it is clean: lamps glint on the creases, and between them lies the dark
+        // room. Tarnish is dull and scatters light.
+        roughness: 0.17 + 0.12 * dent + 0.34 * tarnish,
+        metal: 0.97 - 0.45 * tarnish,
+        height: crease * 2.4 + dent * 0.5 + cloud * 1.4,
     }
 }
 
@@ -167,7 +168,9 @@ pub fn plaster(at: Vec2) -> Texel {
 /// Fine clay, fired.
 pub fn clay(at: Vec2) -> Texel {
     // Pressed and wiped with wet fingers: broad dents, and within each the fine furrows that
-    // a finger leaves. Then sand, holes where chaff burned out, and unequal fire.
+    // a finger leaves. Over all of it lumps that no finger levels, the size of grains of rice,
+    // which are what an eye at the table still sees. Then sand, holes where chaff burned out, and
+    // unequal fire.
     let fire = layered(at, (2, 2), 4, 201);
     let cloud = layered(at, (6, 5), 5, 205);
     let (press, own) = nearest_point(at + 0.02 * cloud, 5, 203);
@@ -178,6 +181,7 @@ pub fn clay(at: Vec2) -> Texel {
     let ridge = value(at.rotate(turn) + cloud * 0.02, (11, 150), 207);
     let wiped = value(Vec2::new(at.x + 0.05 * cloud, at.y + 0.03 * fire), (3, 46), 209);
     let streak = value(Vec2::new(at.x, at.y + 0.03 * cloud), (5, 170), 210);
+    let lumps = layered(at, (22, 20), 3, 215);
     let grain = value(at, (330, 330), 212) * 0.6 + value(at, (170, 170), 213) * 0.4;
     let (distance, grit_own) = nearest_point(at, 84, 211);
     let grit = if grit_own > 0.80 { ramp(0.34 * grit_own, 0.10, distance) } else { 0.0 };
@@ -191,18 +195,20 @@ pub fn clay(at: Vec2) -> Texel {
         + 0.26 * cloud
         + 0.08 * (wiped - 0.5)
         + 0.07 * (streak - 0.5)
-        + 0.10 * (grain - 0.5)
+        + 0.14 * (grain - 0.5)
+        + 0.10 * (lumps - 0.5)
         + 0.07 * (dent - 0.5);
     let colour = warm.lerp(pale, ramp(0.28, 0.72, fire)) * tone;
     Texel {
         colour: (colour * (1.0 + (speck - 1.0) * grit * 0.75) * (1.0 - 0.62 * hole)).min(Vec3::ONE),
-        roughness: 0.78 - 0.12 * wiped * dent + 0.10 * (grain - 0.5) + 0.08 * grit,
+        roughness: 0.84 - 0.12 * wiped * dent + 0.10 * (grain - 0.5) + 0.08 * grit,
         metal: 0.0,
         height: dent * 3.6
             + cloud * 2.2
+            + lumps * 0.70
             + wiped * 0.70
             + streak * 0.10
-            + grain * 0.055
+            + grain * 0.085
             + skin * (ridge - 0.5) * 0.34
             + grit * 0.10
             - hole * 0.42,

@@ -176,10 +176,15 @@ impl Shape {
 
     /// Darkens each vertex by `shade(position, normal)`, for occlusion by the whole model.
     pub fn shade(&mut self, shade: impl Fn(Vec3, Vec3) -> f32) {
+        self.tint(|position, normal| Vec3::splat(shade(position, normal)));
+    }
+
+    /// Multiplies the colour of each vertex by `tint(position, normal)`.
+    pub fn tint(&mut self, tint: impl Fn(Vec3, Vec3) -> Vec3) {
         for ((colour, position), normal) in
             self.colours.iter_mut().zip(&self.positions).zip(&self.normals)
         {
-            *colour *= Vec3::splat(shade(*position, *normal)).extend(1.0);
+            *colour *= tint(*position, *normal).extend(1.0);
         }
     }
 
