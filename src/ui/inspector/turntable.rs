@@ -43,7 +43,7 @@ pub struct StoodThing(pub usize);
 
 /// The plinth, with what lies on it.
 #[derive(Component)]
-struct Plinth;
+pub(super) struct Plinth;
 
 /// Radians a second by which it turns.
 const SPEED: f32 = 0.35;

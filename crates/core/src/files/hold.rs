@@ -159,7 +159,7 @@ impl Holder {
         let mut text = String::new();
         let read = File::open(lock).and_then(|lock| lock.take(1_000).read_to_string(&mut text));
         let mut lines = text.lines();
-        let known = || {
+        let mut known = || {
             Some(Known {
                 program: lines.next()?.to_owned(),
                 process: lines.next()?.parse().ok()?,

@@ -278,7 +278,7 @@ mod tests {
     fn a_long_group_has_a_line_for_each_value() {
         let tree = Tree::read("(a: 1, b: (c: 2))").expect("a tree");
         assert_eq!(tree.pretty(), "(\n    a: 1,\n    b: (c: 2),\n)\n");
-        let long = format!("(a: [{}])", vec!["\"some text\""; 12].join(","));
+        let long = format!("(a: [{}])", ["\"some text\""; 12].join(","));
         let text = Tree::read(&long).expect("a tree").pretty();
         assert!(text.starts_with("(\n    a: [\n        \"some text\",\n"), "{text}");
         assert!(text.ends_with("        \"some text\",\n    ],\n)\n"), "{text}");

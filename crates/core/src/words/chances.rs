@@ -14,7 +14,7 @@ pub fn percent(share: f64) -> String {
 
 /// Is it not sure to fail? Rounding errors of a sum are no estimate.
 fn may_happen(share: f64) -> bool {
-    share > 0.0 || share < -1e-9
+    !(-1e-9..=0.0).contains(&share)
 }
 
 /// Is it not sure to happen?

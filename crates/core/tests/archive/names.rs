@@ -63,7 +63,7 @@ fn every_name_is_listed_changed_deleted_and_given_out() {
         );
         let deleted = archive.delete(file, library(), 1_000 + number as u64).unwrap();
         assert_eq!(listed(&archive).len(), files.len() - 1, "{file:?}");
-        assert_eq!(archive.deleted(), [deleted.clone()]);
+        assert_eq!(archive.deleted(), std::slice::from_ref(&deleted));
         let restored = archive.restore(&deleted, library()).unwrap();
         // The longest names are cut, because a deleted one needs some room.
         assert!(restored == *file || number == files.len() - 1, "{restored:?}");

@@ -126,7 +126,7 @@ impl Work {
         self.abandoned.store(true, Ordering::Relaxed);
         let begin = Instant::now();
         while !self.task.is_done() && begin.elapsed() < moment {
-            std::thread::sleep(Duration::from_millis(5));
+            sleep(Duration::from_millis(5));
         }
     }
 

@@ -43,7 +43,8 @@ fn draw_task(
 ) {
     canvas.grow("task", |ui| task_and_note(ui, &puzzling));
     if choosing.has_numbers() {
-        canvas.draw("numbers", heights.button, |ui| choosing.draw_numbers(ui));
+        let position = current.0.position();
+        canvas.draw("numbers", heights.button, |ui| choosing.draw_numbers(ui, position));
     }
     let high = (canvas.left() - BUTTON - GAP).floor().max(LEAST_BOX);
     canvas.draw("decision", high, |ui| {
