@@ -11,7 +11,7 @@ use std::ops::Range;
 use bevy::prelude::*;
 
 use super::fill::{Line, fill};
-use super::{FOIL, Plane, SOLID};
+use super::plane::Plane;
 use crate::material::Material;
 use crate::mesh::Shape;
 use crate::model::{Model, PartId};
@@ -25,6 +25,10 @@ const THIN: f32 = 4e-4;
 /// Height of a face over those it covers, and overlap of its strips, as shares of that size.
 const ABOVE: f32 = 1e-4;
 const OVERLAP: f32 = 1e-5;
+
+/// Tints of cut faces: a little darker than the surface, and foils dark.
+const SOLID: f32 = 0.85;
+const FOIL: f32 = 0.6;
 
 /// A face on the cut.
 pub struct Face {
