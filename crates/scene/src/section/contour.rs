@@ -1,7 +1,7 @@
 //! The outlines of a model's shapes in a plane, and the faces inside them.
 //!
-//! Few shapes are closed: what nobody sees of an inlay, its underside, is not modelled. So an open
-//! outline is closed here, straight across. One that then has no inside, such as a foil, becomes a
+//! Few shapes are closed: the hidden underside of an inlay is not modelled. So an open outline is
+//! closed here, straight across. One that then has no inside, such as a foil, becomes a
 //! thin line.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
