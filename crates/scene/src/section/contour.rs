@@ -42,7 +42,7 @@ pub struct Face {
     pub shape: Shape,
 }
 
-/// The outlines of one material in a plane.
+/// The outlines of a model in a plane.
 pub struct Contours {
     plane: Plane,
     /// The plane's own axes.
@@ -56,7 +56,7 @@ struct Chain {
     material: Material,
     owner: usize,
     points: Vec<Vec2>,
-    /// Sum of the colours along it.
+    /// The mean colour along it.
     tint: Vec3,
 }
 
