@@ -401,6 +401,25 @@ mod tests {
     }
 
     #[test]
+    fn a_stop_can_cut_its_thing_open_and_the_next_is_whole() {
+        let games = Games(Library::built_in());
+        let mut inspector = Inspector::new(game("ur"));
+        let mut cut = Vec::new();
+        for tour in &Tours::default().0 {
+            for stop in &tour.stops {
+                show(stop, tour, &mut inspector, &games);
+                let asked = stop.show.iter().find_map(|shown| match shown {
+                    Show::Section(cut) => Some(*cut),
+                    _ => None,
+                });
+                assert_eq!(inspector.section, asked, "{}", stop.title);
+                cut.extend(asked.map(|_| tour.game.as_str()));
+            }
+        }
+        assert_eq!(cut, ["ur", "knossos"]);
+    }
+
+    #[test]
     fn a_tour_tells_how_we_know_what_is_restored() {
         let tours = Tours::default();
         let as_found = |stop: &&Stop| stop.show.contains(&Show::AsFound);

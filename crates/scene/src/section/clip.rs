@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bevy::mesh::{Indices, VertexAttributeValues};
 use bevy::prelude::*;
 
-use super::Plane;
+use super::plane::Plane;
 use crate::mesh::Shape;
 use crate::model::Model;
 

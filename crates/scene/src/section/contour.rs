@@ -1,7 +1,7 @@
 //! The outlines of a model's shapes in a plane, and the faces inside them.
 //!
-//! Few shapes are closed: what nobody sees of an inlay, its underside, is not modelled. So an open
-//! outline is closed here, straight across. One that then has no inside, such as a foil, becomes a
+//! Few shapes are closed: the hidden underside of an inlay is not modelled. So an open outline is
+//! closed here, straight across. One that then has no inside, such as a foil, becomes a
 //! thin line.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,7 +11,7 @@ use std::ops::Range;
 use bevy::prelude::*;
 
 use super::fill::{Line, fill};
-use super::{FOIL, Plane, SOLID};
+use super::plane::Plane;
 use crate::material::Material;
 use crate::mesh::Shape;
 use crate::model::{Model, PartId};
@@ -26,6 +26,10 @@ const THIN: f32 = 4e-4;
 const ABOVE: f32 = 1e-4;
 const OVERLAP: f32 = 1e-5;
 
+/// Tints of cut faces: a little darker than the surface, and foils dark.
+const SOLID: f32 = 0.85;
+const FOIL: f32 = 0.6;
+
 /// A face on the cut.
 pub struct Face {
     /// The part.
@@ -38,7 +42,7 @@ pub struct Face {
     pub shape: Shape,
 }
 
-/// The outlines of one material in a plane.
+/// The outlines of a model in a plane.
 pub struct Contours {
     plane: Plane,
     /// The plane's own axes.
@@ -52,7 +56,7 @@ struct Chain {
     material: Material,
     owner: usize,
     points: Vec<Vec2>,
-    /// Sum of the colours along it.
+    /// The mean colour along it.
     tint: Vec3,
 }
 

@@ -7,9 +7,9 @@
 mod clip;
 mod contour;
 mod fill;
+mod plane;
 
 use bevy::prelude::*;
-use serde::Deserialize;
 
 use crate::material::standard::is_clear;
 use crate::mesh::Shape;
@@ -17,105 +17,10 @@ use crate::model::{Met, Model};
 use contour::Contours;
 
 pub use clip::{kept_mesh, kept_model, kept_shape};
+pub use plane::{Cut, Plane, Way};
 
-/// How a section is laid through a thing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub enum Way {
-    /// From left to right: what is near is cut away.
-    #[default]
-    Across,
-    /// From front to back: what is left is cut away.
-    Along,
-    /// Level: what is above is cut away.
-    Level,
-}
-
-/// The place of a section in a thing.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cut {
-    /// How the plane lies.
-    pub way: Way,
-    /// Its place between the two ends of the thing, 0 to 1.
-    pub at: f32,
-    /// The other side is cut away.
-    #[serde(default)]
-    pub flipped: bool,
-}
-
-/// The least share of a thing on either side of the plane.
-const LEAST: f32 = 0.01;
-
-impl Cut {
-    /// Through the middle of a thing in that box: along if it stands upright, like a disc, else
-    /// across.
-    pub fn through((low, high): (Vec3, Vec3)) -> Self {
-        let size = high - low;
-        let way = if size.z < size.y { Way::Along } else { Way::Across };
-        Self { way, at: 0.5, flipped: false }
-    }
-
-    /// The direction in which it moves, and the thing's extent that way.
-    pub fn reach(self, (low, high): (Vec3, Vec3)) -> (Vec3, f32) {
-        let axis = match self.way {
-            Way::Across => Vec3::Z,
-            Way::Along => Vec3::X,
-            Way::Level => Vec3::Y,
-        };
-        (axis, (high - low).dot(axis))
-    }
-
-    /// The section moved by a share of the thing.
-    #[must_use]
-    pub fn moved(self, by: f32) -> Self {
-        Self { at: (self.at + by).clamp(LEAST, 1.0 - LEAST), ..self }
-    }
-
-    /// The plane through a thing in that box.
-    pub fn plane(self, bounds: (Vec3, Vec3)) -> Plane {
-        let (axis, extent) = self.reach(bounds);
-        let at = bounds.0.dot(axis) + extent * self.moved(0.0).at;
-        let backward = (self.way == Way::Along) != self.flipped;
-        if backward { Plane { normal: -axis, at: -at } } else { Plane { normal: axis, at } }
-    }
-}
-
-/// A plane. What lies on the side that it faces is cut away.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plane {
-    /// The unit normal.
-    pub normal: Vec3,
-    /// Its distance from the origin along the normal.
-    pub at: f32,
-}
-
-impl Plane {
-    /// Height of a point over the plane.
-    fn over(self, point: Vec3) -> f32 {
-        point.dot(self.normal) - self.at
-    }
-
-    /// Is a point cut away?
-    pub fn takes(self, point: Vec3) -> bool {
-        self.over(point) > 0.0
-    }
-
-    /// A ray from where it enters what is left; `None` if it never does.
-    fn entered(self, ray: Ray3d) -> Option<Ray3d> {
-        let over = self.over(ray.origin);
-        if over <= 0.0 {
-            return Some(ray);
-        }
-        let sinks = -self.normal.dot(*ray.direction);
-        (sinks > 1e-6).then(|| Ray3d { origin: ray.get_point(over / sinks), ..ray })
-    }
-}
-
-/// Tints of cut faces: clear stone looks pale, all else a little darker than its surface, and
-/// foils are drawn as dark lines.
+/// Clear stone looks pale on the cut.
 const CLEAR: f32 = 1.45;
-const SOLID: f32 = 0.85;
-const FOIL: f32 = 0.6;
 
 /// A section through a model.
 pub struct Section {
