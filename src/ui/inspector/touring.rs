@@ -405,7 +405,8 @@ mod tests {
         let games = Games(Library::built_in());
         let mut inspector = Inspector::new(game("ur"));
         let mut cut = Vec::new();
-        for tour in &Tours::default().0 {
+        let tours = Tours::default();
+        for tour in &tours.0 {
             for stop in &tour.stops {
                 show(stop, tour, &mut inspector, &games);
                 let asked = stop.show.iter().find_map(|shown| match shown {
