@@ -104,11 +104,12 @@ pub fn silver(at: Vec2) -> Texel {
     let bright = Vec3::new(0.94, 0.935, 0.91) * (0.84 + 0.12 * cloud + 0.08 * crease);
     Texel {
         colour: bright.lerp(Vec3::new(0.30, 0.26, 0.24), tarnish * 0.80).min(Vec3::ONE),
-        // Crisp where it is clean: lamps glint on the creases, and between them lies the dark
-        // room. Tarnish is dull and scatters light.
-        roughness: 0.17 + 0.12 * dent + 0.34 * tarnish,
-        metal: 0.97 - 0.45 * tarnish,
-        height: crease * 2.4 + dent * 0.5 + cloud * 1.4,
+        // Crisp where it is clean: broad waves reflect the lamps or the dark room, and creases
+        // glint. Some light scatters; otherwise the foil would show the dark room alone. Tarnish
+        // is dull.
+        roughness: 0.24 + 0.12 * dent + 0.32 * tarnish,
+        metal: 0.87 - 0.40 * tarnish,
+        height: crease * 1.3 + dent * 0.3 + cloud * 1.8,
     }
 }
 
