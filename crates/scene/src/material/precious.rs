@@ -107,8 +107,8 @@ pub fn silver(at: Vec2) -> Texel {
         // Crisp where it is clean: broad waves reflect the lamps or the dark room, and creases
         // glint. Some light scatters; otherwise the foil would show the dark room alone. Tarnish
         // is dull.
-        roughness: 0.24 + 0.12 * dent + 0.32 * tarnish,
-        metal: 0.87 - 0.40 * tarnish,
+        roughness: 0.24 + 0.12 * dent + 0.26 * tarnish,
+        metal: 0.84 - 0.06 * tarnish,
         height: crease * 1.3 + dent * 0.3 + cloud * 1.8,
     }
 }
@@ -196,8 +196,8 @@ pub fn clay(at: Vec2) -> Texel {
         + 0.26 * cloud
         + 0.08 * (wiped - 0.5)
         + 0.07 * (streak - 0.5)
-        + 0.14 * (grain - 0.5)
-        + 0.10 * (lumps - 0.5)
+        + 0.20 * (grain - 0.5)
+        + 0.16 * (lumps - 0.5)
         + 0.07 * (dent - 0.5);
     let colour = warm.lerp(pale, ramp(0.28, 0.72, fire)) * tone;
     Texel {
@@ -206,10 +206,10 @@ pub fn clay(at: Vec2) -> Texel {
         metal: 0.0,
         height: dent * 3.6
             + cloud * 2.2
-            + lumps * 0.70
+            + lumps * 1.80
             + wiped * 0.70
             + streak * 0.10
-            + grain * 0.085
+            + grain * 0.15
             + skin * (ridge - 0.5) * 0.34
             + grit * 0.10
             - hole * 0.42,
