@@ -107,9 +107,9 @@ pub fn silver(at: Vec2) -> Texel {
         // Crisp where it is clean: broad waves reflect the lamps or the dark room, and creases
         // glint. Some light scatters; otherwise the foil would show the dark room alone. Tarnish
         // is dull.
-        roughness: 0.24 + 0.12 * dent + 0.26 * tarnish,
-        metal: 0.84 - 0.06 * tarnish,
-        height: crease * 1.3 + dent * 0.3 + cloud * 1.8,
+        roughness: 0.19 + 0.12 * dent + 0.28 * tarnish,
+        metal: 0.90 - 0.06 * tarnish,
+        height: crease * 2.0 + dent * 0.3 + cloud * 1.8,
     }
 }
 
