@@ -133,13 +133,17 @@ pub fn key_on_table() -> Vec3 {
     KEY_LINEAR * (KEY_LUMENS / (4.0 * PI * PI * ROOM * REACH * REACH))
 }
 
+/// Scale of the lamps for bounced light. The film curve pales the colours of bright things, and
+/// the bounce with them: at 1 it can be measured but hardly seen.
+const EXAGGERATED: f32 = 1.8;
+
 /// The lamps of [`spawn_lighting`] and [`spawn_fill`] for the rays that gather bounced light.
 pub fn beams(lamp: Lamp, lighting: &Lighting, shaded: Option<(Vec3, f32)>) -> Vec<Beam> {
     let spread = lamp.spread;
     let beam = |at: Vec3, aim: Vec3, candelas: Vec3| Beam {
         at,
         aim,
-        light: candelas / (PI * ROOM),
+        light: candelas * (EXAGGERATED / (PI * ROOM)),
         cone: None,
         shadows: false,
     };

@@ -104,11 +104,12 @@ pub fn silver(at: Vec2) -> Texel {
     let bright = Vec3::new(0.94, 0.935, 0.91) * (0.84 + 0.12 * cloud + 0.08 * crease);
     Texel {
         colour: bright.lerp(Vec3::new(0.30, 0.26, 0.24), tarnish * 0.80).min(Vec3::ONE),
-        // Crisp where it is clean: lamps glint on the creases, and between them lies the dark
-        // room. Tarnish is dull and scatters light.
-        roughness: 0.17 + 0.12 * dent + 0.34 * tarnish,
-        metal: 0.97 - 0.45 * tarnish,
-        height: crease * 2.4 + dent * 0.5 + cloud * 1.4,
+        // Crisp where it is clean: broad waves reflect the lamps or the dark room, and creases
+        // glint. Some light scatters; otherwise the foil would show the dark room alone. Tarnish
+        // is dull.
+        roughness: 0.19 + 0.12 * dent + 0.28 * tarnish,
+        metal: 0.90 - 0.06 * tarnish,
+        height: crease * 2.0 + dent * 0.3 + cloud * 1.8,
     }
 }
 
@@ -195,8 +196,8 @@ pub fn clay(at: Vec2) -> Texel {
         + 0.26 * cloud
         + 0.08 * (wiped - 0.5)
         + 0.07 * (streak - 0.5)
-        + 0.14 * (grain - 0.5)
-        + 0.10 * (lumps - 0.5)
+        + 0.20 * (grain - 0.5)
+        + 0.16 * (lumps - 0.5)
         + 0.07 * (dent - 0.5);
     let colour = warm.lerp(pale, ramp(0.28, 0.72, fire)) * tone;
     Texel {
@@ -205,10 +206,10 @@ pub fn clay(at: Vec2) -> Texel {
         metal: 0.0,
         height: dent * 3.6
             + cloud * 2.2
-            + lumps * 0.70
+            + lumps * 1.80
             + wiped * 0.70
             + streak * 0.10
-            + grain * 0.085
+            + grain * 0.15
             + skin * (ridge - 0.5) * 0.34
             + grit * 0.10
             - hole * 0.42,
