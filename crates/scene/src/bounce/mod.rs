@@ -3,8 +3,7 @@
 //! When a table is built, rays gather the light of lamps, room and lit surfaces at a few
 //! thousand points, and Bevy reads it as an irradiance volume. It replaces the room's diffuse
 //! light, so it contains that light too, as far as things let it in. Nothing is kept in a
-//! file: the rays take less time than the textures of one material, and a file could be older
-//! than the board.
+//! file: the rays take a fraction of a second, and a file could be older than the board.
 
 mod gather;
 mod surfaces;
