@@ -128,7 +128,7 @@ fn found_in(fonts: &fontdb::Database, mut wanted: BTreeSet<char>) -> Vec<Arc<Fon
     let faces: Vec<(fontdb::ID, BTreeSet<char>)> = faces.iter().filter_map(with_signs).collect();
     let mut found = Vec::new();
     loop {
-        // Of equals `max_by_key` takes the last, and the best stands first.
+        // The best stands first, and among equals `max_by_key` takes the last.
         let most = faces.iter().rev().max_by_key(|(_, own)| own.intersection(&wanted).count());
         let Some((face, own)) = most.filter(|(_, own)| !own.is_disjoint(&wanted)) else { break };
         let data = fonts.with_face_data(*face, |data, index| {

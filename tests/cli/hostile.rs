@@ -47,7 +47,8 @@ fn devices_pipes_and_folders_are_left_alone_and_links_followed() {
     for writer in WRITERS {
         let folder = TempDir::new().unwrap();
         let (target, link) = (folder.path().join("target"), folder.path().join("link"));
-        fs::write(&target, "").unwrap();
+        let output = at(folder.path(), &[writer, &["target"]].concat());
+        assert!(output.status.success(), "{output:?}");
         symlink(&target, &link).unwrap();
         symlink("/dev/null", folder.path().join("to a device")).unwrap();
         symlink("nowhere", folder.path().join("to nothing")).unwrap();

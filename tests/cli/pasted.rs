@@ -94,6 +94,7 @@ fn a_record_with_a_mark_is_read_and_another_encoding_is_named() {
     fs::write(&file, marked(&plain)).unwrap();
     assert_eq!(text(&["check", name]), wanted);
     let archive = folder.path().join("archive");
+    fs::create_dir(&archive).unwrap();
     let into = ["archive", "--folder", archive.to_str().unwrap(), "import", name];
     assert!(run(&into).status.success());
     let utf16: Vec<u8> = marked(&plain).encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -342,7 +342,9 @@ fn an_engine_that_hangs_at_the_greeting_later_only_loses_its_games() {
         let problem = game["forfeit"]["problem"].as_str();
         problem.is_some_and(|problem| problem.contains("gave no answer to hello within 0.4 s"))
     };
-    assert!(games.iter().all(hung) && games.len() == 3, "three forfeits are enough: {told}");
+    let (tried, rest) = games.split_at(3);
+    assert!(tried.iter().all(hung), "{told}");
+    assert!(rest.len() == 5 && !rest.iter().any(hung), "three forfeits are enough: {told}");
     assert_eq!(told["over"], true);
     assert!(begin.elapsed() < Duration::from_secs(20));
 }

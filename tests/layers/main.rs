@@ -96,6 +96,7 @@ fn bevy_is_in_the_window_alone() {
         "crates/scene/src/",
         "crates/play/src/",
         "src/ui/",
+        "src/ending.rs",
         "src/app.rs",
         "src/pictures.rs",
         "src/filming/",

@@ -184,7 +184,7 @@ struct Counted {
 const SITTING: Duration = Duration::from_secs(30);
 
 impl Counted {
-    /// Begins anew with another match.
+    /// Starts for another match.
     fn begin(&mut self, now: Duration) {
         self.since = now;
     }

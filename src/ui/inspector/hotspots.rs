@@ -47,7 +47,7 @@ impl Hotspots {
     }
 }
 
-/// Most rounds in which discs push each other aside.
+/// Most times that discs push each other aside.
 const ROUNDS: usize = 200;
 
 /// Moves each two discs that lie over each other half of what they share, and keeps them inside.

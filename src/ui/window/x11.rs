@@ -16,7 +16,7 @@ use x11rb::rust_connection::RustConnection;
 
 use tesserae_layout::frames::waker;
 
-/// Does the window come by X11? winit prefers Wayland.
+/// Does the window use X11? winit prefers Wayland.
 pub(super) fn is_used() -> bool {
     let unset = |name: &str| env::var_os(name).is_none_or(|value| value.is_empty());
     unset("WAYLAND_DISPLAY") && unset("WAYLAND_SOCKET")

@@ -48,7 +48,7 @@ fn words(error: &Error) -> String {
         Error::InvalidIntegerDigit { digit, .. } => {
             format!("\"{}\" is no digit", digit.escape_debug())
         }
-        Error::ExpectedOption => "Some(...) or None is expected".into(),
+        Error::ExpectedOption => "Some(…) or None is expected".into(),
         Error::ExpectedStructLike
         | Error::ExpectedNamedStructLike(_)
         | Error::ExpectedDifferentStructName { .. }

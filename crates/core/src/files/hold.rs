@@ -101,7 +101,7 @@ impl Hold {
             // Its holder may have removed it between opening and locking.
             if is_still(&locked, &lock) {
                 let known = format!("{program}\n{}\n{}\n", std::process::id(), now());
-                // Without it another program is told less.
+                // Without it another program can say less.
                 let _ = locked.set_len(0).and_then(|()| locked.write_all(known.as_bytes()));
                 return Ok(Self { lock, _locked: locked });
             }

@@ -110,7 +110,7 @@ fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, b
     let mut numbers: Vec<_> = numbers_of(throw).into_iter().map(|n| (n, false)).collect();
     for ply in since {
         if let Action::Use { number, .. } = ply.action
-            // Of two equal numbers the last, as beside the tray.
+            // The last of two equal numbers, as beside the tray.
             && let Some(found) = numbers.iter_mut().rev().find(|(n, used)| *n == number && !used)
         {
             found.1 = true;
