@@ -69,6 +69,13 @@ fn deaf(folder: &Path) -> String {
     format!("engine:sh {} {}", file.display(), folder.join("numbers").display())
 }
 
+/// Does this process, and so its children, ignore SIGHUP?
+fn hangups_are_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(set.trim(), 16).unwrap() & 1 == 1
+}
+
 /// Does the process run? One that waits for its parent to take note of its end does not.
 fn runs(number: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{number}/stat"));
@@ -79,12 +86,14 @@ fn runs(number: &str) -> bool {
 fn no_engine_outlives_the_program_whatever_ends_it() {
     let folder = tempfile::tempdir().unwrap();
     let engine = deaf(folder.path());
+    // Who runs under `nohup` passes that on.
+    let (hangup, hung_up) = if hangups_are_ignored() { ("-TERM", 143) } else { ("-HUP", 129) };
     let arena = ["arena", "ur/short", "--a", &engine, "--b", "ai:random", "--games", "2"];
     let tournament = ["tournament", "ur/short", "--games", "2", "--players", "ai:random", &engine];
     for (ask, signals, status) in [
         (&arena[..], &["-INT"][..], Some(130)),
         (&arena, &["-INT", "-INT"], Some(130)),
-        (&arena, &["-HUP"], Some(129)),
+        (&arena, &[hangup], Some(hung_up)),
         (&arena, &["-KILL"], None),
         (&tournament, &["-TERM"], Some(143)),
         (&tournament, &["-INT", "-INT"], Some(130)),

@@ -71,7 +71,7 @@ const EDGE: f32 = 8.0;
 fn edge(picture: &Picture, expected: f32, row: f32) -> Option<f32> {
     let apart =
         |x: f32| strip(picture, x - 3.0, x - 1.0, row).distance(strip(picture, x, x + 2.0, row));
-    (-10..=10)
+    (-(STRAY as i32)..=STRAY as i32)
         .map(|off| expected.round() + off as f32)
         .filter(|x| apart(*x) > EDGE)
         .min_by(|a, b| (a - expected).abs().total_cmp(&(b - expected).abs()))

@@ -111,7 +111,7 @@ fn a_section_shows_crystal_foil_gold_and_wood() {
         let at = studio.pixel(on_knossos(x, y, -60.0));
         near.at(at).unwrap().map(f32::from)
     };
-    let (ivory, crystal) = (colour(4.0, 44.5), colour(30.0, 44.5));
+    let (ivory, crystal) = (colour(8.0, 44.5), colour(30.0, 44.5));
     let (gold, wood) = (colour(18.0, 41.0), colour(18.0, 37.0));
     let seen = format!("ivory {ivory:?}, crystal {crystal:?}, gold {gold:?}, wood {wood:?}");
     let blue = |[red, _, blue]: [f32; 3]| blue / red;

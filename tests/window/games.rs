@@ -143,7 +143,7 @@ fn a_counter_that_is_knocked_out_goes_outside() {
     entering.until("the entry", |table| table.stage() == Stage::ToThrow);
     entering.check_pieces();
     assert_eq!(entering.record().position().pieces(Side::B), [Step::HAND; 5]);
-    assert!(messages(&entering).iter().any(|text| text.contains("the piece on 1B")));
+    assert!(messages(&entering).iter().any(|text| text.contains("stone on 1B")));
     table.play(move_to(2, 6));
     table.frame();
     assert_eq!(table.refusals(), ["a piece from the rack must enter first, on 4A"]);

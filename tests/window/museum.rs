@@ -184,7 +184,7 @@ fn the_folder_of_pictures_opens_or_says_in_one_message_why_not() {
 fn a_source_is_a_link() {
     let mut desk = museum("ur", 0, Page::Card);
     desk.app.world_mut().resource_mut::<Opener>().program = "no-such-program-here".into();
-    desk.click(desk.at("1928,1009.378"));
+    desk.click(desk.at("British Museum"));
     let text = refusal(&mut desk);
     assert!(text.contains("https://www.britishmuseum.org/"), "{text}");
 }

@@ -280,13 +280,13 @@ fn who_has_tried_all_answers_the_three_of_the_day_again_and_the_days_go_on() {
 fn a_damaged_score_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.ron");
-    std::fs::write(&file, "(form: 1, rating: many)").unwrap();
+    std::fs::write(&file, "form: 1, rating: many").unwrap();
     let mut table = on(monday, Some(&file));
     let said = messages(&table);
     let aside = folder.path().join("puzzles.damaged-1.ron");
     let named = aside.display().to_string();
     assert!(said.iter().any(|text| text.contains("damaged") && text.contains(&named)), "{said:?}");
-    assert_eq!(std::fs::read_to_string(&aside).unwrap(), "(form: 1, rating: many)");
+    assert_eq!(std::fs::read_to_string(&aside).unwrap(), "form: 1, rating: many");
     begin(&mut table, PuzzleSet::Today, None);
     answers_right(&mut table);
     assert_eq!(shelf(&on(monday, Some(&file))).score(), shelf(&table).score());

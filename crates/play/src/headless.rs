@@ -39,7 +39,7 @@ pub fn room(tables: Tables) -> App {
         .insert_resource(Games(Library::built_in()))
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
         .init_resource::<Said>()
-        .add_systems(PostUpdate, note);
+        .add_systems(Last, note);
     app
 }
 
