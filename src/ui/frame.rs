@@ -14,6 +14,8 @@ pub enum UiSystems {
     Panels,
     /// Dialogs over them.
     Dialogs,
+    /// What must know all that was drawn.
+    Last,
 }
 
 /// Least size of the table's part of the window, in pixels a side.

@@ -9,6 +9,7 @@ use tesserae_play::settings::Settings;
 use super::frame::UiSystems;
 use super::widgets::curtain::hang_curtain;
 use super::widgets::theme;
+use super::widgets::whole::show_cut_text;
 
 /// New fonts count from the frame after they are set.
 #[derive(Resource, Default, Clone, Copy, PartialEq, Eq)]
@@ -65,11 +66,19 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Fonts>()
         .configure_sets(
             EguiPrimaryContextPass,
-            (UiSystems::Style, (UiSystems::Panels, UiSystems::Dialogs).chain().run_if(fonts_ready))
+            (
+                UiSystems::Style,
+                (UiSystems::Panels, UiSystems::Dialogs, UiSystems::Last)
+                    .chain()
+                    .run_if(fonts_ready),
+            )
                 .chain(),
         )
         .add_systems(
             EguiPrimaryContextPass,
-            (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
+            (
+                (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
+                show_cut_text.in_set(UiSystems::Last),
+            ),
         );
 }

@@ -21,8 +21,5 @@ fn note_typing(
 
 /// Registers the note on fields, taken after all of them are drawn.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        EguiPrimaryContextPass,
-        note_typing.after(UiSystems::Panels).after(UiSystems::Dialogs),
-    );
+    app.add_systems(EguiPrimaryContextPass, note_typing.after(UiSystems::Last));
 }

@@ -11,6 +11,7 @@ mod bench;
 mod broadcast;
 mod carrying;
 mod clicking;
+mod cut_words;
 mod desk;
 mod dialogs;
 mod directing;

@@ -143,7 +143,7 @@ impl TableAssets {
         let beside = beside_board.as_ref().map(|(thing, model)| (model, (thing.lies)(spec)));
         let scene = bounced::Scene { spec, still: &still, beside, ground: material };
         let bounced = if look == Look::Low {
-            let bounce = scene.gathered(look);
+            let bounce = scene.light(look);
             bounced::brighten_ground(&bounce, &mut table);
             let in_vertices = |model: &mut Model, lies: Transform| {
                 bounced::brighten(&bounce, model, lies);
@@ -155,7 +155,7 @@ impl TableAssets {
             }
             None
         } else if bounced::are_usable(stores.device.as_deref()) {
-            Some(bounced::volume(&scene.gathered(look), &mut stores.images))
+            Some(bounced::volume(&scene.light(look), &mut stores.images))
         } else {
             None
         };

@@ -1,6 +1,8 @@
 //! The light that bounces on a table: the things that it is gathered from, and its form in each
 //! look.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bevy::light::IrradianceVolume;
 use bevy::prelude::*;
 use bevy::render::renderer::RenderDevice;
@@ -39,7 +41,35 @@ pub struct Scene<'a> {
     pub ground: Material,
 }
 
+/// Number of tables whose light is kept, since people return to them.
+const KEPT: usize = 6;
+
+/// The light on the tables that were built last, the latest at the end.
+static LATEST: Mutex<Vec<(TableSpec, Look, Arc<Bounce>)>> = Mutex::new(Vec::new());
+
 impl Scene<'_> {
+    /// The light of [`Self::gathered`], kept from an earlier table if it was the same.
+    pub fn light(&self, look: Look) -> Arc<Bounce> {
+        let latest = || LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = latest();
+        let same = |(spec, of, _): &(TableSpec, Look, _)| *of == look && spec == self.spec;
+        if let Some(at) = kept.iter().position(same) {
+            let found = kept.remove(at);
+            let bounce = found.2.clone();
+            kept.push(found);
+            return bounce;
+        }
+        // Other tables need not wait for this one.
+        drop(kept);
+        let bounce = Arc::new(self.gathered(look));
+        let mut kept = latest();
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((self.spec.clone(), look, bounce.clone()));
+        bounce
+    }
+
     /// The light that bounces between all of it. In the low look it lacks the light of the room,
     /// which the look's shader adds.
     pub fn gathered(&self, look: Look) -> Bounce {

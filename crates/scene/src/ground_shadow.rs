@@ -135,17 +135,21 @@ fn fill(hidden: &mut [bool], [a, b, c]: [Vec2; 3]) {
         return;
     }
     mark(hidden, (a + b + c) / 3.0);
-    let clamped = |from: f32, to: f32| {
-        (from - 0.5).ceil().clamp(0.0, most) as usize..=(to - 0.5).floor().clamp(0.0, most) as usize
+    // The rows or columns whose middles lie between two places.
+    let between = |from: f32, to: f32| {
+        (from - 0.5).ceil().max(0.0) as usize..(to + 0.5).floor().clamp(0.0, CELLS as f32) as usize
     };
-    let side = |p: Vec2, q: Vec2, at: Vec2| (q - p).perp_dot(at - p);
-    for y in clamped(low.y, high.y) {
-        for x in clamped(low.x, high.x) {
-            let at = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
-            let sides = [side(a, b, at), side(b, c, at), side(c, a, at)];
-            if sides.iter().all(|s| *s >= 0.0) || sides.iter().all(|s| *s <= 0.0) {
-                hidden[y * CELLS + x] = true;
-            }
+    for row in between(low.y, high.y) {
+        let at = row as f32 + 0.5;
+        // Where the row enters the triangle and where it leaves.
+        let crossed =
+            [(a, b), (b, c), (c, a)].into_iter().filter(|(p, q)| (p.y > at) != (q.y > at));
+        let crossed = crossed.map(|(p, q)| p.x + (at - p.y) / (q.y - p.y) * (q.x - p.x));
+        let (from, to) = crossed
+            .fold((f32::INFINITY, f32::NEG_INFINITY), |(from, to), x| (from.min(x), to.max(x)));
+        let cells = between(from, to);
+        if cells.start < cells.end {
+            hidden[row * CELLS..][cells].fill(true);
         }
     }
 }

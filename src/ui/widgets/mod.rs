@@ -13,6 +13,7 @@ mod sourced;
 mod text_box;
 pub mod theme;
 pub mod toasts;
+pub mod whole;
 
 pub use drop_down::{Entry, drop_down};
 pub use plot::{Plot, area};

@@ -69,23 +69,10 @@ pub fn show(ctx: &egui::Context, room: &PlateRoom, params: &PlateParams) {
     for (plate, place) in plates(params, current).into_iter().zip(room.places()) {
         let most = (place.width() - if bare { TAG } else { 0.0 }).max(0.0);
         let rect = place.with_max_x(place.left() + width(&painter, &plate).min(most));
-        if paint(&painter, rect, &current.0.game().definition().game, &plate) {
-            whole_text(ctx, rect, &plate);
-        }
+        paint(&painter, rect, &current.0.game().definition().game, &plate);
         if let Some(change) = change.as_ref().filter(|change| change.side == plate.side) {
             tag(&painter, rect, place.right() - rect.right() - APART, change);
         }
-    }
-}
-
-/// Shows what a plate has cut while the pointer is on it.
-fn whole_text(ctx: &egui::Context, rect: Rect, plate: &Plate) {
-    let table = egui::LayerId::background();
-    let is_free = |at| ctx.layer_id_at(at).is_none_or(|layer| layer == table);
-    if ctx.pointer_hover_pos().is_some_and(|at| rect.contains(at) && is_free(at)) {
-        let id = egui::Id::new(("plate", plate.side));
-        let tip = egui::Tooltip::always_open(ctx.clone(), table, id, egui::PopupAnchor::Pointer);
-        tip.show(|ui| ui.label(format!("{}\n{}", plate.name, plate.below)));
     }
 }
 
@@ -167,8 +154,8 @@ fn width(painter: &Painter, plate: &Plate) -> f32 {
     (BEFORE + text + aside(painter, plate) + 2.0).clamp(WIDE.0, WIDE.1)
 }
 
-/// Paints a plate. Returns true if a text was too long for it.
-fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
+/// Paints a plate. Text that is too long for it ends in an ellipsis.
+fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let edge = if plate.on_turn { theme::GOLD } else { theme::EDGE };
     let stroke = egui::Stroke::new(if plate.on_turn { 2.0 } else { 1.0 }, edge);
     painter.rect(rect, 6.0, GROUND, stroke, egui::StrokeKind::Inside);
@@ -181,17 +168,14 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
         |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
             painter.text(at, align, text, FontId::proportional(size), ink);
         };
-    let mut is_cut = false;
     for (text, middle, size, ink) in [
         (&plate.name, rect.top() + 14.0, theme::BODY, theme::TEXT),
         (&plate.below, rect.bottom() - 12.0, theme::FINE, theme::FAINT),
     ] {
-        // Long text ends in an ellipsis.
         let font = FontId::proportional(size);
         let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
         let text = painter.layout_job(job);
-        is_cut |= text.elided;
         let at = Pos2::new(left, middle - text.size().y / 2.0);
         painter.galley(at, text, ink);
     }
@@ -208,5 +192,4 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) -> bool {
             write(painter, at, Align2::RIGHT_CENTER, kind, theme::FINE, theme::FAINT);
         }
     }
-    is_cut
 }
