@@ -38,6 +38,7 @@ fn main() -> Result<(), OffscreenError> {
     } else {
         (1, UVec2::new(64, 36))
     };
+    let mut offscreen = Offscreen::start()?;
     for games in Library::built_in().by_game() {
         let Some(game) = games.first() else { continue };
         let definition = game.definition();
@@ -53,8 +54,10 @@ fn main() -> Result<(), OffscreenError> {
         let view = named_view(DEFAULT, 16.0 / 9.0, &spec);
         let (look, path) = (Some(look), PathBuf::new());
         let shot = Shot { spec, look, view, layout, size, samples: 1, path };
-        // Each game in a renderer of its own, so that the memory is that of one.
-        let mut offscreen = Offscreen::start()?;
+        if common::timed() {
+            // A renderer for each game, so that the memory is that of one.
+            offscreen = Offscreen::start()?;
+        }
         let timing = offscreen.time(&shot, frames)?;
         let vertices = offscreen.scenery_vertices();
         assert!(vertices > LEAST, "{}: {vertices} vertices", definition.game);

@@ -47,7 +47,8 @@ fn is_cut(line: &Line) -> bool {
 #[track_caller]
 fn cut_words_have_tips(desk: &mut Desk, seen: egui::Rect, page: &'static str) {
     let seen = desk.area(page).unwrap().intersect(seen);
-    let shown = |line: &&Line| line.clip.intersect(seen).contains(line.at.center());
+    let shown =
+        |line: &&Line| !line.is_covered && line.clip.intersect(seen).contains(line.at.center());
     let cut: Vec<Line> =
         desk.lines().iter().filter(|line| is_cut(line)).filter(shown).cloned().collect();
     for line in cut {

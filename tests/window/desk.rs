@@ -35,6 +35,8 @@ pub struct Line {
     pub at: egui::Rect,
     /// What of the window may be painted on.
     pub clip: egui::Rect,
+    /// Whether a panel or a dialog was painted over it.
+    pub is_covered: bool,
 }
 
 impl Line {
@@ -75,6 +77,7 @@ pub fn gather(shape: &egui::Shape, clip: egui::Rect, lines: &mut Vec<Line>) {
                 .collect(),
             at: text.galley.rect.translate(text.pos.to_vec2()),
             clip,
+            is_covered: false,
         }),
         _ => {}
     }
@@ -95,6 +98,8 @@ fn read(
                 && filled.fill == theme::GROUND
             {
                 grounds.0.push(filled.rect);
+                let below = |line: &&mut Line| filled.rect.contains(line.at.center());
+                written.0.iter_mut().filter(below).for_each(|line| line.is_covered = true);
             }
         }
     }

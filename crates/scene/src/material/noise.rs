@@ -23,6 +23,11 @@ fn whole(x: f32) -> i32 {
     toward_zero - i32::from(toward_zero as f32 > x)
 }
 
+/// A cell's place in a lattice that repeats. Most places lie within it, and a division is slow.
+fn wrapped(cell: i32, period: i32) -> i32 {
+    if (0..period).contains(&cell) { cell } else { cell.rem_euclid(period) }
+}
+
 /// Smooth value noise in 0..1 over the unit square, with `period` lattice
 /// points along each axis; it repeats at every whole coordinate.
 pub fn value(at: Vec2, period: (i32, i32), seed: u32) -> f32 {
@@ -31,7 +36,7 @@ pub fn value(at: Vec2, period: (i32, i32), seed: u32) -> f32 {
     let cell = IVec2::new(whole(scaled.x), whole(scaled.y));
     let t = scaled - cell.as_vec2();
     let t = t * t * (3.0 - 2.0 * t);
-    let (left, top) = (cell.x.rem_euclid(px), cell.y.rem_euclid(py));
+    let (left, top) = (wrapped(cell.x, px), wrapped(cell.y, py));
     let right = if left + 1 == px { 0 } else { left + 1 };
     let bottom = if top + 1 == py { 0 } else { top + 1 };
     between(t, [(left, top), (right, top), (left, bottom), (right, bottom)], seed)
@@ -102,7 +107,7 @@ fn scattered(at: Vec2, period: i32, seed: u32) -> impl Iterator<Item = (f32, IVe
     let cell = IVec2::new(whole(scaled.x), whole(scaled.y));
     (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| (dx, dy))).map(move |(dx, dy)| {
         let (x, y) = (cell.x + dx, cell.y + dy);
-        let (wx, wy) = (x.rem_euclid(period), y.rem_euclid(period));
+        let (wx, wy) = (wrapped(x, period), wrapped(y, period));
         let point = Vec2::new(x as f32 + hash(wx, wy, seed), y as f32 + hash(wx, wy, seed + 1));
         (point.distance(scaled), IVec2::new(wx, wy))
     })
