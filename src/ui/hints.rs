@@ -460,7 +460,7 @@ pub(super) fn advice(before: &Position, action: Action, spec: &TableSpec) -> Vec
     let ways = routes_again(spec, before, &events, &after).into_iter();
     // Only the mover's: the ways of captured pieces show themselves.
     let own = ways.filter(|(manner, _)| *manner == Manner::Moves);
-    own.map(|(_, places)| Hint::Advice(Trail { places, sent: false }.line(None))).collect()
+    own.map(|(manner, places)| Hint::Advice(Trail::on(spec, places, manner).line(None))).collect()
 }
 
 /// The numbers of the dice in the tray, and whether each is still to be used.
@@ -549,12 +549,17 @@ mod tests {
                         continue;
                     };
                     let Some((middle, _)) = spec.spot(side, to) else { continue };
-                    let ends = advice(position, action, &spec).into_iter().any(|hint| {
-                        let Hint::Advice(line) = hint else { return false };
-                        line.last().is_some_and(|tip| tip.distance(middle) < 1e-4)
+                    let ends = advice(position, action, &spec).into_iter().find_map(|hint| {
+                        let Hint::Advice(line) = hint else { return None };
+                        line.last().is_some_and(|tip| tip.distance(middle) < 1e-4).then_some(line)
                     });
-                    assert!(ends, "{position}: {action}");
-                    entries += u32::from(from == Step::HAND);
+                    let Some(line) = ends else { panic!("{position}: {action}") };
+                    if from == Step::HAND {
+                        // It never flies over its target and turns back to it.
+                        let away = line.iter().map(|point| point.xz().distance(middle.xz()));
+                        assert!(away.is_sorted_by(|a, b| a > b), "{position}: {action}: {line:?}");
+                        entries += 1;
+                    }
                 }
             }
             let enters = spec.rack(0, Keeps::Hand).is_some();

@@ -9,12 +9,14 @@ use tesserae_play::current_match::{CurrentMatch, PositionReplaced};
 use tesserae_play::pieces::{Manner, PieceTravels, routes_again};
 
 /// One piece's way in the last move.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Trail {
     /// The places it touched, from where it stood to where it stands.
     pub places: Vec<Vec3>,
     /// Another piece's arrival sent it there.
     pub sent: bool,
+    /// Its flights bow to the right, since to the left they would cover more of the dice.
+    right: bool,
 }
 
 /// The ways of the last move that moved anything.
@@ -27,16 +29,30 @@ const PLIES: usize = 3;
 const LONG: f32 = 0.62;
 /// Points of a leg that is drawn as a flight.
 const POINTS: usize = 16;
-/// The bow of a flight to its left: a share of its length, and the least and the most.
+/// The bow of a flight to its side: a share of its length, and the least and the most.
 const BOW: (f32, f32, f32) = (0.22, 0.18, 0.4);
 /// Distances from a flight's end between which it comes down. The head, which is shorter, lies
 /// flat.
 const DOWN: (f32, f32) = (0.36, 0.18);
 
 impl Trail {
-    /// The line to draw. It lies flat on the board: straight from cell to cell, bowed to the left
-    /// where the piece flew, so that it neither hides its target nor lies on the way back of
-    /// another. The tip is in the middle of the end, or before the piece of that `radius` which
+    /// The way of a piece on a table. One that enters flies to its end at once: along its path its
+    /// arrow would fly over the end and turn back, with its head on the cell before.
+    pub fn on(spec: &TableSpec, places: Vec<Vec3>, manner: Manner) -> Self {
+        let places = match places.as_slice() {
+            [rack, _, .., end] if spec.rack_at(*rack).is_some() => vec![*rack, *end],
+            _ => places,
+        };
+        let bowed = |right| Self { places: places.clone(), sent: manner == Manner::Sent, right };
+        let covers = |trail: &Self| {
+            trail.line(None).into_iter().filter(|point| spec.tray.is_under(*point)).count()
+        };
+        let [left, right] = [false, true].map(bowed);
+        if covers(&right) < covers(&left) { right } else { left }
+    }
+
+    /// The line to draw. It lies flat on the board: straight from cell to cell, bowed where the
+    /// piece flew, so that it neither hides its target nor lies on the way back of another. The tip is in the middle of the end, or before the piece of that `radius` which
     /// stands there.
     pub fn line(&self, radius: Option<f32>) -> Vec<Vec3> {
         let mut line: Vec<Vec3> = self.places.first().copied().into_iter().collect();
@@ -44,7 +60,7 @@ impl Trail {
             let (from, to) = (pair[0], pair[1]);
             let away = from.distance(to);
             if self.sent || away > LONG || (from.y - to.y).abs() > 0.02 {
-                line.extend((1..=POINTS).map(|point| flight(from, to, point)));
+                line.extend((1..=POINTS).map(|point| flight(from, to, point, self.right)));
             } else if away > 1e-3 {
                 line.push(to);
             }
@@ -61,10 +77,11 @@ impl Trail {
 
 /// One of the points of a flight. It rises at once to the height of the board, over its edge, and
 /// comes down again only before its end.
-fn flight(from: Vec3, to: Vec3, point: usize) -> Vec3 {
+fn flight(from: Vec3, to: Vec3, point: usize, right: bool) -> Vec3 {
     let share = point as f32 / POINTS as f32;
     let along = (to - from) * Vec3::new(1.0, 0.0, 1.0);
     let left = Vec3::new(along.z, 0.0, -along.x).normalize_or_zero();
+    let side = if right { -left } else { left };
     let (slope, least, most) = BOW;
     let bow = (along.length() * slope).clamp(least, most) * 2.0 * share * (1.0 - share);
     let high = from.y.max(to.y);
@@ -74,7 +91,7 @@ fn flight(from: Vec3, to: Vec3, point: usize) -> Vec3 {
     } else {
         high
     };
-    (from + along * share + left * bow).with_y(y)
+    (from + along * share + side * bow).with_y(y)
 }
 
 fn note_trails(
@@ -87,7 +104,7 @@ fn note_trails(
     let gone: Vec<Trail> = travels
         .read()
         .filter(|travel| travel.manner != Manner::MakesRoom)
-        .map(|travel| Trail { places: travel.way.clone(), sent: travel.manner == Manner::Sent })
+        .filter_map(|travel| Some(Trail::on(spec.as_deref()?, travel.way.clone(), travel.manner)))
         .collect();
     if !gone.is_empty() {
         trails.0 = gone;
@@ -110,7 +127,7 @@ fn last_ways(current: &CurrentMatch, spec: &TableSpec) -> Vec<Trail> {
     let (Some(before), Some(after)) = positions else { return Vec::new() };
     routes_again(spec, before, &ply.events, after)
         .into_iter()
-        .map(|(manner, places)| Trail { places, sent: manner == Manner::Sent })
+        .map(|(manner, places)| Trail::on(spec, places, manner))
         .collect()
 }
 
@@ -121,7 +138,16 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_core::levels::Library;
+    use tesserae_core::rules::CellId;
+    use tesserae_layout::places::Keeps;
+
     use super::*;
+    use crate::sample::lay_table;
+
+    fn trail(places: Vec<Vec3>, sent: bool) -> Trail {
+        Trail { places, sent, ..Trail::default() }
+    }
 
     fn highest(line: &[Vec3]) -> f32 {
         line.iter().map(|point| point.y).fold(0.0, f32::max)
@@ -129,14 +155,14 @@ mod tests {
 
     #[test]
     fn a_line_ends_before_the_piece_or_in_the_middle() {
-        let hop = Trail { places: vec![Vec3::ZERO, Vec3::X * 0.3, Vec3::X * 0.6], sent: false };
+        let hop = trail(vec![Vec3::ZERO, Vec3::X * 0.3, Vec3::X * 0.6], false);
         let line = hop.line(Some(0.1));
         assert_eq!(line.len(), 3);
         assert!((line[2].x - 0.49).abs() < 1e-5, "{line:?}");
         assert!(line.iter().all(|point| point.y == 0.0));
         assert_eq!(hop.line(None).last(), Some(&(Vec3::X * 0.6)));
         // A way of no length is no trail.
-        let none = Trail { places: vec![Vec3::ZERO, Vec3::ZERO], sent: false };
+        let none = trail(vec![Vec3::ZERO, Vec3::ZERO], false);
         assert!(none.line(Some(0.1)).len() < 2);
     }
 
@@ -144,7 +170,7 @@ mod tests {
     fn a_flight_lies_flat_and_its_head_comes_straight_to_its_end() {
         let ends = [(Vec3::ZERO, Vec3::new(3.0, 0.3, 0.4)), (Vec3::Y * 0.3, Vec3::X * 2.0)];
         for (from, to) in ends {
-            let line = Trail { places: vec![from, to], sent: true }.line(None);
+            let line = trail(vec![from, to], true).line(None);
             assert!(line.last().is_some_and(|tip| tip.distance(to) < 1e-5), "{line:?}");
             assert!((highest(&line) - 0.3).abs() < 1e-5, "over the board's edge: {line:?}");
             let away: Vec<f32> = line.iter().map(|point| point.xz().distance(to.xz())).collect();
@@ -157,9 +183,32 @@ mod tests {
     #[test]
     fn two_pieces_that_change_places_have_arrows_apart() {
         let (a, b) = (Vec3::ZERO, Vec3::X * 0.35);
-        let there = Trail { places: vec![a, b], sent: false }.line(None);
-        let back = Trail { places: vec![b, a], sent: true }.line(None);
+        let there = trail(vec![a, b], false).line(None);
+        let back = trail(vec![b, a], true).line(None);
         let middle = back[POINTS / 2];
         assert!(middle.z.abs() > 0.08 && there.iter().all(|point| point.z == 0.0), "{middle}");
+    }
+
+    #[test]
+    fn the_arrow_of_a_captured_piece_leaves_the_dice_free() {
+        let over_dice = |spec: &TableSpec, trail: &Trail| {
+            trail.line(None).into_iter().filter(|point| spec.tray.is_under(*point)).count()
+        };
+        let mut freed = 0;
+        for game in Library::built_in().games() {
+            let spec = lay_table(game, game.definition().sides.0);
+            let Some(rack) = spec.rack(0, Keeps::Hand) else { continue };
+            let to = rack.place(0, spec.pieces);
+            for cell in 0..spec.plan.cells.len() {
+                let places = vec![spec.cell_top(CellId(cell as u8)), to];
+                let left = over_dice(&spec, &trail(places.clone(), true));
+                let drawn = over_dice(&spec, &Trail::on(&spec, places, Manner::Sent));
+                assert!(drawn <= left, "{} {cell}", game.definition().id());
+                // In Ur the tray lies between the rack and the small block.
+                assert!(drawn == 0 || game.definition().game != "ur", "{cell}: {drawn}");
+                freed += left - drawn;
+            }
+        }
+        assert!(freed > 0, "none would lie over them anyway");
     }
 }

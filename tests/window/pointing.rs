@@ -109,6 +109,37 @@ fn tab_before_a_throw_brings_the_focus_to_the_large_button_and_then_on() {
 }
 
 #[test]
+fn a_button_that_had_the_focus_while_the_computer_played_takes_no_space_from_the_throw() {
+    let mut desk = Desk::open(UVec2::new(1280, 720));
+    let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 throw";
+    let position = Library::built_in().position(line).unwrap();
+    let players = ["ai:random", "human"].map(str::to_owned).to_vec();
+    desk.start(Match::from_position(position, players, 3));
+    desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+    desk.frames(3);
+    let turn =
+        |desk: &Desk| (desk.record().position().turn(), desk.app.world().resource::<Turn>().stage);
+    let mut had_focus = false;
+    for _ in 0..4000 {
+        if turn(&desk) == (Side::B, Stage::ToThrow) {
+            break;
+        }
+        if turn(&desk).0 == Side::A && focused(&mut desk).is_none() {
+            desk.press(Key::Tab, KeyCode::Tab);
+        }
+        had_focus |= focused(&mut desk).is_some();
+        desk.frames(1);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(had_focus && turn(&desk) == (Side::B, Stage::ToThrow), "{:?}", turn(&desk));
+    desk.frames(20);
+    assert_eq!(focused(&mut desk), None);
+    desk.press(Key::Space, KeyCode::Space);
+    desk.frames(3);
+    assert_ne!(turn(&desk), (Side::B, Stage::ToThrow), "the dice are not thrown");
+}
+
+#[test]
 fn the_card_of_a_move_pointed_at_by_keys_is_about_the_piece_that_goes() {
     let mut desk = Desk::open(UVec2::new(1024, 640));
     let line = "ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 move:3";

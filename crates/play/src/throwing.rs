@@ -329,14 +329,22 @@ struct LastThrow {
     laid: Flight,
 }
 
+/// Stands for the number of the throw that a match begins with.
+const BEGUN_WITH: u64 = u64::MAX;
+
 impl LastThrow {
-    /// None before the first throw, or if its dice cannot be laid.
+    /// None before the first throw, or if its dice cannot be laid. A match that begins at a choice
+    /// begins with the throw for it.
     fn of(record: &Match, tray: &ThrowTray) -> Option<Self> {
-        let (number, throw, before) = record.last_throw()?;
-        let reading = Reading::of(record.game().definition().dice, before.outcomes()?);
+        let played = record.last_throw();
+        let played = played.map(|(number, throw, before)| (number, throw, before.turn()));
+        let start = record.start();
+        let begun = || start.thrown().map(|throw| (BEGUN_WITH, throw, start.turn()));
+        let (number, throw, side) = played.or_else(begun)?;
+        let reading = Reading::of_throw(record.game().definition().dice, throw);
         let (faces, seed) = sight(record.seed(), number, reading, throw);
         let laid = dice::lay(Body::from(reading.dice), walls(tray), &faces, seed).ok()?;
-        Some(Self { number, side: before.turn(), reading, laid })
+        Some(Self { number, side, reading, laid })
     }
 }
 
@@ -399,7 +407,7 @@ mod tests {
     use super::*;
     use crate::games::first_variants;
     use crate::headless::{at_table, record, run_until, said};
-    use crate::sample::{game, play_on, players};
+    use crate::sample::{game, play_on, players, position};
     use crate::table::Tables;
 
     const USUAL: Tables = Tables(tesserae_scene::boards::lay_table);
@@ -482,6 +490,27 @@ mod tests {
                 let sides: Vec<_> = dice(&mut app).iter().map(|(die, _)| die.side).collect();
                 assert!(sides.iter().all(|side| Some(*side) == last.map(|(_, side)| side)));
             }
+        }
+    }
+
+    #[test]
+    fn a_match_that_begins_at_a_choice_begins_with_its_dice_on_the_table() {
+        for (line, throw, bodies) in [
+            ("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 move:2", Throw::Score(2), 3),
+            ("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 move:5", Throw::Score(5), 4),
+            ("knossos/gurevich A 0,3,7,7,17 0,7,9,17,25 move:4", Throw::Score(4), 3),
+            ("pente/knock-off B 1,3,8,8,9 1,3,3,5,8 move:6", Throw::Score(6), 1),
+            ("phaistos/aleff B 0,0,0,20 0,0,0,5 move:5,1", Throw::Pair(5, 1), 2),
+            // The other number is used.
+            ("phaistos/aleff A 0,0,0,20 0,0,0,0 move:5", Throw::Score(5), 1),
+        ] {
+            let start = position(line);
+            let (names, turn) = (players(&["human"; 2]), start.turn());
+            let mut app = at_table(USUAL, Match::from_position(start, names, 7));
+            app.update();
+            assert_eq!(read_off(&mut app), Some(throw), "{line}");
+            let dice = dice(&mut app);
+            assert!(dice.len() == bodies && dice.iter().all(|(die, _)| die.side == turn), "{line}");
         }
     }
 

@@ -18,10 +18,15 @@ pub struct Reading {
 impl Reading {
     /// How the throw that is due is made and read, with the dice of the game.
     pub fn of(dice: Dice, outcomes: &Outcomes) -> Self {
-        let first = outcomes.list().first().map(|outcome| outcome.throw);
-        let draws_side = matches!(first, Some(Throw::First(_)));
+        let first = outcomes.list().first();
+        first.map_or(Self { dice, draws_side: false }, |first| Self::of_throw(dice, first.throw))
+    }
+
+    /// How a throw of that kind is made and read, with the dice of the game.
+    pub fn of_throw(dice: Dice, throw: Throw) -> Self {
+        let draws_side = matches!(throw, Throw::First(_));
         // Of two dice that count together one may be thrown alone.
-        let alone = matches!((dice, first), (Dice::Cubes { .. }, Some(Throw::Score(_))));
+        let alone = matches!((dice, throw), (Dice::Cubes { .. }, Throw::Score(_)));
         Self { dice: if draws_side || alone { dice.single() } else { dice }, draws_side }
     }
 

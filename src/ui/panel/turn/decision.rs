@@ -93,7 +93,7 @@ fn hint(numbers: &[u8], selected: &Selected, (piece, by_keys): (&str, bool)) -> 
         }
         (Some(_), _, [_, _]) if by_keys => {
             let back = TurnCommand::PutBack.entry().keys_in_words();
-            format!("Press the key shown on the {piece}. {back}: the other die.")
+            format!("Press the {piece}'s key. {back}: the other die.")
         }
         _ if by_keys => format!("Press the key shown on the {piece}."),
         (Some(number), None, _) => format!("Click the {piece} to move with the {number}."),
@@ -146,11 +146,30 @@ mod tests {
             hint(&[6, 4], &picked(None), true),
             "Press 6 or 4, then the key shown on the traveller."
         );
-        assert!(hint(&[6, 4], &picked(Some(4)), true).contains("Backspace"));
+        let back = "Press the traveller's key. Backspace: the other die.";
+        assert_eq!(hint(&[6, 4], &picked(Some(4)), true), back);
         assert_eq!(hint(&[4], &picked(None), true), "Press the key shown on the traveller.");
         let click = "Click the traveller to move with the 4.";
         assert_eq!(hint(&[6, 4], &picked(Some(4)), false), click);
         let piece = Selected { piece: Some(Step(3)), ..Selected::default() };
         assert_eq!(hint(&[6, 4], &piece, false), "Click a number or where it leads.");
+    }
+
+    #[test]
+    fn what_to_do_with_the_numbers_takes_two_lines_beside_them() {
+        let ctx = egui::Context::default();
+        theme::apply(&ctx);
+        let picked = |number| Selected { number, ..Selected::default() };
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for (selected, by_keys) in
+                [None, Some(4)].map(picked).iter().flat_map(|one| [(one, false), (one, true)])
+            {
+                let text = hint(&[6, 4], selected, ("traveller", by_keys));
+                let font = egui::TextStyle::Small.resolve(ui.style());
+                let room = 284.0 - 2.0 * (44.0 + ui.spacing().item_spacing.x);
+                let lines = ui.painter().layout(text.clone(), font, theme::FAINT, room).rows.len();
+                assert!(lines <= 2, "{text}: {lines}");
+            }
+        });
     }
 }

@@ -29,15 +29,16 @@ use due::DueParams;
 struct Focus {
     /// A widget had it in the last frame.
     was_taken: bool,
-    /// A person chose in the last frame.
-    chose: bool,
+    /// A person was to act in the last frame.
+    acted: bool,
 }
 
 impl Focus {
-    /// Gives it to the board once a person chooses. Did Tab ask for it, with no widget having it?
-    fn follow(&mut self, ctx: &egui::Context, chooses: bool) -> bool {
-        let chose = std::mem::replace(&mut self.chose, chooses);
-        let leaves = chooses && !chose && !ctx.text_edit_focused();
+    /// Gives it to the table once a person is to act: on a button that had it while the others
+    /// played, Space would press that. Did Tab ask for it, with no widget having it?
+    fn follow(&mut self, ctx: &egui::Context, acts: bool) -> bool {
+        let acted = std::mem::replace(&mut self.acted, acts);
+        let leaves = acts && !acted && !ctx.text_edit_focused();
         let taken = ctx.memory_mut(|memory| {
             if let Some(widget) = memory.focused().filter(|_| leaves) {
                 memory.surrender_focus(widget);
@@ -75,12 +76,13 @@ fn draw_turn(
     // A long reason is written smaller. If it is cut all the same, all of it is under the pointer.
     let size = if text.chars().count() > 72 { theme::SMALL } else { theme::BODY };
     let chooses = choosing.is_due(&current);
+    let acts = chooses || matches!(presses, [TurnCommand::Throw | TurnCommand::Pass]);
     let asked = canvas.inside("due", place, |ui| {
         let label = ui.label(RichText::new(&text).size(size));
         if label.rect.height() > place.height() {
             label.on_hover_text(&text);
         }
-        focus.follow(ui.ctx(), chooses)
+        focus.follow(ui.ctx(), acts)
     });
     if !presses.is_empty() {
         canvas.inside("large button", below, |ui| {

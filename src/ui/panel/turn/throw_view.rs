@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2};
 
 use tesserae_core::dice::{Face, Reading};
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Dice, Due, LotBody, Throw};
+use tesserae_core::rules::{Action, Dice, Due, LotBody, Side, Throw};
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::{Exhibition, Forecast};
 use tesserae_play::narration::{Naming, lost_turn};
@@ -40,29 +40,22 @@ struct Thrown {
 impl Thrown {
     /// The last throw of a match at its cursor; none before the first.
     fn of(record: &Match) -> Option<Self> {
-        let plies = record.played();
-        let throw_at = |number: usize| match plies[number].action {
-            Action::Throw(throw) => Some((number, throw)),
-            _ => None,
-        };
-        let (number, throw) = (0..plies.len()).rev().find_map(throw_at)?;
-        let before = record.position_at(number)?;
+        let (plies, side, throw) = throws(record).next()?;
+        let fate = plies > 0 && record.position_at(plies - 1)?.fate().is_some();
         // One die is thrown again for one piece: the pair stays visible.
-        let both = before.fate().and_then(|_| {
-            let turn = (0..number).rev().take_while(|n| plies[*n].side == plies[number].side);
-            turn.filter_map(throw_at).find(|(_, throw)| matches!(throw, Throw::Pair(..)))
-        });
+        let turn = throws(record).take_while(|(_, whose, _)| *whose == side);
+        let both = turn.skip(1).find(|(.., throw)| fate && matches!(throw, Throw::Pair(..)));
         let own = match (both, throw) {
             (Some(_), Throw::Score(score)) => Some(score),
             _ => None,
         };
-        let (number, throw) = both.unwrap_or((number, throw));
-        let numbers = numbers(record, number, throw, before.fate().is_some() && both.is_none());
+        let (plies, _, throw) = both.unwrap_or((plies, side, throw));
+        let numbers = numbers(record, (plies, side, throw), fate && both.is_none());
         let dice = record.game().definition().dice;
-        let faces = faces(Reading::of(dice, record.position_at(number)?.outcomes()?), throw);
+        let faces = faces(Reading::of_throw(dice, throw), throw);
         let naming = Naming(record.game().definition());
         let words = match (own, throw) {
-            (_, Throw::Pair(..)) if let Some(text) = unusable(record, number) => text,
+            (_, Throw::Pair(..)) if let Some(text) = unusable(record, plies) => text,
             (Some(own), _) => format!("Then a {own} for the ride"),
             (None, Throw::First(side)) => {
                 format!("The draw: {}", naming.does(side, "begins", "begin"))
@@ -79,13 +72,26 @@ impl Thrown {
     }
 }
 
-/// Says which side could not use throw `number`, or the number left of it, and why. None if it
-/// could, or has not used it yet.
-fn unusable(record: &Match, number: usize) -> Option<String> {
-    let since = &record.played()[number + 1..];
+/// The throws up to the cursor, the last first: the number of plies up to it, whose it is, and the
+/// throw. A match that begins at a choice begins with the throw for it.
+fn throws(record: &Match) -> impl Iterator<Item = (usize, Side, Throw)> {
+    let start = record.start();
+    let begun = start.thrown().map(|throw| (0, start.turn(), throw));
+    let played = record.played().iter().enumerate().rev();
+    let played = played.filter_map(|(number, ply)| match ply.action {
+        Action::Throw(throw) => Some((number + 1, ply.side, throw)),
+        _ => None,
+    });
+    played.chain(begun)
+}
+
+/// Says which side could not use the throw that ends the first `plies`, or the number left of it,
+/// and why. None if it could, or has not used it yet.
+fn unusable(record: &Match, plies: usize) -> Option<String> {
+    let since = &record.played()[plies..];
     let passed = since.iter().position(|ply| ply.action == Action::Pass);
     // `None` unless the side can only pass.
-    let before = record.position_at(number + 1 + passed.unwrap_or(since.len()))?;
+    let before = record.position_at(plies + passed.unwrap_or(since.len()))?;
     let why = lost_turn(before, false)?;
     let first = why.split("; ").next()?;
     let can = if passed.is_some() { "could not" } else { "cannot" };
@@ -96,14 +102,16 @@ fn unusable(record: &Match, number: usize) -> Option<String> {
     })
 }
 
-/// The numbers of throw `number`, and which of them are used at the cursor.
-fn numbers(record: &Match, number: usize, throw: Throw, own: bool) -> Vec<(u8, bool)> {
+/// The numbers of one of the [`throws`], and which of them are used at the cursor.
+fn numbers(
+    record: &Match,
+    (plies, side, throw): (usize, Side, Throw),
+    own: bool,
+) -> Vec<(u8, bool)> {
     let position = record.position();
-    let since = &record.played()[number + 1..];
-    let side = record.played()[number].side;
+    let since = &record.played()[plies..];
     // A throw that moves nothing stays bright until the next one.
-    let decides =
-        own || record.position_at(number + 1).is_some_and(|after| after.due() == Due::Throw);
+    let decides = own || record.position_at(plies).is_some_and(|after| after.due() == Due::Throw);
     let over = position.turn() != side
         || position.due() != Due::Choice && position.fate().is_none()
         || since.iter().any(|ply| matches!(ply.action, Action::Move { .. } | Action::Pass));
@@ -312,6 +320,22 @@ mod tests {
         let thrown = after(line, &["throw 6,4", "use 4 3", "ride", "throw 1"]);
         assert_eq!(thrown.numbers, [(6, false), (4, true)]);
         assert_eq!(thrown.words, "Then a 1 for the ride");
+    }
+
+    #[test]
+    fn a_match_that_begins_at_a_choice_shows_the_throw_for_it() {
+        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 move:2";
+        let thrown = after(line, &[]);
+        assert_eq!((thrown.numbers.as_slice(), thrown.faces.len()), (&[(2, false)][..], 3));
+        assert_eq!(thrown.words, "2 marked corners up");
+        assert_eq!(after(line, &["move 5-7"]).numbers, [(2, true)]);
+        let line = "phaistos/aleff A 0,0,0,3 0,0,0,0 move:6,4";
+        assert_eq!(after(line, &["use 4 3"]).numbers, [(6, false), (4, true)]);
+        let thrown = after(line, &["use 4 3", "ride", "throw 1"]);
+        assert_eq!(thrown.numbers, [(6, false), (4, true)]);
+        assert_eq!(thrown.words, "Then a 1 for the ride");
+        let before = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+        assert_eq!(Thrown::of(&sample::played(before, &[])), None);
     }
 
     #[test]
