@@ -86,9 +86,10 @@ fn spawn_marks(
         None => shape,
     };
     let lit = lit(&inspector, &standing).map(|(thing, shape)| (thing, left(thing, shape)));
-    let group = group(&inspector, &standing, &spots).map(|shape| (0, left(0, shape)));
-    if let Some((thing, shape)) = lit.as_ref().or(group.as_ref()) {
+    if let Some((thing, shape)) = &lit {
         *ringed = Ringed::of(*thing, shape);
+    } else if let Some(shape) = group(&inspector, &standing, &spots) {
+        *ringed = Ringed::of(0, &left(0, shape));
     }
     let lit = lit.map(|(thing, shape)| (thing, shape, LIT));
     for (thing, shape, colour) in lit.into_iter().chain(marks(&inspector, &standing, &spots)) {
