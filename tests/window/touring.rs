@@ -12,7 +12,7 @@ use tesserae_scene::lighting::Lighting;
 use tesserae_scene::tours::{Stop, Tour, Tours};
 
 use tesserae::ui::inspector::progress::Touring;
-use tesserae::ui::inspector::{Hotspots, Inspector, Page, TourRequested};
+use tesserae::ui::inspector::{Hotspots, Inspector, Page, Spots, TourRequested};
 use tesserae::ui::state::Screen;
 
 use crate::desk::Desk;
@@ -172,6 +172,11 @@ fn the_buttons_of_a_tour_stand_in_sight_below_its_text_in_a_low_window() {
                     assert!(line.is_whole(desk.window), "{size}: {}: {line:?}", stop.title);
                     line.at
                 });
+                let line = desk.find(&stop.text).unwrap();
+                let below = line.clip.bottom().min(buttons[0].top());
+                // 960x540 has room for all of the text.
+                let fits = line.at.bottom() <= below;
+                assert!(fits || size.y < 540, "{size}: {}: {line:?}", stop.title);
                 // The wheel brings the end of the text up to them.
                 desk.wheel(egui::pos2(size.x as f32 - 60.0, size.y as f32 - 90.0), -6_000.0);
                 let line = desk.find(&stop.text).unwrap();
@@ -179,6 +184,23 @@ fn the_buttons_of_a_tour_stand_in_sight_below_its_text_in_a_low_window() {
                 assert!(line.at.bottom() <= below, "{size}: {}: {line:?}", stop.title);
             }
         }
+    }
+}
+
+/// The lamp of the tour may stand behind the face that a stop shows.
+#[test]
+fn the_lamp_reaches_what_a_stop_of_the_disc_shows() {
+    let mut desk = inspect("phaistos");
+    let disc = Thing::Model("disc".to_owned());
+    let number = desk.app.world().resource::<Tours>().of("phaistos", &disc).unwrap();
+    let tour = desk.app.world().resource::<Tours>().0[number].clone();
+    for (at, stop) in tour.stops.iter().enumerate().filter(|(_, stop)| !stop.at.is_empty()) {
+        desk.app.world_mut().write_message(TourRequested::At(number, at));
+        desk.frames(6);
+        let cells = &desk.app.world().resource::<Spots>().cells;
+        let cell = cells.iter().find(|spot| spot.name == stop.at[0]).expect("a group");
+        let from = inspector(&desk).light.from;
+        assert!(from.dot(cell.normal) > 0.14, "{}: {from} {}", stop.title, cell.normal);
     }
 }
 

@@ -54,6 +54,17 @@ impl Lighting {
         width: 0.25,
     };
 
+    /// The same with the key lamp on a surface that faces there: as it is if it reaches that
+    /// surface, else as it shines on a level one.
+    #[must_use]
+    pub fn onto(self, facing: Vec3) -> Self {
+        let facing = facing.normalize_or(Vec3::Y);
+        match self.from.dot(facing) < REACHES {
+            true => self.shining_from(Quat::from_rotation_arc(Vec3::Y, facing) * self.from),
+            false => self,
+        }
+    }
+
     /// The same with the key lamp in another direction, kept above the ground.
     #[must_use]
     pub fn shining_from(self, from: Vec3) -> Self {
@@ -65,6 +76,8 @@ impl Lighting {
     }
 }
 
+/// Cosine of the widest angle at which the key lamp still reaches a surface.
+const REACHES: f32 = 0.15;
 /// Sine of the key lamp's lowest angle.
 const LOWEST: f32 = 0.10;
 
@@ -91,5 +104,22 @@ mod tests {
             assert!(light.from.y >= LOWEST - 1e-6, "{light:?}");
         }
         assert!(Lighting::RAKING.shining_from(Vec3::new(0.6, 0.8, 0.0)).from.x > 0.59);
+    }
+
+    #[test]
+    fn a_lamp_reaches_a_surface_wherever_it_faces() {
+        use Lighting as L;
+        // The faces of a disc that leans back a little, and a side.
+        let faces = [Vec3::Y, Vec3::new(0.0, 0.2, 0.98), Vec3::new(0.0, -0.2, -0.98), Vec3::X];
+        for light in [L::MUSEUM, L::DAYLIGHT, L::LAMPLIGHT, L::RAKING] {
+            assert_eq!(light.onto(Vec3::Y), light, "as on a level table");
+            for facing in faces {
+                let on = light.onto(facing);
+                assert!(on.from.dot(facing) > 0.1, "{light:?} {facing}: {on:?}");
+                assert!((on.from.length() - 1.0).abs() < 1e-2, "{on:?}");
+            }
+        }
+        let raking = L::RAKING.onto(Vec3::Z);
+        assert!(raking.from.z < 0.25, "it stays low over the surface: {raking:?}");
     }
 }

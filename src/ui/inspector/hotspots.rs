@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Pos2, Rect};
 
 use tesserae_layout::fittings::Spot;
+use tesserae_scene::section::{Plane, kept_model};
 use tesserae_scene::tours::{Show, Stop};
 
 use super::stand::{Stood, box_round};
@@ -98,7 +99,28 @@ pub fn framing(stop: &Stop, stood: &Stood, cells: &[Spot], turn: Quat) -> Framin
     }
 }
 
-/// The place of a stop's number on the thing: its first cell, else the face nearest to the part's
+/// The place of a stop's number on the thing. On a cell it stands at the lower right corner, since
+/// it would cover what the guide speaks of in the middle. `None` if the camera sees nothing of the
+/// part.
+pub fn number_place(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
+    let spot = anchor(stop, stood, cells)?;
+    let right = if spot.normal.y > 0.99 { Vec3::X } else { Vec3::Y.cross(spot.normal) };
+    let right = right.normalize_or(Vec3::X);
+    let corner = right * spot.extent.x + right.cross(spot.normal) * spot.extent.y;
+    let at = spot.at + corner / 2.0;
+    let is_cut = plane(stop, stood).is_some_and(|plane| plane.takes(at));
+    Some(Spot { at: if is_cut { spot.at } else { at }, ..spot })
+}
+
+/// The plane at which a stop cuts its thing open.
+fn plane(stop: &Stop, stood: &Stood) -> Option<Plane> {
+    stop.show.iter().find_map(|shown| match shown {
+        Show::Section(cut) => Some(cut.plane(stood.bounds)),
+        _ => None,
+    })
+}
+
+/// The place on the thing that a stop speaks of: its first cell, else the face nearest to the part's
 /// middle that the stop's camera sees. `None` if the camera sees nothing of the part.
 pub fn anchor(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
     let first = stop.at.first().and_then(|name| cells.iter().find(|spot| spot.name == *name));
@@ -110,7 +132,9 @@ pub fn anchor(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
     let over = stop.show.contains(&Show::TurnedOver);
     let toward = if over { Quat::from_rotation_x(-PI) * toward } else { toward };
     let away = toward * (stood.bounds.1 - stood.bounds.0).length();
-    let part = stood.model.shape_of(|_, part| part == Some(stop.part.as_str()));
+    let left = plane(stop, stood).map(|plane| kept_model(&stood.model, plane));
+    let model = left.as_ref().unwrap_or(&stood.model);
+    let part = model.shape_of(|_, part| part == Some(stop.part.as_str()));
     let (low, high) = box_round(part.positions.iter().copied())?;
     let middle = (low + high) / 2.0;
     let mut faces: Vec<(Vec3, Vec3)> = part
@@ -125,7 +149,7 @@ pub fn anchor(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
     faces.sort_by(|a, b| a.0.distance(middle).total_cmp(&b.0.distance(middle)));
     let direction = Dir3::new(-toward).ok()?;
     let is_seen = |at: Vec3| {
-        let met = stood.model.met_by(Ray3d { origin: at + away, direction });
+        let met = model.met_by(Ray3d { origin: at + away, direction });
         met.is_some_and(|met| met.part == Some(stop.part.as_str()))
     };
     let step = (faces.len() / TRIED).max(1);

@@ -88,6 +88,8 @@ fn spawn_marks(
     let lit = lit(&inspector, &standing).map(|(thing, shape)| (thing, left(thing, shape)));
     if let Some((thing, shape)) = &lit {
         *ringed = Ringed::of(*thing, shape);
+    } else if let Some(shape) = group(&inspector, &standing, &spots) {
+        *ringed = Ringed::of(0, &left(0, shape));
     }
     let lit = lit.map(|(thing, shape)| (thing, shape, LIT));
     for (thing, shape, colour) in lit.into_iter().chain(marks(&inspector, &standing, &spots)) {
@@ -114,6 +116,17 @@ fn lit(inspector: &Inspector, standing: &Standing) -> Option<(usize, Shape)> {
     Some((chosen.thing, raised(instance.shape, size * ABOVE)))
 }
 
+/// The group of the disc that is the field in question. A line goes round it: a frame would cut
+/// through its signs.
+fn group(inspector: &Inspector, standing: &Standing, spots: &Spots) -> Option<Shape> {
+    let first = standing.things.first().filter(|_| *inspector.thing() != Thing::Board)?;
+    let spot = spots.cells.iter().find(|spot| inspector.field.as_ref() == Some(&spot.name))?;
+    let direction = Dir3::new(-spot.normal).ok()?;
+    let from = spot.at + spot.normal * (first.bounds.1 - first.bounds.0).length();
+    let met = first.model.met_by(Ray3d { origin: from, direction })?;
+    Some(at_point(&first.model, met.part?, met.at)?.shape)
+}
+
 /// All other marks: thing, kind and colour.
 fn marks(
     inspector: &Inspector,
@@ -129,8 +142,9 @@ fn marks(
         named.for_each(|spot| all.append(&frame(spot, size * 0.004)));
         all
     };
-    // A lit instance needs no frame round its field.
-    if inspector.chosen.is_none() || inspector.sign.is_some() {
+    // Neither a lit instance nor a ringed group needs a frame round its field.
+    let board = *inspector.thing() == Thing::Board;
+    if board && (inspector.chosen.is_none() || inspector.sign.is_some()) {
         marks.push((0, framed(&spots.cells, &inspector.field), FRAMED));
     }
     marks.push((0, framed(&spots.signs, &inspector.sign), FRAMED));
@@ -139,7 +153,7 @@ fn marks(
             marks.push((0, shaded(ribbon(&line, size * 0.0042, size * 0.003)), READ));
         }
     }
-    if *inspector.thing() == Thing::Board && !inspector.apart {
+    if board && !inspector.apart {
         marks.extend(paths(inspector, spots).into_iter().map(|(shape, colour)| (0, shape, colour)));
     }
     marks
@@ -305,7 +319,12 @@ mod tests {
         let frames = marks(&inspector, &standing, &spots);
         let counts: Vec<usize> =
             frames.iter().map(|(_, shape, _)| shape.triangles.len() / 8).collect();
-        assert_eq!(counts, [1, 19]);
+        assert_eq!(counts, [19]);
+        // The group of the field is one of 61, with the field's place in its middle.
+        let (low, high) = group(&inspector, &standing, &spots).expect("a group").bounds();
+        let at = spots.cells.iter().find(|spot| spot.name == "31").expect("a field").at;
+        assert!((high - low).max_element() < 0.5, "{low} {high}");
+        assert!(at.cmpge(low - 0.02).all() && at.cmple(high + 0.02).all(), "{at}: {low} {high}");
         // A group that is chosen is lit alone, without a frame.
         (inspector.sign, inspector.field) = (None, Some("61".to_owned()));
         let near = spots.cells[60].at;

@@ -3,12 +3,14 @@
 
 use bevy::prelude::*;
 
+use tesserae_layout::fittings::Spot;
 use tesserae_play::games::{Games, first_variants};
 use tesserae_play::settings::Settings;
+use tesserae_scene::section::Plane;
 use tesserae_scene::tours::{Show, Stop, Tour, Tours};
 
 use super::exhibit::{Chosen, Inspector, Page, Spots};
-use super::hotspots::{Hotspots, anchor, framing};
+use super::hotspots::{Hotspots, anchor, framing, number_place};
 use super::progress::Touring;
 use super::stand::{Built, ShowSystems, Standing, Wanted};
 use super::turntable::{Turntable, build_things};
@@ -142,12 +144,22 @@ fn arrive(
     let Some(turn) = turntable.filter(|_| is_built) else { return };
     touring.arrived = true;
     views.write(ViewRequested::Whole(framing(stop, stood, &spots.cells, turn.rotation)));
+    let place = anchor(stop, stood, &spots.cells);
+    if let Some(facing) = facing(stop, standing.plane(0), place.as_ref()) {
+        inspector.light = inspector.light.onto(turn.rotation * stood.at.rotation * facing);
+    }
     if stop.show.contains(&Show::Lit) {
         let part = stood.model.part_ids().get(stop.part.as_str()).copied();
-        let near = anchor(stop, stood, &spots.cells).map(|spot| spot.at);
+        let near = place.map(|spot| spot.at);
         inspector.chosen =
             part.zip(near).map(|(part, near)| Chosen { thing: 0, part, material: None, near });
     }
+}
+
+/// The direction of the cut or of the cells at a stop, which the lamp must reach.
+fn facing(stop: &Stop, cut: Option<Plane>, place: Option<&Spot>) -> Option<Vec3> {
+    let of_cells = place.filter(|_| !stop.at.is_empty()).map(|spot| spot.normal);
+    cut.map(|plane| plane.normal).or(of_cells)
 }
 
 /// Finds the places of the numbers on the thing, once for each build.
@@ -172,7 +184,7 @@ fn place_numbers(
         return;
     };
     let here = tour.stops.iter().enumerate().filter(|(_, stop)| shows(&inspector, tour, stop));
-    let placed = here.filter_map(|(k, stop)| Some((k, anchor(stop, stood, &spots.cells)?)));
+    let placed = here.filter_map(|(k, stop)| Some((k, number_place(stop, stood, &spots.cells)?)));
     hotspots.spots = placed.collect();
 }
 
@@ -210,7 +222,6 @@ mod tests {
     use bevy_egui::egui::{Pos2, Rect, pos2};
 
     use tesserae_core::levels::Library;
-    use tesserae_layout::fittings::Spot;
     use tesserae_scene::look::Look;
 
     use super::*;
@@ -321,8 +332,12 @@ mod tests {
     /// The number stands in the picture on a face that the camera sees.
     fn its_number_faces_the_camera(name: &str, stop: &Stop, scene: &Scene) {
         let stood = &scene.stood;
-        let found = anchor(stop, stood, &scene.spots.cells);
+        let found = number_place(stop, stood, &scene.spots.cells);
         let spot = found.unwrap_or_else(|| panic!("{name}: the camera sees nothing of it"));
+        for shown in &stop.show {
+            let Show::Section(cut) = shown else { continue };
+            assert!(!cut.plane(stood.bounds).takes(spot.at), "{name}: {spot:?} is cut away");
+        }
         let placed = Spot {
             at: stood.at.transform_point(spot.at),
             normal: stood.at.rotation * spot.normal,
@@ -351,7 +366,7 @@ mod tests {
         let stood = &scene.stood;
         let here = tour.stops.iter().enumerate().filter(|(_, stop)| shows(inspector, tour, stop));
         let spots = here.filter_map(|(number, stop)| {
-            let spot = anchor(stop, stood, &scene.spots.cells)?;
+            let spot = number_place(stop, stood, &scene.spots.cells)?;
             let (at, normal) = (stood.at.transform_point(spot.at), stood.at.rotation * spot.normal);
             Some((number, Spot { at, normal, ..spot }))
         });
@@ -417,7 +432,7 @@ mod tests {
                 cut.extend(asked.map(|_| tour.game.as_str()));
             }
         }
-        assert_eq!(cut, ["ur", "knossos"]);
+        assert_eq!(cut, ["ur", "senet", "knossos", "phaistos"]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! Few shapes are closed: the hidden underside of an inlay is not modelled. So an open outline is
 //! closed here, straight across. One that then has no inside, such as a foil, becomes a
-//! thin line.
+//! thin line. Surfaces of one shape that do not touch, such as the pips of a die, are closed each
+//! for itself.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::f32::consts::PI;
@@ -50,11 +51,15 @@ pub struct Contours {
     chains: Vec<Chain>,
 }
 
+/// Lines that make up outlines together: the shape, and the surface of it that they lie on.
+type Group = (usize, usize);
+
 /// A line of one shape, the solid on its left.
 struct Chain {
     part: Option<PartId>,
     material: Material,
     owner: usize,
+    group: Group,
     points: Vec<Vec2>,
     /// The mean colour along it.
     tint: Vec3,
@@ -125,12 +130,22 @@ impl Contours {
         let axes = plane.normal.any_orthonormal_pair();
         let mut chains = Vec::new();
         for (owner, (part, material, shape, triangles)) in model.spans().enumerate() {
-            let (lines, tints) = cut(shape, triangles, plane, axes);
+            let (lines, tints, cut) = cut(shape, triangles.clone(), plane, axes);
+            let first = chains.len();
             for chain in chained(&lines) {
                 let tint = chain.iter().map(|line| tints[*line]).sum::<Vec3>() / chain.len() as f32;
                 let mut points = vec![lines[chain[0]].0];
                 points.extend(chain.iter().map(|line| lines[*line].1));
-                chains.push(Chain { part, material, owner, points, tint });
+                let group = (owner, cut[chain[0]]);
+                chains.push(Chain { part, material, owner, group, points, tint });
+            }
+            let own = &mut chains[first..];
+            let open = own.iter().filter(|chain| !chain.is_closed()).count();
+            let surfaces = if open > 1 { surfaces(shape, triangles) } else { Vec::new() };
+            for chain in own {
+                // What is closed belongs to the whole shape, as a frame and its opening.
+                let surface = surfaces.get(chain.group.1).filter(|_| !chain.is_closed());
+                chain.group.1 = surface.map_or(0, |surface| surface + 1);
             }
         }
         Self { plane, axes, chains }
@@ -163,9 +178,9 @@ impl Contours {
     }
 
     /// For each chain its group, and the chain that continues it: itself if it is closed.
-    fn joined(&self, size: f32) -> (Vec<usize>, Vec<usize>) {
+    fn joined(&self, size: f32) -> (Vec<Group>, Vec<usize>) {
         let chains = &self.chains;
-        let mut groups: Vec<usize> = chains.iter().map(|chain| chain.owner).collect();
+        let mut groups: Vec<Group> = chains.iter().map(|chain| chain.group).collect();
         let mut next: Vec<Option<usize>> =
             chains.iter().enumerate().map(|(k, chain)| chain.is_closed().then_some(k)).collect();
         let mut led: Vec<bool> = next.iter().map(Option::is_some).collect();
@@ -203,8 +218,8 @@ impl Contours {
     }
 
     /// The closed outlines of each group.
-    fn outlines(&self, groups: &[usize], next: &[usize]) -> BTreeMap<usize, Vec<Outline>> {
-        let mut found: BTreeMap<usize, Vec<Outline>> = BTreeMap::new();
+    fn outlines(&self, groups: &[Group], next: &[usize]) -> BTreeMap<Group, Vec<Outline>> {
+        let mut found: BTreeMap<Group, Vec<Outline>> = BTreeMap::new();
         let mut seen = HashSet::new();
         for (first, group) in groups.iter().enumerate() {
             let round = std::iter::successors(Some(first), |chain| Some(next[*chain]));
@@ -291,15 +306,16 @@ impl Contours {
     }
 }
 
-/// The lines in which triangles meet the plane, with the colours there.
+/// The lines in which triangles meet the plane, with the colours there and the triangles' numbers
+/// among them.
 fn cut(
     shape: &Shape,
     triangles: Range<usize>,
     plane: Plane,
     (u, v): (Vec3, Vec3),
-) -> (Vec<Line>, Vec<Vec3>) {
-    let (mut lines, mut tints) = (Vec::new(), Vec::new());
-    for triangle in &shape.triangles[triangles] {
+) -> (Vec<Line>, Vec<Vec3>, Vec<usize>) {
+    let (mut lines, mut tints, mut cut) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, triangle) in shape.triangles[triangles].iter().enumerate() {
         let corners = triangle.map(|corner| shape.positions[corner as usize]);
         let gone = corners.map(|corner| plane.takes(corner));
         if gone[0] == gone[1] && gone[1] == gone[2] {
@@ -325,9 +341,34 @@ fn cut(
             lines.push(line);
             let colours = triangle.map(|corner| shape.colours[corner as usize].truncate());
             tints.push(colours.into_iter().sum::<Vec3>() / 3.0);
+            cut.push(number);
         }
     }
-    (lines, tints)
+    (lines, tints, cut)
+}
+
+/// The surface that each triangle lies on, by the number of a triangle there. Triangles whose
+/// corners meet lie on one.
+fn surfaces(shape: &Shape, triangles: Range<usize>) -> Vec<usize> {
+    let triangles = &shape.triangles[triangles];
+    let mut of: Vec<usize> = (0..triangles.len()).collect();
+    let mut known: HashMap<[i32; 3], usize> = HashMap::new();
+    for (number, corner) in triangles.iter().enumerate().flat_map(|(k, all)| all.map(|c| (k, c))) {
+        let at = (shape.positions[corner as usize] / SAME).round().to_array();
+        let other = *known.entry(at.map(|value| value as i32)).or_insert(number);
+        let (a, b) = (root(&mut of, other), root(&mut of, number));
+        of[a.max(b)] = a.min(b);
+    }
+    (0..of.len()).map(|number| root(&mut of, number)).collect()
+}
+
+/// The first of those that a number has been joined with.
+fn root(of: &mut [usize], mut number: usize) -> usize {
+    while of[number] != number {
+        of[number] = of[of[number]];
+        number = of[number];
+    }
+    number
 }
 
 fn key(at: Vec2) -> (i32, i32) {
@@ -366,7 +407,7 @@ mod tests {
     use super::*;
     use crate::mesh::detail::Detail;
     use crate::mesh::setting::Setting;
-    use crate::mesh::{Outline, inlay, solid};
+    use crate::mesh::{Outline, inlay, lathe, solid};
 
     /// Cuts away what is before z = 0.
     const PLANE: Plane = Plane { normal: Vec3::Z, at: 0.0 };
@@ -424,6 +465,22 @@ mod tests {
         assert!((foil.3.x - foil.2.x - 1.0).abs() < 1e-3, "{foil:?}");
         let high = foil.3.y - foil.2.y;
         assert!(high > THIN && high < THIN * 4.0, "{high}");
+    }
+
+    /// Two bands round one stem, like the rings of a spool: they are not joined along the stem.
+    #[test]
+    fn surfaces_that_do_not_touch_are_closed_apart() {
+        let band = |low: f32| {
+            let profile = [(0.5, low), (0.5, low + 0.1)];
+            lathe::turn(&lathe::profile(&profile), 64)
+        };
+        let mut bands = band(0.0);
+        bands.append(&band(0.9));
+        let mut model = Model::default();
+        model.add(Material::PaleFaience, bands);
+        let found = faces(&model);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found.iter().all(|band| about(band.1, 0.1)), "{found:?}");
     }
 
     /// A box with an opening in one end, and the hollow behind it as a shape of its own.

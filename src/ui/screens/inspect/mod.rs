@@ -156,6 +156,10 @@ fn write_over(
     stop
 }
 
+/// In windows up to this height, in points, the words of a tour take the room of the buttons for
+/// thing and pose.
+const LOW: f32 = 640.0;
+
 /// Draws the panel. Returns the part that the camera should move to, and in `tour` the tour that
 /// the visitor chose.
 fn panel(
@@ -183,8 +187,11 @@ fn panel(
     let shown = area.show(ui, |ui| {
         let mut part = None;
         choose_game(ui, games, wanted);
-        choose_thing(ui, wanted);
-        tools(ui, wanted, buttons);
+        let led = page == Page::Tour && shown.touring.at.is_some();
+        if !led || ui.ctx().viewport_rect().height() > LOW {
+            choose_thing(ui, wanted);
+            tools(ui, wanted, buttons);
+        }
         tabs(ui, wanted);
         ui.separator();
         // A visitor who has chosen something needs the room for it.

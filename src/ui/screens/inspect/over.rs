@@ -65,7 +65,8 @@ pub fn next_point(points: usize) -> Option<&'static str> {
     ["Click the first point.", "Click the second point."].get(points).copied()
 }
 
-/// Draws a line round the chosen instance, and its name. `lens` is that of its thing.
+/// Draws a line round the chosen instance or the chosen field's group, and its name. `lens` is that
+/// of its thing.
 pub fn ring(
     painter: &Painter,
     inspector: &Inspector,
@@ -73,12 +74,14 @@ pub fn ring(
     (standing, book): (&Standing, &PartBook),
     lens: &Lens,
 ) {
-    let Some(chosen) = inspector.chosen else { return };
-    let text = standing.things.get(chosen.thing).and_then(|stood| {
-        let part = book.text(&stood.game, chosen.part)?.name.clone();
-        let field = inspector.field.as_ref().filter(|_| chosen.thing == 0);
-        Some(field.map_or(part.clone(), |field| place_of(inspector, &part, field)))
-    });
+    let of_field = |part: &str| Some(place_of(inspector, part, inspector.field.as_ref()?));
+    let text = match inspector.chosen {
+        Some(chosen) => standing.things.get(chosen.thing).and_then(|stood| {
+            let part = book.text(&stood.game, chosen.part)?.name.clone();
+            Some(of_field(&part).filter(|_| chosen.thing == 0).unwrap_or(part))
+        }),
+        None => of_field("Field"),
+    };
     // From very near, part of it is behind the camera.
     let points: Option<Vec<Pos2>> = ringed.points.iter().map(|at| lens.point(*at)).collect();
     if let (Some(text), Some(points)) = (text, points) {
