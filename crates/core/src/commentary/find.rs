@@ -8,6 +8,8 @@ use super::tally::{Tally, home, sides};
 use super::weight::{Worth, scaled};
 use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
 
+/// A piece that a move sends back by less than this share of its path has lost nothing to speak of.
+const LEAST_LOSS: f64 = 0.09;
 /// A throw can only win with at most this many pieces left to bring home.
 const NEAR_THE_END: u32 = 2;
 
@@ -84,7 +86,7 @@ fn of_event(seen: &Seen, new: &Tally, event: &Event, list: &mut Vec<Worth>) {
         }
         Event::Swapped { side: whose, from, to } if *whose != by => {
             let lost = steps(*whose, *from, *to);
-            if lost > 0 && goes(seen, *whose, (*from, *to)) {
+            if share(*whose, lost) >= LEAST_LOSS && goes(seen, *whose, (*from, *to)) {
                 let (from, to) = (*from, *to);
                 let claim = Claim::Displaced { by, whose: *whose, from, to, steps: lost };
                 list.push((scaled(22, 70.0, share(*whose, lost)), claim));
