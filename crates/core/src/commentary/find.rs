@@ -31,8 +31,10 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, calm: bool) -> Vec<W
         Action::Pass => {
             if let Some(throw) = seen.before.thrown() {
                 let number = new.stuck[seen.ply.side.index()];
-                let claim = Claim::Stuck { side: seen.ply.side, throw, number };
-                list.push((scaled(24, 6.0, f64::from(number)), claim));
+                if is_told(number) {
+                    let claim = Claim::Stuck { side: seen.ply.side, throw, number };
+                    list.push((scaled(24, 6.0, f64::from(number)), claim));
+                }
             }
         }
         _ => forced_off(seen, &mut list),
@@ -40,6 +42,11 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, calm: bool) -> Vec<W
     next_throw(seen, calm, &mut list);
     swings::claims(seen, old, new, &mut list);
     list
+}
+
+/// Is this length of a run worth a sentence? Not each next one.
+const fn is_told(number: u32) -> bool {
+    matches!(number, 1 | 3) || number.is_multiple_of(5)
 }
 
 fn won(seen: &Seen, new: &Tally) -> Option<Worth> {
@@ -150,12 +157,13 @@ fn of_throw(seen: &Seen, new: &Tally, throw: Throw, list: &mut Vec<Worth>) {
         let (ways, total) = (outcome.weight, outcomes.total());
         list.push((26, Claim::Rare { side, throw, ways, total }));
     }
-    if let Some((throw, times)) = new.repeated.filter(|(_, times)| *times >= 3)
+    let run = |length: u32| length >= 3 && is_told(length);
+    if let Some((throw, times)) = new.repeated.filter(|(_, times)| run(*times))
         && !matches!(throw, Throw::First(_))
     {
         list.push((scaled(12, 6.0, f64::from(times)), Claim::Repeated { throw, times }));
     }
-    if let Some((side, number)) = new.in_row.filter(|(_, number)| *number >= 3) {
+    if let Some((side, number)) = new.in_row.filter(|(_, number)| run(*number)) {
         list.push((scaled(14, 5.0, f64::from(number)), Claim::ThrowsInRow { side, number }));
     }
     if new.throws.is_multiple_of(100) {

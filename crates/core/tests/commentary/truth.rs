@@ -38,6 +38,12 @@ fn check(game: &Watched, kinds: &mut BTreeMap<&'static str, u32>) {
         let text = &remark.text;
         let place = format!("{id}, seed {}, ply {}: {text}", game.course.seed(), remark.ply);
         assert!(!is_old_news(&game.remarks[..number], &remark.claim), "old news: {place}");
+        let run = match remark.claim {
+            Claim::Stuck { number, .. } | Claim::ThrowsInRow { number, .. } => number,
+            Claim::Repeated { times, .. } => times,
+            _ => 1,
+        };
+        assert!(matches!(run, 1 | 3) || run % 5 == 0, "each next one of a run: {place}");
         if let Claim::Displaced { whose, steps, .. } = remark.claim {
             let definition = game.course.game().definition();
             let whole = u32::from(definition.progress(whose, definition.home(whose)));
