@@ -442,13 +442,52 @@ fn reframe_view(
     }
 }
 
+/// Puts the camera where this frame will show the table from. The signs over the table are drawn
+/// before the orbit camera moves, and would stand where the last frame showed their cells.
+fn foresee(
+    spec: Option<Res<TableSpec>>,
+    (framed, time): (Res<Framed>, Res<Time>),
+    mut cameras: Query<
+        (&PanOrbitCamera, &Camera, &ViewArea, &mut GlobalTransform),
+        With<TableCamera>,
+    >,
+) {
+    // `reframe_view` frames another scene after the panels, mostly in the area of before.
+    let scene = spec.filter(|spec| framed.aspect == 0.0 || spec.is_changed());
+    for (orbit, camera, area, mut at) in &mut cameras {
+        let first = scene.as_deref().zip(aspect_of(camera, *area)).map(|(spec, aspect)| {
+            within_reach(framed.goal.view(aspect, spec), framed.goal.nearest())
+        });
+        if let Some(view) = first.or_else(|| next_view(orbit, time.delta_secs())) {
+            *at = view.transform().into();
+        }
+    }
+}
+
+/// Where the orbit camera will stand after its next step; none if it rests.
+fn next_view(orbit: &PanOrbitCamera, passed: f32) -> Option<View> {
+    let (yaw, pitch, radius) = (orbit.yaw?, orbit.pitch?, orbit.radius?);
+    if !orbit.force_update && !is_moving(orbit) {
+        return None;
+    }
+    // The step is that of `bevy_panorbit_camera`.
+    let share = |smoothness: f32| 1.0 - smoothness.powi(7).powf(passed);
+    let (turn, zoom) = (share(orbit.orbit_smoothness), share(orbit.zoom_smoothness));
+    Some(View {
+        focus: orbit.focus.lerp(orbit.target_focus, share(orbit.pan_smoothness)),
+        yaw: yaw.lerp(orbit.target_yaw, turn),
+        pitch: pitch.lerp(orbit.target_pitch, turn),
+        radius: radius.lerp(orbit.target_radius, zoom),
+    })
+}
+
 /// Registers the camera.
 pub fn plugin(app: &mut App) {
     app.add_plugins(PanOrbitCameraPlugin)
         .init_resource::<Framed>()
         .add_message::<ViewRequested>()
         .draw_while(|cameras: Query<&PanOrbitCamera>| cameras.iter().any(is_moving))
-        .add_systems(Update, take_view.in_set(TableSystems::View))
+        .add_systems(Update, (take_view, foresee).chain().in_set(TableSystems::View))
         .add_systems(Update, choose_buttons.run_if(resource_exists_and_changed::<State<Screen>>))
         // The panels leave the table its part of the window in the same frame.
         .add_systems(

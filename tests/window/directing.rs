@@ -2,9 +2,11 @@
 //! sentence waits until the picture stands still, another game is seen whole, and what is near stays
 //! until it has been seen.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_play::broadcast::Broadcast;
@@ -13,9 +15,10 @@ use tesserae_play::exhibition::{
     Exhibition, ExhibitionRequest, Forecast, Programme, Series, Speed,
 };
 use tesserae_play::throwing::Throwing;
+use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::camera::ViewRequested;
-use tesserae::ui::director::{LEAST, Shot, ShotBegins};
+use tesserae::ui::director::{LEAST, Shot, ShotBegins, Story};
 use tesserae::ui::state::Screen;
 
 use crate::bench::FRAME;
@@ -192,4 +195,92 @@ fn in_a_game_of_any_kind_the_camera_goes_near_several_times_and_no_shot_is_cut_s
             assert!(*length >= least, "{id}: {shot:?} for {length} s of {:?}", film.shots);
         }
     }
+}
+
+#[test]
+fn a_capture_whose_piece_flies_across_the_table_is_looked_at_once_it_has_landed() {
+    // Black's one move is the capture, far from White's rack.
+    let position = Library::built_in().position("ur/short B 14,17,17 12,17,17 move:2").unwrap();
+    let mut desk = desk();
+    begin_with(&mut desk, Match::from_position(position, players(), 3));
+    let capture = Shot::Moment(Story::Capture);
+    let shown = |film: &Film| film.shots.iter().any(|(shot, _)| *shot == capture);
+    assert!(watch_game(&mut desk, shown), "{:?}", seen(&desk).shots);
+    assert_eq!(desk.record().cursor(), 1, "before anything else happens");
+}
+
+/// Where the camera stood when the signs over the table were drawn, and in how many frames since
+/// something near that was elsewhere than in the picture.
+#[derive(Resource, Default)]
+struct Signs {
+    drawn_from: Vec3,
+    seen_from: Vec3,
+    moved: u32,
+    late: u32,
+}
+
+fn note_signs(camera: Single<&GlobalTransform, With<TableCamera>>, mut signs: ResMut<Signs>) {
+    signs.drawn_from = camera.translation();
+}
+
+fn note_picture(
+    camera: Single<&GlobalTransform, With<TableCamera>>,
+    film: Res<Film>,
+    mut signs: ResMut<Signs>,
+) {
+    let seen_from = camera.translation();
+    let moved = seen_from.distance(signs.seen_from) > 0.05;
+    if film.near > 0 {
+        signs.moved += u32::from(moved);
+        signs.late += u32::from(seen_from.distance(signs.drawn_from) > 0.03);
+    }
+    signs.seen_from = seen_from;
+}
+
+#[test]
+fn the_signs_over_the_table_stand_where_the_same_frame_shows_their_places() {
+    let mut desk = Desk::open_with(UVec2::new(1280, 720), |app| {
+        app.init_resource::<Film>()
+            .init_resource::<Signs>()
+            .add_systems(EguiPrimaryContextPass, note_signs)
+            .add_systems(Last, (film, note_picture).chain());
+    });
+    watch(&mut desk, "something near, and back", |film| film.near >= 3 && film.back >= 3);
+    desk.frames(30);
+    let signs = desk.app.world().resource::<Signs>();
+    assert!(signs.moved >= 6, "the camera moved in {} frames", signs.moved);
+    assert_eq!(signs.late, 0, "of {} frames", signs.moved);
+}
+
+/// The number before the word "steps" in a text, or 0.
+fn steps_in(text: &str) -> i32 {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let at = words.iter().position(|word| word.starts_with("step"));
+    at.map_or(0, |at| words[at - 1].parse().unwrap())
+}
+
+#[test]
+fn the_steps_of_the_sides_and_the_lead_agree_in_every_frame() {
+    let mut desk = desk();
+    begin(&mut desk, 1);
+    let mut leads = BTreeSet::new();
+    for _ in 0..6_000 {
+        desk.frames(1);
+        if desk.app.world().resource::<Throwing>().is_busy() {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+        let texts = desk.texts();
+        let sides = texts.iter().filter(|text| text.contains(" of 3 home     "));
+        let [first, second] = sides.map(|text| steps_in(text)).collect::<Vec<i32>>()[..] else {
+            continue;
+        };
+        let is_lead = |text: &&&str| **text == "Level" || text.contains(" leads by ");
+        let Some(lead) = texts.iter().find(is_lead) else { continue };
+        assert_eq!((first - second).abs(), steps_in(lead), "{lead}, in {texts:?}");
+        leads.insert(steps_in(lead));
+        if leads.len() >= 5 {
+            return;
+        }
+    }
+    panic!("only these leads were seen: {leads:?}");
 }

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key as Logical, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
@@ -50,6 +52,20 @@ fn table(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Table {
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     table.frame();
     table
+}
+
+/// Presses keys and lets them go, all within a frame.
+fn press_at_once(table: &mut Table, keys: &[KeyCode]) {
+    for key_code in keys.iter().copied() {
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = Logical::Unidentified(NativeKey::Unidentified);
+            let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
+            let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+            table.app.world_mut().write_message(input);
+        }
+    }
+    table.frame();
+    table.frame();
 }
 
 /// The same beside the panel.
@@ -419,4 +435,16 @@ fn it_goes_from_game_to_game_without_end() {
     assert_eq!(shown[0], shown[5], "{shown:?}");
     assert!(shown[..5].iter().all(|game| shown[..5].iter().filter(|o| *o == game).count() == 1));
     assert!(exhibition(&desk).is_some());
+}
+
+#[test]
+fn keys_pressed_within_one_frame_go_on_from_one_another() {
+    let mut table = table("ur/short", ["ai:random"; 2], 1, Speed::Slow);
+    press_at_once(&mut table, &[KeyCode::BracketRight; 3]);
+    assert_eq!(state(&table).speed, Speed::Faster);
+    press_at_once(&mut table, &[KeyCode::BracketLeft; 2]);
+    assert_eq!(state(&table).speed, Speed::Normal);
+    let bare = state(&table).bare;
+    press_at_once(&mut table, &[KeyCode::KeyP; 2]);
+    assert_eq!(state(&table).bare, bare);
 }

@@ -3,12 +3,14 @@
 use bevy::prelude::*;
 
 use tesserae_layout::spec::TableSpec;
-use tesserae_layout::view::{FIELD_OF_VIEW, View, WATCH, named_view};
+use tesserae_layout::view::{FIELD_OF_VIEW, STEEPER, View, WATCH, named_view};
 
 /// A view must be at least this much nearer to be worth a camera movement.
 const WORTH: f32 = 0.85;
 /// The nearest distance, as a share of the usual one.
 const NEAR: f32 = 0.45;
+/// The steps, in radians, by which a near view may be steeper than that of the whole table.
+const TILT: f32 = 0.1;
 /// The distances by which a near view is moved aside, in shares of half the picture, and the gain
 /// of board that is worth it.
 const STEPS: u32 = 12;
@@ -57,12 +59,22 @@ pub fn moment(spec: &TableSpec, aspect: f32, ways: &[Vec<Vec3>]) -> Option<View>
     let whole = named_view(WATCH, aspect, spec);
     // A carried piece passes above another.
     let tallest = (0..spec.sides).map(|seat| spec.piece_size(seat).height).fold(0.0, f32::max);
-    let corners: Vec<Vec3> =
-        ways.iter().flatten().flat_map(|at| about(*at, AROUND, AROUND + tallest)).collect();
-    let view = View::centred(whole.yaw, whole.pitch, aspect, &corners, FILLED);
-    let usual = usual(whole, view);
-    let view = View { radius: view.radius.max(usual * NEAR), ..view };
-    (view.radius < usual * WORTH).then(|| filled(spec, aspect, view, &corners))
+    let room =
+        |at: &Vec3| about(*at, AROUND, 0.0).chain(about(*at, AROUND / 2.0, AROUND + tallest));
+    let corners: Vec<Vec3> = ways.iter().flatten().flat_map(room).collect();
+    let steepest = whole.pitch.max(spec.fittings.setting.pitch + STEEPER.0);
+    let pitches = (0..).map(|step: u8| whole.pitch + f32::from(step) * TILT);
+    let views = pitches.take_while(|pitch| *pitch <= steepest).filter_map(|pitch| {
+        let view = View::centred(whole.yaw, pitch, aspect, &corners, FILLED);
+        let usual = usual(whole, view);
+        let view = View { radius: view.radius.max(usual * NEAR), ..view };
+        (view.radius < usual * WORTH).then(|| filled(spec, aspect, view, &corners))
+    });
+    // A wide window sees the whole table from low down. From there a board from near is a strip
+    // below its cloth.
+    let shares = views.map(|view| (board_share(spec, aspect, view), view));
+    let best = shares.reduce(|best, other| if other.0 > best.0 + LITTLE { other } else { best });
+    best.map(|(_, view)| view)
 }
 
 /// The view moved aside until the board fills the most of it. Otherwise a piece at the board's edge
@@ -221,6 +233,22 @@ mod tests {
             }
         }
         assert!(moves > 30, "{moves} views at an edge show more of the board");
+    }
+
+    #[test]
+    fn a_near_view_in_a_wide_window_shows_more_board_than_cloth() {
+        for game in ["ur", "senet"] {
+            let spec = lay_table(&sample::game(game), 2);
+            let steps = spec.plan.paths[0].windows(2);
+            let shares = steps.map(|two| {
+                let way = two.iter().map(|cell| spec.cell_top(CellId(*cell as u8))).collect();
+                let view = moment(&spec, 1.9, &[way]).expect("a view");
+                board_share(&spec, 1.9, view)
+            });
+            let shares: Vec<f32> = shares.collect();
+            let mean = shares.iter().sum::<f32>() / shares.len() as f32;
+            assert!(mean > 0.62, "{game}: {mean}, {shares:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The director of an exhibition. It shows the whole table, dice and all, as large as the window
 //! allows; an important throw, low and close, following the dice; the piece that moves after it;
-//! and, close, a capture, a fate, or a piece that gets home near the end.
+//! and, close, a capture, a fate, or a piece that gets home near the end. If their pieces go too far
+//! for a close view, it shows the place once they have landed.
 //!
 //! It makes one movement at a time, and each shot lasts for some seconds. Play waits while something
 //! close has not been understood. While there is text to read, the camera does not go close, and a
@@ -20,7 +21,7 @@ use tesserae_play::broadcast::Broadcast;
 use tesserae_play::current_match::{MatchRequest, Played};
 use tesserae_play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
 use tesserae_play::occasion::On;
-use tesserae_play::pieces::PieceTravels;
+use tesserae_play::pieces::{Manner, PieceTravels};
 use tesserae_play::tempo::Tempo;
 use tesserae_play::throwing::{Throwing, places_from};
 use tesserae_play::turn::{Stage, Turn};
@@ -40,6 +41,11 @@ const MUCH: f64 = 0.125;
 const SOME: f64 = 0.05;
 /// Pieces race for the last step once a side has at most this number left to bring home.
 const LAST: usize = 3;
+/// A swap that sends a piece back by fewer steps is everyday play.
+const SENT_BACK: u8 = 3;
+
+/// Seconds after landing within which the camera goes near to a story that was seen from afar.
+const AFTERWARDS: f32 = 1.0;
 
 /// Another shot begins.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +62,15 @@ fn stake(forecast: &Forecast) -> f64 {
 
 /// The reason to look at a ply from close, if there is one.
 fn story(events: &[Event], before: &Position) -> Option<Story> {
-    let captures = |event: &Event| matches!(event, Event::Captured { .. } | Event::Swapped { .. });
+    let definition = before.game().definition();
+    let captures = |event: &Event| match event {
+        Event::Captured { .. } => true,
+        Event::Swapped { side, from, to } => {
+            let [from, to] = [from, to].map(|step| definition.progress(*side, *step));
+            from.saturating_sub(to) >= SENT_BACK
+        }
+        _ => false,
+    };
     if events.iter().any(captures) {
         return Some(Story::Capture);
     }
@@ -93,11 +107,18 @@ fn is_race(events: &[Event], before: &Position) -> bool {
     events.iter().any(gets_home) && sides.iter().any(|side| left(side) <= LAST)
 }
 
-/// The seconds until the dice lie still, if they take off in this frame.
+/// The last stretch of each piece that was moved.
+fn arrivals(travels: &[PieceTravels]) -> Vec<Vec<Vec3>> {
+    let moved = travels.iter().filter(|travel| travel.manner == Manner::Moves);
+    moved.map(|travel| travel.way[travel.way.len().saturating_sub(2)..].to_vec()).collect()
+}
+
+/// The seconds that the dice are in the air, if they take off in this frame. A slow frame may have
+/// taken the first of them, which is no reason to miss the throw.
 fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Option<f32> {
     let flight = throwing.in_air();
     let was = std::mem::replace(was_in_air, flight.is_some());
-    flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
+    flight.filter(|_| !was).map(|(flight, _)| flight.duration / tempo.pace.max(1.0))
 }
 
 /// The director's memory from frame to frame.
@@ -109,6 +130,9 @@ struct Desk {
     aspect: f32,
     /// The view of a moment, while it is shown.
     moment: Option<View>,
+    /// Where a story ends that is too wide for a close view, such as a capture whose piece flies
+    /// across the table: it is looked at once all has landed.
+    afterwards: Option<(Story, View)>,
     /// The view at the start of a throw and the current one along the dice's flight. Present until
     /// the dice lie still or another shot begins.
     throw: Option<(View, View)>,
@@ -129,13 +153,14 @@ fn direct_camera(
 ) {
     let desk = &mut *desk;
     let exhibition = exhibition.get();
-    let ways: Vec<Vec<Vec3>> = travels.read().map(|travel| travel.way.clone()).collect();
+    let set_off: Vec<PieceTravels> = travels.read().cloned().collect();
+    let ways: Vec<Vec<Vec3>> = set_off.iter().map(|travel| travel.way.clone()).collect();
     let stories = played.read().map(|played| story(&played.events, &played.before));
-    let story = stories.fold(None, Option::or);
+    let mut story = stories.fold(None, Option::or);
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
-    let near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
+    let mut near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
     let lasts = flight.is_some_and(|seconds| seconds >= APART);
     // In another game, or at another moment of this one, the pieces jump to other places.
@@ -149,6 +174,17 @@ fn direct_camera(
         replaced = true;
     }
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    if !ways.is_empty() {
+        let wide = story.filter(|_| near.is_none() && following);
+        let wide = wide.filter(|story| desk.director.may_show(*story, tempo.pace));
+        desk.afterwards = wide
+            .zip(spec.as_deref())
+            .and_then(|(story, spec)| Some((story, moment(spec, aspect, &arrivals(&set_off))?)));
+    } else if replaced || !following || (still && turn.since.as_secs_f32() > AFTERWARDS) {
+        desk.afterwards = None;
+    } else if let Some((told, view)) = desk.afterwards.filter(|_| still) {
+        (story, near) = (Some(told), Some(view));
+    }
     let decided = desk.director.decide(&Seen {
         following,
         passed: time.delta_secs(),
@@ -165,10 +201,14 @@ fn direct_camera(
         replaced,
     });
     let director = &desk.director;
+    if director.is_near() {
+        desk.afterwards = None;
+    }
+    let awaits = desk.afterwards.is_some();
     let seen = Eyes {
-        travel: director.travels(),
+        travel: director.travels() || awaits,
         near: director.is_near(),
-        looks: director.holds_play(),
+        looks: director.holds_play() || awaits,
         ..*eyes
     };
     eyes.set_if_neq(seen);
@@ -245,14 +285,24 @@ mod tests {
         assert!(!has_fate(&[moved(Side::B)]));
     }
 
+    /// The reason to look at an action of a position from close.
+    fn reason(line: &str, action: &str) -> Option<Story> {
+        let before = sample::position(line);
+        let action = action.parse().expect("an action");
+        let (_, events) = before.play(action).expect("a legal action");
+        story(&events, &before)
+    }
+
+    #[test]
+    fn a_swap_is_a_story_if_a_piece_loses_some_way_by_it() {
+        let two = "senet/skiryuk A 1,3,5,7,12 2,4,6,10,14 move:2";
+        assert_eq!(reason(two, "move 12-14"), None);
+        let three = "senet/skiryuk A 1,3,5,7,11 2,4,6,9,14 move:3";
+        assert_eq!(reason(three, "move 11-14"), Some(Story::Capture));
+    }
+
     #[test]
     fn a_piece_that_gets_home_races_only_near_the_end() {
-        let reason = |line: &str, action: &str| {
-            let before = sample::position(line);
-            let action = action.parse().expect("an action");
-            let (_, events) = before.play(action).expect("a legal action");
-            story(&events, &before)
-        };
         // Seven pieces each. Step 16 is the last on the board, and 17 is home.
         let early = "ur/cyningstan A 0,0,0,0,0,0,16 0,0,0,0,0,0,9 move:1";
         assert_eq!(reason(early, "move 16-17"), None);

@@ -184,6 +184,11 @@ impl Director {
         }
     }
 
+    /// Is a close view of such a story due, and does the speed leave time for it?
+    pub fn may_show(&mut self, story: Story, pace: f32) -> bool {
+        pace <= UNHURRIED && self.repeated(story).is_none_or(|it| it.is_due())
+    }
+
     /// Does the camera move, or follow the dice?
     pub fn travels(&self) -> bool {
         let moves = self.way == Some(Way::Move) && self.since < APART;

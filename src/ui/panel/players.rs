@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Rect, RichText};
 use tesserae_core::ai::{Who, strength};
 use tesserae_core::rules::{Definition, Position, Side, Step};
 use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::{Exhibition, WinChance};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::{Naming, in_figures};
 use tesserae_play::occasion::{Occasion, On};
@@ -36,10 +37,13 @@ fn draw_players(
     heights: Res<Heights>,
     current: Res<CurrentMatch>,
     (guide, puzzling): (On<Guide>, On<Puzzling>),
+    (exhibition, chance): (On<Exhibition>, Res<WinChance>),
     (thinking, turn): (Res<Thinking>, Res<Turn>),
 ) {
     let place = canvas.place("players", heights.players);
     let (compact, position) = (heights.compact, current.0.position());
+    // Viewers see the pieces land first. The plates and the lead count with them.
+    let counted = if exhibition.is_on() { chance.seen_of(&current.0) } else { position };
     let sides = usize::from(position.sides());
     let size = egui::vec2(place.width(), box_height(compact, sides));
     let solver = puzzling.get().map(|puzzling| puzzling.puzzle().position.turn());
@@ -53,7 +57,7 @@ fn draw_players(
         let top = place.top() + index as f32 * (size.y + GAP);
         let rect = Rect::from_min_size(egui::pos2(place.left(), top), size);
         canvas.inside(&format!("player {index}"), rect, |ui| {
-            draw_player(ui, rect, compact, (position, *side, on_turn), told);
+            draw_player(ui, rect, compact, (counted, *side, on_turn), told);
         });
     }
 }

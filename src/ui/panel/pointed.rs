@@ -31,6 +31,9 @@ use crate::ui::widgets::theme;
 const DELAY: Duration = Duration::from_millis(500);
 /// The same for the next thing while a card is shown, to prevent flicker.
 const NEXT: Duration = Duration::from_millis(180);
+/// A viewer's card stands in the place of the name plates, and leaves once the mouse has rested for
+/// this long.
+const VIEWED: Duration = Duration::from_secs(8);
 
 /// The subject of a card.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -65,6 +68,8 @@ pub struct Resting {
     dismissed: bool,
     /// The mouse's places in the last two frames. The thing under it is known one frame late.
     cursor: [Option<Vec2>; 2],
+    /// Since when the mouse has not moved.
+    rested: Duration,
     pointed: Option<Subject>,
     selected: Option<Action>,
     /// The keyboard chose the card's subject last.
@@ -77,6 +82,11 @@ impl Resting {
         self.subject.filter(|_| self.left.is_zero() && !self.dismissed)
     }
 
+    /// The same for viewers of the play.
+    pub fn shown_to_viewers(&self) -> Option<Subject> {
+        self.shown().filter(|_| self.by_keys || self.rested < VIEWED)
+    }
+
     /// Will a card appear if nothing else happens?
     pub fn is_waiting(&self) -> bool {
         self.subject.is_some() && !self.dismissed && !self.left.is_zero()
@@ -86,6 +96,7 @@ impl Resting {
     fn advance(&mut self, now: &Now) {
         let moved = self.cursor.iter().any(|cursor| *cursor != now.cursor);
         self.cursor = [now.cursor, self.cursor[0]];
+        self.rested = if moved { Duration::ZERO } else { self.rested.saturating_add(now.passed) };
         if now.pressed {
             self.dismissed = true;
         }
@@ -246,7 +257,8 @@ pub fn show(ctx: &egui::Context, params: &CardParams, lens: Lens, dock: Option<R
     let OnTable { resting, current, guide, spec, .. } = &params.table;
     let (Some(current), Some(spec)) = (current, spec) else { return };
     // Moving pieces get no card: it would chase them.
-    let shown = resting.shown().filter(|_| params.turn.stage != Stage::Moving);
+    let shown = if dock.is_some() { resting.shown_to_viewers() } else { resting.shown() };
+    let shown = shown.filter(|_| params.turn.stage != Stage::Moving);
     let Some(subject) = shown else { return };
     let you = the_one_person(&current.0, guide.get());
     let Some(card) = params.card(subject, current.0.position(), you) else { return };
@@ -410,6 +422,20 @@ mod tests {
             resting.advance(&on(3, x as f32));
             assert!(resting.shown().is_some());
         }
+    }
+
+    #[test]
+    fn a_viewer_s_card_leaves_while_the_mouse_rests_and_comes_back_when_it_moves() {
+        let mut resting = Resting::default();
+        waits(&mut resting, &on(3, 10.0));
+        assert!(resting.shown_to_viewers().is_some());
+        for _ in 0..(VIEWED.as_millis() / FRAME.as_millis()) {
+            resting.advance(&on(3, 10.0));
+        }
+        assert!(resting.shown().is_some(), "a player still reads it");
+        assert_eq!(resting.shown_to_viewers(), None);
+        resting.advance(&on(3, 11.0));
+        assert!(resting.shown_to_viewers().is_some());
     }
 
     #[test]

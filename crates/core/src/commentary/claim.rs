@@ -358,6 +358,19 @@ pub enum Rank {
 }
 
 impl Claim {
+    /// Does this statement, made before, leave nothing new in another one? Events may come again;
+    /// a piece that still stands open, or a favourite that is still behind, is no news.
+    pub(super) fn still_tells(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Needs { goal: Goal::Capture { .. }, .. }, _) => self == other,
+            (
+                Self::RaceAgainstChance { ahead, .. },
+                Self::RaceAgainstChance { ahead: again, .. },
+            ) => ahead == again,
+            _ => false,
+        }
+    }
+
     /// A name for each kind of statement.
     pub const fn kind(&self) -> &'static str {
         match self {

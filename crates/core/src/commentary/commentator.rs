@@ -34,6 +34,8 @@ pub struct Remark {
 pub struct Commentator {
     tally: Tally,
     said: HashSet<String>,
+    /// The statements so far.
+    told: Vec<Claim>,
     /// The number of statements of each kind.
     made: HashMap<&'static str, usize>,
     /// The ply that comes next.
@@ -50,6 +52,7 @@ impl Commentator {
         Self {
             tally: Tally::new(start),
             said: HashSet::new(),
+            told: Vec::new(),
             made: HashMap::new(),
             next: 0,
             silent: BARS.len(),
@@ -61,7 +64,8 @@ impl Commentator {
     /// repeat itself.
     pub fn begin_again(&mut self, start: &Position) {
         let (said, made) = (mem::take(&mut self.said), mem::take(&mut self.made));
-        *self = Self { said, made, ..Self::new(start) };
+        let told = mem::take(&mut self.told);
+        *self = Self { said, told, made, ..Self::new(start) };
     }
 
     /// The number of the first unseen ply, from 0.
@@ -77,7 +81,7 @@ impl Commentator {
     }
 
     /// Takes in the next ply and returns the weightiest statement, if a remark is due. Never
-    /// repeats a sentence.
+    /// repeats a sentence, nor in other words what still stands.
     pub fn look(&mut self, seen: &Seen) -> Option<Remark> {
         self.tally.follow_seats(seen);
         let old = self.tally.clone();
@@ -88,13 +92,15 @@ impl Commentator {
         for (weight, _) in found.iter_mut().filter(|(_, claim)| claim.kind() == self.last) {
             *weight = weight.saturating_sub(AGAIN);
         }
-        found.retain(|(weight, _)| *weight >= bar);
+        let is_old = |claim: &Claim| self.told.iter().any(|told| told.still_tells(claim));
+        found.retain(|(weight, claim)| *weight >= bar && !is_old(claim));
         // Among equals, the first wins.
         found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
         found.into_iter().find_map(|(_, claim)| {
             let text = self.sentence(&claim, seen.before)?;
             self.silent = 0;
             self.last = claim.kind();
+            self.told.push(claim.clone());
             Some(Remark { ply, claim, text })
         })
     }

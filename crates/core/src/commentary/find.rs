@@ -8,6 +8,8 @@ use super::tally::{Tally, home, sides};
 use super::weight::{Worth, scaled};
 use crate::rules::{Action, Due, Event, Position, Side, Step, Throw};
 
+/// A piece that a move sends back by less than this share of its path has lost nothing to speak of.
+const LEAST_LOSS: f64 = 0.09;
 /// A throw can only win with at most this many pieces left to bring home.
 const NEAR_THE_END: u32 = 2;
 
@@ -29,8 +31,10 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, calm: bool) -> Vec<W
         Action::Pass => {
             if let Some(throw) = seen.before.thrown() {
                 let number = new.stuck[seen.ply.side.index()];
-                let claim = Claim::Stuck { side: seen.ply.side, throw, number };
-                list.push((scaled(24, 6.0, f64::from(number)), claim));
+                if is_told(number) {
+                    let claim = Claim::Stuck { side: seen.ply.side, throw, number };
+                    list.push((scaled(24, 6.0, f64::from(number)), claim));
+                }
             }
         }
         _ => forced_off(seen, &mut list),
@@ -38,6 +42,11 @@ pub(super) fn claims(seen: &Seen, old: &Tally, new: &Tally, calm: bool) -> Vec<W
     next_throw(seen, calm, &mut list);
     swings::claims(seen, old, new, &mut list);
     list
+}
+
+/// Is this length of a run worth a sentence? Not each next one.
+const fn is_told(number: u32) -> bool {
+    matches!(number, 1 | 3) || number.is_multiple_of(5)
 }
 
 fn won(seen: &Seen, new: &Tally) -> Option<Worth> {
@@ -84,7 +93,7 @@ fn of_event(seen: &Seen, new: &Tally, event: &Event, list: &mut Vec<Worth>) {
         }
         Event::Swapped { side: whose, from, to } if *whose != by => {
             let lost = steps(*whose, *from, *to);
-            if lost > 0 && goes(seen, *whose, (*from, *to)) {
+            if share(*whose, lost) >= LEAST_LOSS && goes(seen, *whose, (*from, *to)) {
                 let (from, to) = (*from, *to);
                 let claim = Claim::Displaced { by, whose: *whose, from, to, steps: lost };
                 list.push((scaled(22, 70.0, share(*whose, lost)), claim));
@@ -148,12 +157,13 @@ fn of_throw(seen: &Seen, new: &Tally, throw: Throw, list: &mut Vec<Worth>) {
         let (ways, total) = (outcome.weight, outcomes.total());
         list.push((26, Claim::Rare { side, throw, ways, total }));
     }
-    if let Some((throw, times)) = new.repeated.filter(|(_, times)| *times >= 3)
+    let run = |length: u32| length >= 3 && is_told(length);
+    if let Some((throw, times)) = new.repeated.filter(|(_, times)| run(*times))
         && !matches!(throw, Throw::First(_))
     {
         list.push((scaled(12, 6.0, f64::from(times)), Claim::Repeated { throw, times }));
     }
-    if let Some((side, number)) = new.in_row.filter(|(_, number)| *number >= 3) {
+    if let Some((side, number)) = new.in_row.filter(|(_, number)| run(*number)) {
         list.push((scaled(14, 5.0, f64::from(number)), Claim::ThrowsInRow { side, number }));
     }
     if new.throws.is_multiple_of(100) {

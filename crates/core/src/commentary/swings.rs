@@ -4,6 +4,7 @@ use super::claim::{Claim, Rank};
 use super::seen::Seen;
 use super::tally::{NEARLY, Tally, race, sides};
 use super::weight::{Worth, scaled};
+use crate::ai::strength::covered;
 use crate::review::reason;
 use crate::rules::{Action, Due, Side, Throw};
 
@@ -130,7 +131,8 @@ fn of_race(seen: &Seen, old: &Tally, new: &Tally, list: &mut Vec<Worth>) {
     }
     let favourite = ahead.opponent();
     let Some((_, chance)) = seen.chance(favourite) else { return };
-    if steps >= 6 && chance >= 0.56 {
+    // After one side's first move the other has only not moved yet.
+    if steps >= 6 && chance >= 0.56 && covered(seen.after, favourite) > 0 {
         list.push((25, Claim::RaceAgainstChance { ahead, steps, favourite, chance }));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tesserae_core::commentary::{Claim, Commentator, Remark, Seen};
+use tesserae_core::commentary::{Claim, Commentator, Goal, Remark, Seen};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::review::Reason;
@@ -17,14 +17,38 @@ const GAMES: u64 = 8;
 const LEAST: f64 = 0.01;
 const MOST: f64 = 0.5;
 
+/// Has one of these remarks already told what a claim tells: the same threat to a piece, or that
+/// the same side is ahead on the board alone?
+fn is_old_news(remarks: &[Remark], claim: &Claim) -> bool {
+    remarks.iter().any(|old| match (&old.claim, claim) {
+        (Claim::Needs { goal: Goal::Capture { .. }, .. }, _) => old.claim == *claim,
+        (Claim::RaceAgainstChance { ahead, .. }, Claim::RaceAgainstChance { ahead: again, .. }) => {
+            ahead == again
+        }
+        _ => false,
+    })
+}
+
 /// Holds each sentence about a game to what has happened in it.
 fn check(game: &Watched, kinds: &mut BTreeMap<&'static str, u32>) {
     let id = game.course.game().definition().id();
     let mut said = BTreeSet::new();
     let mut last = None;
-    for remark in &game.remarks {
+    for (number, remark) in game.remarks.iter().enumerate() {
         let text = &remark.text;
         let place = format!("{id}, seed {}, ply {}: {text}", game.course.seed(), remark.ply);
+        assert!(!is_old_news(&game.remarks[..number], &remark.claim), "old news: {place}");
+        let run = match remark.claim {
+            Claim::Stuck { number, .. } | Claim::ThrowsInRow { number, .. } => number,
+            Claim::Repeated { times, .. } => times,
+            _ => 1,
+        };
+        assert!(matches!(run, 1 | 3) || run % 5 == 0, "each next one of a run: {place}");
+        if let Claim::Displaced { whose, steps, .. } = remark.claim {
+            let definition = game.course.game().definition();
+            let whole = u32::from(definition.progress(whose, definition.home(whose)));
+            assert!(steps * 11 >= whole, "a trifle: {place}");
+        }
         assert!(said.insert(text), "said twice: {place}");
         assert!(last < Some(remark.ply), "two sentences about one ply: {place}");
         last = Some(remark.ply);

@@ -18,6 +18,9 @@ fn serve_exhibition(
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
     let position = current.0.position();
+    // A slow frame may have several: each goes on from the one before.
+    let (mut speed, mut following, mut bare) =
+        (exhibition.speed, exhibition.following, exhibition.bare);
     for asked in asked.read() {
         let Command::Watch(command) = asked.command else { continue };
         requests.write(match command {
@@ -29,10 +32,19 @@ fn serve_exhibition(
                 continue;
             }
             WatchCommand::Live => ExhibitionRequest::Live,
-            WatchCommand::Slower => ExhibitionRequest::SetSpeed(exhibition.speed.slower()),
-            WatchCommand::Faster => ExhibitionRequest::SetSpeed(exhibition.speed.faster()),
-            WatchCommand::Directed => ExhibitionRequest::SetFollowing(!exhibition.following),
-            WatchCommand::Bare => ExhibitionRequest::SetBare(!exhibition.bare),
+            WatchCommand::Slower | WatchCommand::Faster => {
+                let slower = command == WatchCommand::Slower;
+                speed = if slower { speed.slower() } else { speed.faster() };
+                ExhibitionRequest::SetSpeed(speed)
+            }
+            WatchCommand::Directed => {
+                following = !following;
+                ExhibitionRequest::SetFollowing(following)
+            }
+            WatchCommand::Bare => {
+                bare = !bare;
+                ExhibitionRequest::SetBare(bare)
+            }
             WatchCommand::TakeOver => ExhibitionRequest::TakeOver(position.turn()),
             WatchCommand::GiveBack => {
                 let sides = Side::ALL[..usize::from(position.sides())].iter().copied();
