@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 use tesserae_core::archive::{Archive, ArchiveError, Imported, Query, named, shown_name};
 use tesserae_core::days::{now, zone};
 use tesserae_core::levels::Library;
+use tesserae_core::pasted;
 use tesserae_core::record::{Deleted, records_at, saves_folder};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
@@ -70,17 +71,20 @@ fn path(file: &Path) -> String {
     file.with_file_name(shown_name(file)).display().to_string()
 }
 
-/// Finds a file of the folder by its name, also as lists show it, or by its path.
+/// Finds a file of the folder by its name, also as lists show it, or by its path. Both may be
+/// pasted.
 fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
-    let own = named(archive.folder(), file.file_name().unwrap_or_default());
-    let same =
-        file.components().count() == 1 || fs::canonicalize(file).ok() == own.canonicalize().ok();
-    // A link that leads nowhere can be deleted too.
-    if same && own.symlink_metadata().is_ok_and(|there| !there.is_dir()) {
-        return Ok(own);
-    }
+    let found = |file: &Path| {
+        let own = named(archive.folder(), file.file_name().unwrap_or_default());
+        let same = file.components().count() == 1
+            || fs::canonicalize(file).ok() == own.canonicalize().ok();
+        // A link that leads nowhere can be deleted too.
+        (same && own.symlink_metadata().is_ok_and(|there| !there.is_dir())).then_some(own)
+    };
+    let typed = || found(&pasted::argument(file.to_owned(), dirs::home_dir()));
     let folder = archive.folder().display();
-    Err(failed(format!("{}: no record of the folder {folder}", file.display())))
+    let problem = || failed(format!("{}: no record of the folder {folder}", file.display()));
+    found(file).or_else(typed).ok_or_else(problem)
 }
 
 /// Applies `act` to each file, prints its result, and continues after an error.
@@ -173,8 +177,10 @@ fn restore(
         .iter()
         .map(|file| {
             let problem = || failed(format!("{}: not among the deleted matches", path(file)));
-            let known = deleted.iter().find(|deleted| is_called(deleted, file));
-            known.map(|_| file.clone()).ok_or_else(problem)
+            let typed = pasted::argument(file.clone(), dirs::home_dir());
+            let is_known = |file: &&PathBuf| deleted.iter().any(|one| is_called(one, file));
+            let known = [file, &typed].into_iter().find(is_known);
+            known.cloned().ok_or_else(problem)
         })
         .collect::<Result<_, _>>()?;
     each(&found, |file| {
