@@ -202,4 +202,10 @@ fn the_file_of_a_tournament_may_have_a_mark() {
     let again = run(&["tournament", "--keep", name]);
     assert!(again.status.success(), "{again:?}");
     assert_eq!(utf8(&again.stdout), utf8(&played.stdout));
+    // Another encoding is named, whoever reads the file.
+    let utf16: Vec<u8> = "(form: 1)\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    fs::write(&file, utf16).unwrap();
+    fails(2, &["tournament", "--keep", name], "the text is UTF-16BE");
+    fails(1, &["arena", "merge", name], "the text is UTF-16BE");
+    fails(1, &["regret", "ur/short", "--player", "ai:adept", "--set", name], "UTF-16BE");
 }

@@ -193,5 +193,5 @@ fn restore(
 /// Is that the deleted match, by its former name or as lists show it?
 fn is_called(deleted: &Deleted, file: &Path) -> bool {
     let shown = || file.to_str().is_some_and(|name| name == shown_name(deleted.file()));
-    deleted.file().file_name() == file.file_name() || shown()
+    file.file_name().is_some_and(|name| deleted.was(name)) || shown()
 }
