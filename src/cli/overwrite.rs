@@ -76,7 +76,8 @@ pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Fai
         return Ok(());
     }
     let head = read_bytes(file, HEAD as u64).map_err(|error| failed_at(file, error))?;
-    check_encoding(&head).map_err(|error| usage(format!("{option} {}: {error}", file.display())))?;
+    check_encoding(&head)
+        .map_err(|error| usage(format!("{option} {}: {error}", file.display())))?;
     let (file, name) = (file.display(), kind.name);
     Err(usage(format!(
         "{option} {file}: the file exists and is not {name} written by Tesserae; give \

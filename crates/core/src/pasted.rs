@@ -80,6 +80,17 @@ pub fn line(text: &str) -> Result<String, StraySign> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// [`line`] of a text that may have ended a sentence: without the stop after it.
+///
+/// ```
+/// use tesserae_core::pasted::phrase;
+///
+/// assert_eq!(phrase("`2026-11-23`. ").unwrap(), "2026-11-23");
+/// ```
+pub fn phrase(text: &str) -> Result<String, StraySign> {
+    line(bare(text).trim_end_matches(['.', ';']))
+}
+
 /// So much of a word is quoted, in characters.
 const MOST_QUOTED: usize = 30;
 
@@ -109,7 +120,7 @@ fn named(sign: char) -> String {
 /// white space and of upper and lower case: `ur/short a 0,0,0 0,0,0 Open` is that of side `A`. The
 /// library knows the spelling of the game.
 pub fn position(text: &str) -> Result<String, StraySign> {
-    let line = line(text)?;
+    let line = phrase(text)?;
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     if let [_, turn, _, .., phase] = &mut words[..] {
         *turn = turn.to_ascii_uppercase();
@@ -266,6 +277,9 @@ mod tests {
             "' \"ur/short A 0,0,0 0,0,0 open\" '",
             "\u{feff}ur/short A 0,0,0 0,0,0 open",
             "ur/short a 0,0,0 0,0,0 Open",
+            "ur/short A 0,0,0 0,0,0 open.",
+            "\u{201c}ur/short A 0,0,0 0,0,0 open.\u{201d}",
+            "`ur/short A 0,0,0 0,0,0 open`; ",
         ] {
             assert_eq!(position(text).as_deref(), Ok(START), "{text:?}");
         }

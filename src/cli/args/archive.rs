@@ -264,7 +264,7 @@ impl GroupingName {
 
 /// A day that clocks can show.
 pub(super) fn day(text: &str) -> Result<Date, ValueError> {
-    let day: Date = pasted::line(text)?.parse().map_err(|_| ValueError::Day)?;
+    let day: Date = pasted::phrase(text)?.parse().map_err(|_| ValueError::Day)?;
     begins(day, &TimeZone::UTC).and_then(|_| day.tomorrow().ok()).ok_or(ValueError::Day)?;
     Ok(day)
 }

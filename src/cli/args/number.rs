@@ -6,9 +6,11 @@ use tesserae_core::pasted;
 
 use super::error::ValueError;
 
-/// Reads a seed.
+/// Reads a seed, also as the tables of an arena write it.
 pub(super) fn seed(text: &str) -> Result<u64, ValueError> {
-    pasted::whole_number(&pasted::line(text)?).ok_or(ValueError::Seed)
+    let text = pasted::phrase(text)?;
+    let number = text.strip_prefix("seed").unwrap_or(&text).trim_start();
+    pasted::whole_number(number).ok_or(ValueError::Seed)
 }
 
 /// A reader of whole numbers in a range.
@@ -26,7 +28,7 @@ pub(super) fn whole<T: TryFrom<u64>>(
         Bound::Unbounded => None,
     };
     move |text: &str| {
-        let number = pasted::whole_number(&pasted::line(text)?);
+        let number = pasted::whole_number(&pasted::phrase(text)?);
         let number = number.filter(|n| *n >= least && most.is_none_or(|most| *n <= most));
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or(ValueError::Whole { least, most })
@@ -38,9 +40,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_seed_is_read_as_tables_write_it() {
+        assert_eq!(seed("seed 15999695513772384452"), Ok(15_999_695_513_772_384_452));
+        assert_eq!(seed(" 7. "), Ok(7));
+        assert_eq!(seed("seed"), Err(ValueError::Seed));
+    }
+
+    #[test]
     fn a_whole_number_may_have_spaces_and_quotes_around_it() {
         let read = whole::<u32>(1..=1024);
-        for text in ["12", " 12 ", "\u{201c}12\u{201d}", "12\n", "\u{a0}12", "\u{202f}12\t"] {
+        for text in ["12", " 12 ", "\u{201c}12\u{201d}", "12\n", "\u{a0}12", "\u{202f}12\t", "12."] {
             assert_eq!(read(text), Ok(12), "{text:?}");
         }
         assert_eq!(whole::<u64>(1..)("1 000 000"), Ok(1_000_000));
