@@ -166,6 +166,27 @@ fn marked(text: &str) -> String {
 }
 
 #[test]
+fn no_direction_leaks_out_of_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a\u{202e}b.ron");
+    record(&file);
+    let checked = text(&["check", file.to_str().unwrap()]);
+    assert!(checked.contains("a%E2%80%AEb.ron: whole"), "{checked:?}");
+    let archive = ["archive", "--folder", folder.path().to_str().unwrap()];
+    let listed = text(&[&archive[..], &["list"]].concat());
+    assert!(listed.contains("a%E2%80%AEb.ron"), "{listed:?}");
+    let edit = ["edit", "a%E2%80%AEb.ron", "--name", "a\u{202e}b"];
+    assert_eq!(text(&[&archive[..], &edit].concat()), "");
+    fails(
+        2,
+        &["arena", "u\u{202e}r", "--a", "ai:random", "--b", "ai:random", "--games", "1"],
+        "u\\u{202e}r",
+    );
+    fails(2, &["play", "ur", "--a", "human:\u{202e}annA"], "human:\\u{202e}annA");
+    fails(1, &["check", "none\u{202e}.ron"], "none\\u{202e}.ron");
+}
+
+#[test]
 fn a_record_with_a_mark_is_read_and_another_encoding_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("match.ron");

@@ -18,7 +18,7 @@ use tesserae_core::record::{Deleted, records_at, saves_folder};
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
 use super::failure::{Failure, failed, failed_at};
-use super::output::{complain, count, say};
+use super::output::{complain, count, say, shown as path};
 use super::progress::ProgressLine;
 
 pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(), Failure> {
@@ -64,11 +64,6 @@ fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
             failed("this system has no folder for data; set TESSERAE_DATA or use --folder")
         }),
     }
-}
-
-/// A path on one line, whatever its name.
-fn path(file: &Path) -> String {
-    file.with_file_name(shown_name(file)).display().to_string()
 }
 
 /// Finds a file of the folder by its name, also as lists show it, or by its path. Both may be
