@@ -6,16 +6,17 @@ mod chance;
 mod clip;
 mod engines;
 mod error;
+mod number;
 mod puzzles;
 mod review;
-mod seed;
 mod strength;
 mod tournament;
+mod who;
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use tesserae_core::pasted;
 
 pub(super) use archive::{
@@ -26,13 +27,14 @@ pub(super) use chance::ChanceArguments;
 pub(super) use clip::ClipArguments;
 pub(super) use engines::{EngineArguments, OnFailureName};
 use error::ValueError;
+use number::{seed, whole};
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
-use seed::seed;
 pub(super) use strength::{LadderArguments, RegretArguments, policy};
 use tesserae_core::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use tesserae_core::ai::{DEEPEST, Level, Who};
 pub(super) use tournament::TournamentArguments;
+use who::{level, who};
 
 /// Five ancient race games to play, to watch and to inspect.
 ///
@@ -91,7 +93,7 @@ pub(super) enum Command {
         /// The position on one line, as docs/notation.md explains
         position: String,
         /// The depth, in throws and choices
-        #[arg(value_parser = value_parser!(u32).range(0..=10_000))]
+        #[arg(value_parser = whole::<u32>(0..=10_000))]
         depth: u32,
     },
     /// Throw dice in the physics and count the scores
@@ -121,19 +123,19 @@ pub(super) struct PlayArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// The player of side A: human, ai:LEVEL or engine:COMMAND
-    #[arg(long, value_name = "WHO", default_value_t = Who::Human(None))]
+    #[arg(long, value_name = "WHO", default_value_t = Who::Human(None), value_parser = who)]
     pub a: Who,
     /// The player of side B
-    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept))]
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Adept), value_parser = who)]
     pub b: Who,
     /// The player of side C, in a game for more than two
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = who)]
     pub c: Option<Who>,
     /// The player of side D, in a game for four
-    #[arg(long, value_name = "WHO", requires = "c")]
+    #[arg(long, value_name = "WHO", requires = "c", value_parser = who)]
     pub d: Option<Who>,
     /// The number of players; computers take the other seats
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=4))]
     pub sides: Option<u8>,
     /// The seed of the dice; by default a new one each time
     #[arg(long, value_name = "N", value_parser = seed)]
@@ -146,19 +148,19 @@ pub(super) struct WatchArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: Option<String>,
     /// The player of side A: ai:LEVEL or engine:COMMAND
-    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master), value_parser = who)]
     pub a: Who,
     /// The player of side B
-    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master))]
+    #[arg(long, value_name = "WHO", default_value_t = Who::Ai(Level::Master), value_parser = who)]
     pub b: Who,
     /// The player of side C, in a game for more than two
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = who)]
     pub c: Option<Who>,
     /// The player of side D, in a game for four
-    #[arg(long, value_name = "WHO", requires = "c")]
+    #[arg(long, value_name = "WHO", requires = "c", value_parser = who)]
     pub d: Option<Who>,
     /// The number of games of each; by default until you leave the exhibition
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     pub games: Option<u32>,
     /// The speed: slow, normal, fast, faster or instant
     #[arg(long, value_name = "SPEED", alias = "pace", default_value = "normal")]
@@ -171,7 +173,7 @@ pub(super) struct SolveArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// Pieces a side; by default as many as the variant has
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..))]
     pub pieces: Option<u8>,
     /// Keep the solution in this file; continue where an earlier run stopped
     #[arg(long, value_name = "FILE")]
@@ -183,7 +185,7 @@ pub(super) struct SolveArguments {
     #[arg(long)]
     pub force: bool,
     /// The number of threads; by default one for each core
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Print one line of JSON
     #[arg(long)]
@@ -207,10 +209,10 @@ pub(super) struct TrainArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// Rounds of play and learning
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(1..=1_000_000))]
     pub rounds: u32,
     /// Positions to learn from in each round
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = value_parser!(u32).range(64..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u32>(64..=10_000_000))]
     pub samples: u32,
     /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
@@ -227,7 +229,7 @@ pub(super) struct TrainArguments {
     #[arg(long)]
     pub force: bool,
     /// The number of threads; by default one for each core
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     pub threads: Option<u16>,
 }
 
@@ -272,24 +274,24 @@ pub(super) struct SeriesArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// The first player: ai:LEVEL or engine:COMMAND
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = who)]
     pub a: Who,
     /// The second player
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = who)]
     pub b: Who,
     /// The number of sides at the table; by default the fewest that the game allows
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(..))]
     pub sides: Option<u8>,
     /// The number of games; an even number is fairest, because the two games of a pair share their
     /// luck
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// Cut a game after this many throws and choices, and count it separately
     #[arg(
         long,
         value_name = "N",
         default_value_t = MAX_PLIES,
-        value_parser = value_parser!(u32).range(1..)
+        value_parser = whole::<u32>(1..)
     )]
     pub max_plies: u32,
     /// Stop once it is clear whether the first player leads by ELO0 or by ELO1
@@ -318,7 +320,7 @@ pub(super) struct PlayoutsArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// The number of sides at the table; by default the fewest that the game allows
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(..))]
     pub sides: Option<u8>,
     /// The time to play, in seconds
     #[arg(long, value_name = "S", default_value = "2", value_parser = seconds)]
@@ -337,7 +339,7 @@ pub(super) struct RolloutArguments {
     pub position: String,
     /// The number of games, for each action if a choice is due; by default 1296, or with --error
     /// as many as it takes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     pub games: Option<u64>,
     /// Stop when every standard error is below E
     #[arg(long, value_name = "E", value_parser = standard_error)]
@@ -347,14 +349,14 @@ pub(super) struct RolloutArguments {
         long,
         value_name = "N",
         default_value_t = 1,
-        value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST))
+        value_parser = whole::<u32>(1..=u64::from(DEEPEST))
     )]
     pub depth: u32,
     /// All sides choose like a player of this level
-    #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth", value_parser = level)]
     pub level: Option<Level>,
     /// End each game after this many throws and choices, at the evaluation's value
-    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..))]
     pub truncate: Option<u32>,
     /// Play on from positions with a known exact value
     #[arg(long)]
@@ -374,7 +376,7 @@ pub(super) struct ThrowArguments {
     /// The dice
     pub dice: DiceName,
     /// The number of throws
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     pub count: u32,
     /// The seed of all chance
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
@@ -422,7 +424,7 @@ pub(super) struct RenderArguments {
     pub look: Option<String>,
     /// The number of frames to average, 1 to 1024: more make softer shadows and smoother edges;
     /// not in the low look
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=1024))]
     pub samples: u32,
     /// The position on one line; by default the start
     #[arg(long, value_name = "P")]
@@ -474,8 +476,9 @@ impl FromStr for PictureSize {
     type Err = ValueError;
 
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        let edge = |s: &str| s.parse().ok().filter(|n| (1..=LONGEST_EDGE).contains(n));
-        let edges = text.split_once('x').map(|(width, height)| (edge(width), edge(height)));
+        let edge = |s: &str| whole::<u32>(1..=u64::from(LONGEST_EDGE))(s).ok();
+        let edges = pasted::bare(text).split_once(['x', 'X', '\u{d7}']);
+        let edges = edges.map(|(width, height)| (edge(width), edge(height)));
         match edges {
             Some((Some(width), Some(height))) => Ok(Self { width, height }),
             _ => Err(ValueError::Size { longest_edge: LONGEST_EDGE }),

@@ -7,7 +7,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, length};
 
 use super::failure::Failure;
-use super::output::{complain, one_line, say};
+use super::output::{complain, say, shown};
 
 /// Prints whether each record is whole; problems go to stderr.
 pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failure> {
@@ -22,11 +22,11 @@ pub(super) fn check(records: &[PathBuf], library: &Library) -> Result<(), Failur
                     (None, None) => "under way".to_owned(),
                 };
                 let id = course.game().definition().id();
-                say(format!("{}: whole: {id}, {}, {end}", file.display(), length(many)))?;
+                say(format!("{}: whole: {id}, {}, {end}", shown(file), length(many)))?;
             }
             Err(error) => {
                 wrong = true;
-                complain(&one_line(&error.to_string()));
+                complain(&error.to_string());
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Extends `--help` and `--version` with the commit, the features, the names that arguments
-//! accept, and examples.
+//! accept, and examples; and settles what all arguments of a kind accept.
 
 use std::sync::LazyLock;
 
-use clap::Command;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Arg, Command, ValueHint};
 
 use tesserae_core::ai::Level;
 use tesserae_core::levels::Library;
+use tesserae_core::pasted;
 
 /// The version with the features, and with the commit if the build knows it.
 pub(super) fn version() -> &'static str {
@@ -105,10 +107,9 @@ const WITH_PLAYERS: &[&str] = &["play", "watch", "arena", "tournament", "regret"
 /// Commands whose arguments name a camera.
 const WITH_CAMERA: &[&str] = &["render", "clip"];
 
-/// Adds the version. Also lets a negative number be the value of an option, so that the message
-/// about it names that option.
+/// Adds the version, and what the arguments of all commands accept.
 pub(super) fn complete(command: Command) -> Command {
-    with_negative_numbers(command.version(version()))
+    with_lenient_arguments(command.version(version()))
 }
 
 /// Adds names and examples to the help of every command. Call this only if the user asks for help,
@@ -143,16 +144,21 @@ pub(super) fn with_names(command: Command) -> Command {
     })
 }
 
-fn with_negative_numbers(command: Command) -> Command {
-    let command = command.mut_args(|argument| {
-        let takes = argument.get_action().takes_values();
-        argument.allow_negative_numbers(takes)
-    });
-    let names: Vec<String> =
-        command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    names
-        .into_iter()
-        .fold(command, |command, name| command.mut_subcommand(name, with_negative_numbers))
+fn with_lenient_arguments(command: Command) -> Command {
+    command.mut_args(lenient).mut_subcommands(with_lenient_arguments)
+}
+
+/// Paths may be pasted, and names of choices are read in any case. A negative number may be the
+/// value of an option, so that the message about it names that option.
+fn lenient(argument: Arg) -> Arg {
+    let takes_values = argument.get_action().takes_values();
+    let argument = argument.allow_negative_numbers(takes_values).ignore_case(takes_values);
+    match argument.get_value_hint() {
+        ValueHint::AnyPath => argument.value_parser(
+            PathBufValueParser::new().map(|path| pasted::argument(path, dirs::home_dir())),
+        ),
+        _ => argument,
+    }
 }
 
 #[cfg(test)]

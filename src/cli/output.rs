@@ -1,12 +1,29 @@
 //! Writes lines to stdout and stderr.
 
 use std::io::{self, Write};
+use std::path::Path;
+
+use tesserae_core::archive::shown_name;
+use tesserae_core::signs::turns;
 
 use super::failure::Failure;
 
-/// Joins a text into one line.
+/// Joins a text into one line. Signs that would turn the rest of it are written by their numbers.
 pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut plain = String::with_capacity(line.len());
+    for sign in line.chars() {
+        match turns(sign) {
+            true => plain.extend(sign.escape_unicode()),
+            false => plain.push(sign),
+        }
+    }
+    plain
+}
+
+/// A path on one line, whatever its name.
+pub(super) fn shown(file: &Path) -> String {
+    file.with_file_name(shown_name(file)).display().to_string()
 }
 
 /// Prints one line on stderr. There is nowhere to report a failure of stderr itself.

@@ -4,7 +4,9 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use tesserae_core::ai::network::NETWORK_MAGIC;
-use tesserae_core::files::{Kind, check_place, holds, is_ours, may_write};
+use tesserae_core::files::{
+    HEAD, Kind, check_encoding, check_place, holds, is_ours, may_write, read_bytes,
+};
 
 use super::failure::{Failure, failed_at, unwritable, usage};
 #[cfg(feature = "gui")]
@@ -73,6 +75,9 @@ pub(super) fn check_own(option: &str, file: &Path, kind: Kind) -> Result<(), Fai
     if is_ours(file, kind).map_err(|error| failed_at(file, error))? {
         return Ok(());
     }
+    let head = read_bytes(file, HEAD as u64).map_err(|error| failed_at(file, error))?;
+    check_encoding(&head)
+        .map_err(|error| usage(format!("{option} {}: {error}", file.display())))?;
     let (file, name) = (file.display(), kind.name);
     Err(usage(format!(
         "{option} {file}: the file exists and is not {name} written by Tesserae; give \

@@ -90,6 +90,10 @@ fn the_line_that_an_engine_wrote_is_quoted_with_advice() {
     failed(&series(home, &thinks), 1, &format!("it wrote \"depth 5\" {only}"));
     let empty = greets(home, "echo; read line");
     failed(&series(home, &empty), 1, "it wrote an empty line before its reply");
+    let marks = greets(home, "printf '\\357\\273\\277{}\\n'; read line");
+    failed(&series(home, &marks), 1, "its reply begins with a UTF-8 mark; only its first line may");
+    let utf16 = greets(home, "printf '{\\0\"\\0i\\0\\n'; read line");
+    failed(&series(home, &utf16), 1, "answered best wrongly: the text is UTF-16LE");
     let leaves = greets(home, "exit 0");
     let said = "ended without an answer to best; it must run until its input ends";
     failed(&series(home, &leaves), 1, said);

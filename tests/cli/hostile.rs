@@ -234,6 +234,26 @@ fn what_is_no_level_file_is_left_out_and_named() {
     assert!(utf8(&missing.stderr).contains("TESSERAE_LEVELS: there is no folder"), "{missing:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn pipes_among_networks_and_solutions_are_left_out_and_named() {
+    let data = TempDir::new().unwrap();
+    for kind in ["network", "solution"] {
+        let folder = data.path().join(format!("{kind}s"));
+        fs::create_dir(&folder).unwrap();
+        let pipe = folder.join(format!("pipe.{kind}"));
+        assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    let position = "ur/finkel A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 move:2";
+    let ask = ["rollout", position, "--level", "perfect", "--games", "8", "--truncate", "1"];
+    let output = command(PROGRAM).env("TESSERAE_DATA", data.path()).args(ask).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let told = utf8(&output.stderr);
+    for part in ["pipe.network: not a regular file", "pipe.solution: not a regular file"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
 #[test]
 fn a_count_of_any_depth_is_refused_or_comes_to_an_end() {
     let position = "ur/short A 16,17,17 0,0,17 move:1";

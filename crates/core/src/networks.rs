@@ -1,12 +1,13 @@
 //! The networks that come with the program, and the user's own.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::{fs, io};
 
 use thiserror::Error;
 
 use crate::ai::network::{Card, Network, NetworkError, fingerprint};
+use crate::files::read_bytes;
 use crate::levels::{data_folder, files_in};
 use crate::rules::Game;
 
@@ -120,8 +121,9 @@ enum FileError {
 
 /// A network and its card from a file.
 fn read(file: &Path) -> Result<(Network, Card), FileError> {
-    if fs::metadata(file)?.len() > MOST_BYTES {
+    let bytes = read_bytes(file, MOST_BYTES)?;
+    if bytes.len() as u64 > MOST_BYTES {
         return Err(FileError::TooLong);
     }
-    Ok(Network::from_bytes(&fs::read(file)?)?)
+    Ok(Network::from_bytes(&bytes)?)
 }

@@ -80,6 +80,17 @@ pub fn line(text: &str) -> Result<String, StraySign> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// [`line`] of a text that may have ended a sentence: without the stop after it.
+///
+/// ```
+/// use tesserae_core::pasted::phrase;
+///
+/// assert_eq!(phrase("`2026-11-23`. ").unwrap(), "2026-11-23");
+/// ```
+pub fn phrase(text: &str) -> Result<String, StraySign> {
+    line(bare(text).trim_end_matches(['.', ';']))
+}
+
 /// So much of a word is quoted, in characters.
 const MOST_QUOTED: usize = 30;
 
@@ -109,7 +120,7 @@ fn named(sign: char) -> String {
 /// white space and of upper and lower case: `ur/short a 0,0,0 0,0,0 Open` is that of side `A`. The
 /// library knows the spelling of the game.
 pub fn position(text: &str) -> Result<String, StraySign> {
-    let line = line(text)?;
+    let line = phrase(text)?;
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     if let [_, turn, _, .., phase] = &mut words[..] {
         *turn = turn.to_ascii_uppercase();
@@ -171,10 +182,11 @@ pub fn number(text: &str) -> Option<f64> {
 /// `~`.
 pub fn path(text: &str, home: Option<PathBuf>) -> PathBuf {
     let text = bare(text);
-    if let Some(address) = text.strip_prefix("file://") {
-        // Between the slashes may stand this machine's name.
-        let place = address.strip_prefix("localhost").filter(|rest| rest.starts_with('/'));
-        return PathBuf::from(decoded(place.unwrap_or(address)));
+    if let Some(address) = after_scheme(text) {
+        // Between the slashes may stand this machine's name. Some programs leave those two out.
+        let place = address.strip_prefix("//").unwrap_or(address);
+        let local = place.strip_prefix("localhost").filter(|rest| rest.starts_with('/'));
+        return decoded(local.unwrap_or(place));
     }
     // `~anna` is another user's folder, and we do not know its place.
     let own = text.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(SLASHES));
@@ -184,10 +196,25 @@ pub fn path(text: &str, home: Option<PathBuf>) -> PathBuf {
     }
 }
 
+/// What follows the scheme of a file address.
+fn after_scheme(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once(':')?;
+    (scheme.eq_ignore_ascii_case("file") && rest.starts_with('/')).then_some(rest)
+}
+
+/// A path from the command line. The shell has taken its quotes and its `~` away, so a file of
+/// just that name comes first; else it is read as [`path`] does.
+pub fn argument(given: PathBuf, home: Option<PathBuf>) -> PathBuf {
+    match given.to_str() {
+        Some(text) if given.symlink_metadata().is_err() => path(text, home),
+        _ => given,
+    }
+}
+
 /// Several paths, as file managers copy them: one a line, or file addresses parted by spaces.
 pub fn paths(text: &str, home: Option<&PathBuf>) -> Vec<PathBuf> {
     let text = bare(text);
-    let all_addresses = text.split_whitespace().all(|word| word.starts_with("file://"));
+    let all_addresses = text.split_whitespace().all(|word| after_scheme(word).is_some());
     let parts: Vec<&str> =
         if all_addresses { text.split_whitespace().collect() } else { text.lines().collect() };
     let parts = parts.into_iter().filter(|part| !part.trim().is_empty());
@@ -198,7 +225,7 @@ pub fn paths(text: &str, home: Option<&PathBuf>) -> Vec<PathBuf> {
 const SLASHES: [char; 2] = ['/', '\\'];
 
 /// Decodes percent escapes: `%20` is a space. Anything else stays.
-fn decoded(address: &str) -> String {
+fn decoded(address: &str) -> PathBuf {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
     while let [first, more @ ..] = rest {
@@ -214,7 +241,22 @@ fn decoded(address: &str) -> String {
             }
         }
     }
-    String::from_utf8(bytes).unwrap_or_else(|_| address.to_owned())
+    path_of(bytes).unwrap_or_else(|| PathBuf::from(address))
+}
+
+/// The path of these bytes, which need not be text.
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(std::ffi::OsString::from_vec(bytes).into())
+}
+
+/// The path of these bytes. Before a drive, an address has a slash more.
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    let text = String::from_utf8(bytes).ok()?;
+    let drive = text.strip_prefix('/').filter(|rest| rest.get(1..2) == Some(":"));
+    Some(PathBuf::from(drive.unwrap_or(&text)))
 }
 
 #[cfg(test)]
@@ -235,6 +277,9 @@ mod tests {
             "' \"ur/short A 0,0,0 0,0,0 open\" '",
             "\u{feff}ur/short A 0,0,0 0,0,0 open",
             "ur/short a 0,0,0 0,0,0 Open",
+            "ur/short A 0,0,0 0,0,0 open.",
+            "\u{201c}ur/short A 0,0,0 0,0,0 open.\u{201d}",
+            "`ur/short A 0,0,0 0,0,0 open`; ",
         ] {
             assert_eq!(position(text).as_deref(), Ok(START), "{text:?}");
         }
@@ -307,20 +352,21 @@ mod tests {
             "file:///some where/a.ron",
             "file:///some%20where/a.ron",
             "file://localhost/some%20where/a.ron",
+            "file:/some%20where/a.ron",
+            "FILE:///some%20where/a.ron",
         ] {
             assert_eq!(read(text), PathBuf::from("/some where/a.ron"), "{text}");
         }
         assert_eq!(read("~/a.ron"), home.join("a.ron"));
         assert_eq!(read("~"), home.join(""));
         assert_eq!(path("~/a.ron", None), PathBuf::from("~/a.ron"));
-        for text in ["~anna/a.ron", "a~", "/50%20off.ron", "\""] {
+        for text in ["~anna/a.ron", "a~", "/50%20off.ron", "\"", "file:a.ron", "profile:/a.ron"] {
             assert_eq!(read(text), PathBuf::from(text));
         }
         for (text, wanted) in [
             ("file:///%C3%9Cber%25.ron", "/Über%.ron"),
             ("file:///50%", "/50%"),
             ("file:///50%zz", "/50%zz"),
-            ("file:///%ff.ron", "/%ff.ron"),
         ] {
             assert_eq!(read(text), PathBuf::from(wanted), "{text}");
         }
@@ -329,5 +375,26 @@ mod tests {
         let typed = paths("/a b.ron\n'/c.ron'\n\n~/d.ron", Some(&home));
         assert_eq!(typed, [PathBuf::from("/a b.ron"), PathBuf::from("/c.ron"), home.join("d.ron")]);
         assert_eq!(paths("/a b.ron", None), [PathBuf::from("/a b.ron")]);
+    }
+    #[cfg(unix)]
+    #[test]
+    fn a_file_address_may_name_a_file_that_is_no_text() {
+        use std::os::unix::ffi::OsStrExt;
+        let path = path("file:///caf%E9.ron", None);
+        assert_eq!(path.as_os_str().as_bytes(), b"/caf\xe9.ron");
+    }
+
+    #[test]
+    fn a_file_of_just_that_name_is_meant_before_any_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let quoted = |name: &str| PathBuf::from(format!("'{}'", at(name).display()));
+        assert_eq!(argument(quoted("a.ron"), None), at("a.ron"));
+        assert_eq!(argument(at("a.ron "), None), at("a.ron"));
+        std::fs::write(at("a.ron "), "").expect("written");
+        assert_eq!(argument(at("a.ron "), None), at("a.ron "));
+        assert_eq!(argument("~".into(), Some(at("home"))), at("home").join(""));
+        let address = format!("file://{}", at("my%20a.ron").display());
+        assert_eq!(argument(address.into(), None), at("my a.ron"));
     }
 }

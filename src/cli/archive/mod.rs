@@ -12,12 +12,13 @@ use jiff::tz::TimeZone;
 use tesserae_core::archive::{Archive, ArchiveError, Imported, Query, named, shown_name};
 use tesserae_core::days::{now, zone};
 use tesserae_core::levels::Library;
+use tesserae_core::pasted;
 use tesserae_core::record::{Deleted, records_at, saves_folder};
 
 use super::args::{ArchiveArguments, ArchiveCommand, EditArguments};
 use super::asked::threads_of;
 use super::failure::{Failure, failed, failed_at};
-use super::output::{complain, count, say};
+use super::output::{complain, count, say, shown as path};
 use super::progress::ProgressLine;
 
 pub(super) fn archive(asked: &ArchiveArguments, library: &Library) -> Result<(), Failure> {
@@ -65,22 +66,20 @@ fn folder_of(asked: Option<&Path>) -> Result<PathBuf, Failure> {
     }
 }
 
-/// A path on one line, whatever its name.
-fn path(file: &Path) -> String {
-    file.with_file_name(shown_name(file)).display().to_string()
-}
-
-/// Finds a file of the folder by its name, also as lists show it, or by its path.
+/// Finds a file of the folder by its name, also as lists show it, or by its path. Both may be
+/// pasted.
 fn file_in(archive: &Archive, file: &Path) -> Result<PathBuf, Failure> {
-    let own = named(archive.folder(), file.file_name().unwrap_or_default());
-    let same =
-        file.components().count() == 1 || fs::canonicalize(file).ok() == own.canonicalize().ok();
-    // A link that leads nowhere can be deleted too.
-    if same && own.symlink_metadata().is_ok_and(|there| !there.is_dir()) {
-        return Ok(own);
-    }
+    let found = |file: &Path| {
+        let own = named(archive.folder(), file.file_name().unwrap_or_default());
+        let same = file.components().count() == 1
+            || fs::canonicalize(file).ok() == own.canonicalize().ok();
+        // A link that leads nowhere can be deleted too.
+        (same && own.symlink_metadata().is_ok_and(|there| !there.is_dir())).then_some(own)
+    };
+    let typed = || found(&pasted::argument(file.to_owned(), dirs::home_dir()));
     let folder = archive.folder().display();
-    Err(failed(format!("{}: no record of the folder {folder}", file.display())))
+    let problem = || failed(format!("{}: no record of the folder {folder}", file.display()));
+    found(file).or_else(typed).ok_or_else(problem)
 }
 
 /// Applies `act` to each file, prints its result, and continues after an error.
@@ -173,8 +172,10 @@ fn restore(
         .iter()
         .map(|file| {
             let problem = || failed(format!("{}: not among the deleted matches", path(file)));
-            let known = deleted.iter().find(|deleted| is_called(deleted, file));
-            known.map(|_| file.clone()).ok_or_else(problem)
+            let typed = pasted::argument(file.clone(), dirs::home_dir());
+            let is_known = |file: &&PathBuf| deleted.iter().any(|one| is_called(one, file));
+            let known = [file, &typed].into_iter().find(is_known);
+            known.cloned().ok_or_else(problem)
         })
         .collect::<Result<_, _>>()?;
     each(&found, |file| {
@@ -187,5 +188,5 @@ fn restore(
 /// Is that the deleted match, by its former name or as lists show it?
 fn is_called(deleted: &Deleted, file: &Path) -> bool {
     let shown = || file.to_str().is_some_and(|name| name == shown_name(deleted.file()));
-    deleted.file().file_name() == file.file_name() || shown()
+    file.file_name().is_some_and(|name| deleted.was(name)) || shown()
 }

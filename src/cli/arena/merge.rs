@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use tesserae_core::ai::arena::Merger;
-use tesserae_core::files::unmarked_bytes;
+use tesserae_core::files::{check_encoding, unmarked_bytes};
 
 use super::report::print;
 use crate::cli::args::MergeArguments;
@@ -22,6 +22,7 @@ pub(super) fn merge(asked: &MergeArguments) -> Result<(), Failure> {
         if text.len() as u64 > MOST_BYTES {
             return Err(failed(format!("{name}: too long for reports of shards")));
         }
+        check_encoding(&text).map_err(|error| failed(format!("{name}: {error}")))?;
         merger.read(&name, unmarked_bytes(&text)).map_err(failed)?;
     }
     let (terms, report) = merger.finish().map_err(failed)?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Subcommand, ValueEnum, value_parser};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum, ValueHint};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
@@ -13,6 +13,8 @@ use tesserae_core::pasted;
 use tesserae_core::record::MOST_STARS;
 
 use super::error::ValueError;
+use super::number::whole;
+use super::who::level;
 
 #[derive(Debug, Args)]
 #[command(
@@ -56,13 +58,13 @@ pub enum ArchiveCommand {
     /// Delete matches; you can restore them for a week
     Delete {
         /// The names of their files in the folder
-        #[arg(value_name = "FILE", required = true)]
+        #[arg(value_name = "FILE", required = true, value_hint = ValueHint::Other)]
         files: Vec<PathBuf>,
     },
     /// Restore deleted matches; without FILE list them
     Restore {
         /// The former names of their files
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE", value_hint = ValueHint::Other)]
         files: Vec<PathBuf>,
     },
     /// Build the database again from the records
@@ -83,7 +85,7 @@ pub struct FilterArguments {
     #[arg(long, value_name = "WHO")]
     pub player: Option<String>,
     /// A computer of this level at the table
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub level: Option<Level>,
     /// With or without a person at the table
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
@@ -107,7 +109,7 @@ pub struct FilterArguments {
     #[arg(long, value_name = "YES/NO", value_parser = yes)]
     pub reviewed: Option<bool>,
     /// At least this many stars
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(0..=u64::from(MOST_STARS)))]
     pub stars: u8,
 }
 
@@ -122,7 +124,7 @@ pub struct ListArguments {
     #[arg(long)]
     pub reversed: bool,
     /// At most this many
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     pub limit: Option<usize>,
     /// Print one line of JSON
     #[arg(long)]
@@ -147,7 +149,7 @@ pub struct StatisticsArguments {
 ))]
 pub struct EditArguments {
     /// The name of its file in the folder
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::Other)]
     pub file: PathBuf,
     /// Its name; empty removes it
     #[arg(long, value_name = "TEXT")]
@@ -156,7 +158,7 @@ pub struct EditArguments {
     #[arg(long, value_name = "TEXT")]
     pub notes: Option<String>,
     /// Its number of stars
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MOST_STARS)))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=u64::from(MOST_STARS)))]
     pub stars: Option<u8>,
 }
 
@@ -261,14 +263,14 @@ impl GroupingName {
 }
 
 /// A day that clocks can show.
-fn day(text: &str) -> Result<Date, ValueError> {
-    let day: Date = pasted::bare(text).parse().map_err(|_| ValueError::Day)?;
+pub(super) fn day(text: &str) -> Result<Date, ValueError> {
+    let day: Date = pasted::phrase(text)?.parse().map_err(|_| ValueError::Day)?;
     begins(day, &TimeZone::UTC).and_then(|_| day.tomorrow().ok()).ok_or(ValueError::Day)?;
     Ok(day)
 }
 
 fn yes(text: &str) -> Result<bool, ValueError> {
-    match text {
+    match pasted::bare(text).to_ascii_lowercase().as_str() {
         "yes" => Ok(true),
         "no" => Ok(false),
         _ => Err(ValueError::YesOrNo),

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use tesserae_core::pasted;
+
 use super::error::ValueError;
 
 #[derive(Debug, Args)]
@@ -28,6 +30,7 @@ const FEWEST: usize = 16;
 const MOST: usize = 64;
 
 fn digits(text: &str) -> Result<String, ValueError> {
+    let text = pasted::bare(text);
     let hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if hexadecimal && (FEWEST..=MOST).contains(&text.len()) {
         return Ok(text.to_ascii_lowercase());

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::PictureSize;
+use super::number::whole;
 
 #[derive(Debug, Args)]
 pub struct ClipArguments {
@@ -18,10 +19,10 @@ pub struct ClipArguments {
     #[arg(long)]
     pub force: bool,
     /// Begin after this many throws and moves; by default at the start
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     pub from: Option<usize>,
     /// End after this many throws and moves; by default after the last
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     pub to: Option<usize>,
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "960x540")]
@@ -33,7 +34,7 @@ pub struct ClipArguments {
     #[arg(long, value_name = "LOOK")]
     pub look: Option<String>,
     /// Pictures a second, 12 to 30
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(12..=30))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u32>(12..=30))]
     pub fps: u32,
     /// The speed of the match: slow, normal, fast, faster or instant
     #[arg(long, value_name = "SPEED", alias = "pace", default_value = "normal")]

@@ -56,7 +56,22 @@ pub enum ValueError {
     /// A pasted text has a sign that it must not have.
     #[error(transparent)]
     Stray(#[from] StraySign),
+    /// The whole number is malformed or out of range.
+    #[error("give a whole number{}", within(*least, *most))]
+    Whole {
+        /// The smallest.
+        least: u64,
+        /// The largest, if any; else the type's.
+        most: Option<u64>,
+    },
     /// The answer is neither yes nor no.
     #[error("yes or no")]
     YesOrNo,
+}
+
+fn within(least: u64, most: Option<u64>) -> String {
+    match most {
+        Some(most) => format!(" from {least} to {most}"),
+        None => format!(", {least} or more, which is not too large"),
+    }
 }

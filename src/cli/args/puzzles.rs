@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use jiff::civil::Date;
 
 use tesserae_core::pasted;
 use tesserae_core::puzzles::{GAMES, Grade, MARGIN};
 
+use super::archive::day;
 use super::error::ValueError;
-use super::seed::seed;
+use super::number::{seed, whole};
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArguments {
@@ -21,13 +22,13 @@ pub struct PuzzlesArguments {
     #[arg(long, value_name = "GRADE", conflicts_with_all = ["make", "today"])]
     pub grade: Option<GradeName>,
     /// Show the puzzles of a day; without DATE, of today
-    #[arg(long, value_name = "DATE", num_args = 0..=1, conflicts_with_all = ["make", "check"])]
+    #[arg(long, value_name = "DATE", num_args = 0..=1, conflicts_with_all = ["make", "check"], value_parser = day)]
     pub today: Option<Option<Date>>,
     /// Today is the day in UTC, for scripts; by default it is that of your time zone
     #[arg(long, requires = "today")]
     pub utc: bool,
     /// Choose the puzzles of the day for a player of this rating
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "today", value_parser = value_parser!(u32).range(1..=4000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "today", value_parser = whole::<u32>(1..=4000))]
     pub rating: u32,
     /// Compute the solutions again and list the puzzles that fail
     #[arg(long, conflicts_with = "make")]
@@ -42,22 +43,22 @@ pub struct PuzzlesArguments {
     #[arg(long, requires = "make")]
     pub force: bool,
     /// The number of puzzles of a game; two thirds are of its first variant
-    #[arg(long, value_name = "N", default_value_t = 72, requires = "make", value_parser = value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 72, requires = "make", value_parser = whole::<u32>(1..=10_000))]
     pub many: u32,
     /// The lead of the best choice over any other, in points (hundredths of a game)
     #[arg(long, value_name = "POINTS", default_value = "3", requires = "make", value_parser = margin)]
     pub margin: f64,
     /// The number of positions to examine for every puzzle
-    #[arg(long, value_name = "N", default_value_t = 30, requires = "make", value_parser = value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 30, requires = "make", value_parser = whole::<u32>(1..=100_000))]
     pub positions: u32,
     /// Play this many games of each choice without a known exact value; with --check, 0 skips them
-    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = value_parser!(u64).range(0..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = whole::<u64>(0..=1_000_000))]
     pub games: u64,
     /// The seed of all chance: the same seed gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 1, requires = "make", value_parser = seed)]
     pub seed: u64,
     /// The number of threads; by default one for each core
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1024))]
     pub threads: Option<u32>,
     /// Print one line of JSON
     #[arg(long, conflicts_with_all = ["make", "check"])]

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::chance::ChanceArguments;
-use clap::{Args, value_parser};
+use super::number::whole;
+use clap::Args;
 
 use tesserae_core::ai::DEEPEST;
 use tesserae_core::review::DEPTH;
@@ -17,18 +18,18 @@ pub struct ReviewArguments {
         long,
         value_name = "N",
         default_value_t = DEPTH,
-        value_parser = value_parser!(u32).range(2..=i64::from(DEEPEST))
+        value_parser = whole::<u32>(2..=u64::from(DEEPEST))
     )]
     pub depth: u32,
     /// Weigh each choice without a known exact value by this many games of each action
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(2..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(2..=1_000_000))]
     pub games: Option<u64>,
     /// End each of these games after this many throws and choices, at the evaluation's value
     #[arg(
         long,
         value_name = "PLIES",
         requires = "games",
-        value_parser = value_parser!(u32).range(1..)
+        value_parser = whole::<u32>(1..)
     )]
     pub truncate: Option<u32>,
     #[command(flatten)]

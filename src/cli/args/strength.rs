@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use super::chance::ChanceArguments;
-use clap::{ArgGroup, Args, value_parser};
+use clap::{ArgGroup, Args};
 
 use tesserae_core::ai::arena::MOST_GAMES;
 use tesserae_core::ai::rollout::BATCH;
 use tesserae_core::ai::{DEEPEST, Level, Policy, Who};
 
 use super::error::ValueError;
+use super::number::whole;
+use super::who::{level, who};
 
 #[derive(Debug, Args)]
 pub struct LadderArguments {
@@ -22,7 +24,7 @@ pub struct LadderArguments {
         long = "games",
         value_name = "N",
         default_value_t = 400,
-        value_parser = value_parser!(u64).range(1..=MOST_GAMES)
+        value_parser = whole::<u64>(1..=MOST_GAMES)
     )]
     pub length: u64,
     #[command(flatten)]
@@ -39,10 +41,10 @@ pub struct RegretArguments {
     #[arg(value_name = "GAME[/VARIANT]")]
     pub game: String,
     /// The player whose choices to weigh: ai:LEVEL or engine:COMMAND
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = who)]
     pub player: Option<Who>,
     /// Weigh the choices of a search this many choices ahead
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=u64::from(DEEPEST)))]
     pub depth: Option<u32>,
     /// Use the positions and rollouts of this set; by default the exact solution
     #[arg(long, value_name = "FILE", conflicts_with_all = ["make", "positions", "drawn_from"])]
@@ -51,10 +53,10 @@ pub struct RegretArguments {
     #[arg(long, value_name = "FILE")]
     pub make: Option<PathBuf>,
     /// The number of positions to draw; by default 1000, or 500 for a set
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=10_000_000))]
     pub positions: Option<u64>,
     /// The level that plays the games to draw positions from; by default adept
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub drawn_from: Option<Level>,
     /// The number of games of each action in the rollouts of a set
     #[arg(
@@ -62,7 +64,7 @@ pub struct RegretArguments {
         value_name = "N",
         default_value_t = 2 * BATCH,
         conflicts_with_all = ["player", "depth"],
-        value_parser = value_parser!(u64).range(2..=1_000_000_000)
+        value_parser = whole::<u64>(2..=1_000_000_000)
     )]
     pub games: u64,
     /// How the sides choose in rollouts: depth:N or ai:LEVEL
@@ -79,7 +81,7 @@ pub struct RegretArguments {
         long,
         value_name = "PLIES",
         conflicts_with_all = ["player", "depth"],
-        value_parser = value_parser!(u32).range(1..)
+        value_parser = whole::<u32>(1..)
     )]
     pub truncate: Option<u32>,
     #[command(flatten)]

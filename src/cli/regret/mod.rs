@@ -11,7 +11,7 @@ use std::path::Path;
 use tesserae_core::ai::regret::{self, Question, draw};
 use tesserae_core::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
 use tesserae_core::engine::client::{Machine, PATIENCE};
-use tesserae_core::files::unmarked_bytes;
+use tesserae_core::files::{check_encoding, unmarked_bytes};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
@@ -116,6 +116,7 @@ fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> 
         let problem = format!("over {} MiB, too long for a set", MOST_BYTES >> 20);
         return Err(failed_at(file, problem));
     }
+    check_encoding(&bytes).map_err(|error| failed_at(file, error))?;
     // Bytes that are not text show up as damage of their line.
     let text = String::from_utf8_lossy(unmarked_bytes(&bytes)).replace("\r\n", "\n");
     let (header, questions) = file::read(file, &text, game).map_err(failed)?;

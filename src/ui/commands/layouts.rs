@@ -125,7 +125,8 @@ fn a_letter_and_a_sign_count_where_the_layout_has_them() {
     let mut app = table(FIVE);
     for Layout { name, z, y, a, plus, minus, .. } in layouts() {
         let mut asked = |keys: &[(Logical, KeyCode)]| asked(&mut app, keys);
-        assert_eq!(asked(&[CONTROL, z]), [Command::Table(TableCommand::Undo)], "{name}");
+        assert_eq!(asked(&[CONTROL, z.clone()]), [Command::Table(TableCommand::Undo)], "{name}");
+        assert_eq!(asked(&[CONTROL, SHIFT, z]), [Command::Table(TableCommand::Redo)], "{name}");
         assert_eq!(asked(&[CONTROL, y]), [Command::Table(TableCommand::Redo)], "{name}");
         assert_eq!(asked(&[a]), [Command::Turn(TurnCommand::Hint)], "{name}");
         assert_eq!(asked(&plus), [Command::Table(TableCommand::Nearer)], "{name}");

@@ -47,8 +47,8 @@ commands! {
 
     /// The table, whatever it is for.
     Table: TableCommand {
-        Undo: "Undo", [sign('u'), control('z')], "takes your last move back", if |now, _| now.may_go_back();
-        Redo: "Redo", [sign('r'), control('y')], "plays it again after undo", if |now, _| now.may_go_back();
+        Undo: "Undo", [sign('u'), control('z').without_shift()], "takes your last move back", if |now, _| now.may_go_back();
+        Redo: "Redo", [sign('r'), control('y'), control('z').with_shift()], "plays it again after undo", if |now, _| now.may_go_back();
         ToStart: "⏮", [], "goes to the start";
         StepBack: "◀", [], "goes one throw or move back";
         StepForward: "▶", [], "goes one throw or move on";

@@ -107,7 +107,7 @@ fn one_person_against(level: Level) -> [Seat; 4] {
 /// # Errors
 /// [`FormError::Seed`] for anything but a number.
 pub fn seed_of(typed: &str) -> Result<u64, FormError> {
-    let typed = pasted::line(typed)?;
+    let typed = pasted::phrase(typed)?;
     // As the tables of an arena write it.
     match typed.trim_start_matches("seed").trim_start() {
         "" => Ok(fresh_seed()),

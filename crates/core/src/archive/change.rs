@@ -1,13 +1,12 @@
 //! Changes, deletes, restores, imports and exports the records of the archive.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rusqlite::params;
 
 use super::error::ArchiveError;
 use super::index::Archive;
-use crate::files::write_whole;
+use crate::files::{read_bytes, write_whole};
 use crate::levels::Library;
 use crate::record::{Deleted, Match, Notes};
 
@@ -70,7 +69,7 @@ impl Archive {
         let course = Match::load(file, library)?;
         // Two programs that import one match at the same time must not both find it new.
         let _lock = self.saves.lock();
-        let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;
+        let bytes = read_bytes(file, u64::MAX).map_err(ArchiveError::of_file(file))?;
         for there in self.same_match(&course).map_err(|error| self.wrong(&error))? {
             let Ok(known) = Match::load(&there, library) else { continue };
             let resigned = course.resigned().is_some() && known.resigned().is_none();
@@ -106,7 +105,7 @@ impl Archive {
     pub fn export(&self, file: &Path, to: &Path) -> Result<PathBuf, ArchiveError> {
         let to =
             if to.is_dir() { to.join(file.file_name().unwrap_or_default()) } else { to.to_owned() };
-        let bytes = fs::read(file).map_err(ArchiveError::of_file(file))?;
+        let bytes = read_bytes(file, u64::MAX).map_err(ArchiveError::of_file(file))?;
         if to.exists() {
             let there = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
             return Err(ArchiveError::of_file(to)(there));

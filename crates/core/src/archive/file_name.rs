@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use crate::signs::turns;
+
 /// The exact name of a file as text: bytes that are no text, control signs and per cent signs are
 /// written as `%E9`. Two files never have the same text, except outside Unix, where a name that is
 /// no text loses its odd parts.
@@ -10,8 +12,8 @@ pub(super) fn exact(file: &Path) -> String {
     escaped(file, |sign| sign == '%' || sign.is_control())
 }
 
-/// The name of a file as lists and scripts show it, on one line: bytes that are no text and control
-/// signs are written as `%E9`. [`named`] finds the file again.
+/// The name of a file as lists and scripts show it, on one line: bytes that are no text, control
+/// signs and signs that set a direction are written as `%E9`. [`named`] finds the file again.
 ///
 /// ```
 /// use std::path::Path;
@@ -20,7 +22,7 @@ pub(super) fn exact(file: &Path) -> String {
 /// assert_eq!(shown_name(Path::new("saves/50% rain\n.ron")), "50% rain%0A.ron");
 /// ```
 pub fn shown_name(file: &Path) -> String {
-    escaped(file, char::is_control)
+    escaped(file, |sign| sign.is_control() || turns(sign))
 }
 
 /// The file of a folder with this name, or with this name as [`shown_name`] writes it.
@@ -126,6 +128,7 @@ mod tests {
         std::fs::write(&odd, "").expect("written");
         let shown = shown_name(&odd);
         assert_eq!(shown, "caf%E9%0A.ron");
+        assert_eq!(shown_name(Path::new("a\u{202e}b.ron")), "a%E2%80%AEb.ron");
         assert_eq!(named(folder.path(), OsStr::new(&shown)), odd);
         assert_eq!(named(folder.path(), odd.file_name().expect("a name")), odd);
         // A file that is really called so comes first.

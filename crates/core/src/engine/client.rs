@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::lines::{Line, PROTOCOL, read_first_line, read_line};
+use super::lines::{Line, MARK, PROTOCOL, read_first_line, read_line};
 use super::words::{EngineLog, Words};
 use super::{command, living};
 use crate::ai::arena::{Player, PlayerError};
 use crate::ai::{Knowledge, Level, Limits, MachinePlayer, Who};
+use crate::files::check_encoding;
 use crate::rules::{Action, Position};
 use crate::signs::{looks_empty, unturned};
 
@@ -283,6 +284,12 @@ fn clip(value: &Value) -> String {
 
 /// What is wrong with a line that is no reply, and what to do about it.
 fn no_reply(line: &[u8], unfinished: bool) -> String {
+    if let Err(error) = check_encoding(line) {
+        return error.problem;
+    }
+    if line.starts_with(MARK) {
+        return "its reply begins with a UTF-8 mark; only its first line may".into();
+    }
     let visible = |c: char| if c.is_control() { ' ' } else { c };
     let text = String::from_utf8_lossy(line);
     let text: String = text.trim().chars().take(LONGEST_QUOTE).map(visible).collect();

@@ -9,7 +9,7 @@ pub const PROTOCOL: u32 = 1;
 pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// The UTF-8 mark with which some programs begin their output.
-const MARK: &[u8] = b"\xef\xbb\xbf";
+pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// One item of the input.
 #[derive(Debug, PartialEq, Eq)]

@@ -148,23 +148,22 @@ fn merged(text: &Tree, read: &Tree, now: &Tree, is_shared: bool) -> Tree {
         return now.clone();
     }
     let is_keyed = [text, read, new].iter().all(|group| group.is_keyed());
-    if is_keyed && new.open != '[' {
-        Tree::Group(merged_fields(text, read, new, is_shared))
-    } else if is_shared {
-        match new.open {
-            '[' => Tree::Group(merged_list(text, read, new)),
-            // Two programs' changes in one value would not fit each other.
-            _ => now.clone(),
+    match new.open {
+        '[' => Tree::Group(merged_list(text, read, new, is_shared)),
+        _ if is_keyed => Tree::Group(merged_fields(text, read, new, is_shared)),
+        // Two programs' changes in one value would not fit each other.
+        _ if is_shared => now.clone(),
+        _ if text.entries.len() == read.entries.len()
+            && read.entries.len() == new.entries.len() =>
+        {
+            let three = text.entries.iter().zip(&read.entries).zip(&new.entries);
+            let one = |((text, read), new): ((&Entry, &Entry), &Entry)| Entry {
+                key: None,
+                value: merged(&text.value, &read.value, &new.value, is_shared),
+            };
+            Tree::Group(new.with(three.map(one).collect()))
         }
-    } else if text.entries.len() == read.entries.len() && read.entries.len() == new.entries.len() {
-        let three = text.entries.iter().zip(&read.entries).zip(&new.entries);
-        let one = |((text, read), new): ((&Entry, &Entry), &Entry)| Entry {
-            key: None,
-            value: merged(&text.value, &read.value, &new.value, is_shared),
-        };
-        Tree::Group(new.with(three.map(one).collect()))
-    } else {
-        now.clone()
+        _ => now.clone(),
     }
 }
 
@@ -192,12 +191,80 @@ fn merged_fields(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Gr
     now.with(entries)
 }
 
-/// The items of `text` without those that we took out, and with those that we added.
-fn merged_list(text: &Group, read: &Group, now: &Group) -> Group {
-    let stays = |item: &&Entry| !read.entries.contains(item) || now.entries.contains(item);
-    let is_new = |item: &&Entry| !read.entries.contains(item) && !text.entries.contains(item);
-    let kept = text.entries.iter().filter(stays);
-    now.with(kept.chain(now.entries.iter().filter(is_new)).cloned().collect())
+/// The items of `text` without those that we took out, and with those that we added and changed.
+/// What the program has not read stays behind the item that it followed.
+fn merged_list(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Group {
+    let read_in_text = counterparts(&read.entries, &text.entries);
+    let now_in_read = counterparts(&now.entries, &read.entries);
+    let mut is_left: Vec<bool> =
+        (0..text.entries.len()).map(|at| !read_in_text.contains(&Some(at))).collect();
+    let mut entries = Vec::new();
+    // Takes those that nobody has read, from one place on.
+    let mut unread = |from: usize, entries: &mut Vec<Entry>| {
+        for (entry, is_left) in text.entries.iter().zip(&mut is_left).skip(from) {
+            if !std::mem::take(is_left) {
+                break;
+            }
+            entries.push(entry.clone());
+        }
+    };
+    unread(0, &mut entries);
+    for (entry, in_read) in now.entries.iter().zip(now_in_read) {
+        let in_text = in_read.and_then(|at| Some((at, read_in_text[at]?)));
+        if let Some((in_read, in_text)) = in_text {
+            let three = [&text.entries[in_text], &read.entries[in_read], entry];
+            let [text, read, now] = three.map(|entry| &entry.value);
+            entries.push(Entry { key: None, value: merged(text, read, now, is_shared) });
+            unread(in_text + 1, &mut entries);
+        } else if !is_shared {
+            entries.push(entry.clone());
+        } else {
+            // Another program has added the same, or has taken it out.
+            let is_gone = in_read.is_some_and(|at| read.entries[at] == *entry);
+            if !is_gone && !text.entries.contains(entry) {
+                entries.push(entry.clone());
+            }
+        }
+    }
+    // Those behind an item that is no longer there.
+    (0..text.entries.len()).for_each(|from| unread(from, &mut entries));
+    now.with(entries)
+}
+
+/// For each of these items the place of the same one in another list: an equal one, or else the
+/// first that has most of its fields, or else the one at its place in a list as long.
+fn counterparts(items: &[Entry], others: &[Entry]) -> Vec<Option<usize>> {
+    let mut places = vec![None; items.len()];
+    let mut is_free = vec![true; others.len()];
+    let passes: [fn(&Entry, &Entry) -> bool; 2] = [|one, other| one == other, is_alike];
+    for is_same in passes {
+        for (place, item) in places.iter_mut().zip(items).filter(|(place, _)| place.is_none()) {
+            let same = |at: &usize| is_free[*at] && is_same(item, &others[*at]);
+            *place = (0..others.len()).find(same);
+            if let Some(at) = *place {
+                is_free[at] = false;
+            }
+        }
+    }
+    let is_group = |list: &[Entry], at: usize| list[at].value.group().is_some();
+    for (at, place) in places.iter_mut().enumerate().filter(|_| items.len() == others.len()) {
+        if place.is_none() && is_free[at] && is_group(items, at) && is_group(others, at) {
+            *place = Some(at);
+        }
+    }
+    places
+}
+
+/// Do two items with fields agree in most of those that both have?
+fn is_alike(one: &Entry, other: &Entry) -> bool {
+    let (Tree::Group(one), Tree::Group(other)) = (&one.value, &other.value) else { return false };
+    let is_named = |group: &Group| group.is_keyed() && !group.entries.is_empty();
+    if !is_named(one) || !is_named(other) || (&one.name, one.open) != (&other.name, other.open) {
+        return false;
+    }
+    let field = |entry: &Entry| Some(*other.get(entry.key.as_deref()?)? == entry.value);
+    let both: Vec<bool> = one.entries.iter().filter_map(field).collect();
+    both.iter().filter(|same| **same).count() * 2 > both.len()
 }
 
 #[cfg(test)]
@@ -268,6 +335,67 @@ mod tests {
         let more = More::in_text(LATER, &before).expect("there is more");
         assert_eq!(read(&more.with(&low).expect("a text")), low);
         assert_eq!(More::in_text(&pretty(&low).expect("a text"), &low), None);
+    }
+
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    #[serde(default)]
+    struct Rounds {
+        list: Vec<Round>,
+    }
+
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    struct Round {
+        first: String,
+        second: String,
+        games: Vec<u32>,
+    }
+
+    /// The rounds of a text of a later version after a change, in one program's file and in one
+    /// that several share.
+    #[track_caller]
+    fn changed(change: impl Fn(&mut Vec<Round>), wanted: &str) {
+        const LATER: &str = "(list: [(first: \"a\", second: \"b\", games: [1], clock: 5), \
+                             (first: \"a\", second: \"c\", games: [], clock: 7)])";
+        let before: Rounds = understood(LATER).expect("fields").value;
+        let mut now = before.clone();
+        change(&mut now.list);
+        let more = More::in_text(LATER, &before).expect("there is more");
+        for text in [more.with(&now), with_changes(LATER, &before, &now)] {
+            let text = text.expect("a text");
+            assert_eq!(Tree::read(&text), Tree::read(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_of_an_item_stays_with_it_when_its_list_grows_or_shrinks() {
+        let round = |first: &str, second: &str| Round {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            games: vec![2],
+        };
+        let a_b = "(first: \"a\", second: \"b\", games: [1], clock: 5)";
+        let a_c = "(first: \"a\", second: \"c\", games: [], clock: 7)";
+        let c_d = "(first: \"c\", second: \"d\", games: [2])";
+        changed(|list| list.push(round("c", "d")), &format!("(list: [{a_b}, {a_c}, {c_d}])"));
+        changed(|list| list.insert(0, round("c", "d")), &format!("(list: [{c_d}, {a_b}, {a_c}])"));
+        changed(|list| drop(list.remove(0)), &format!("(list: [{a_c}])"));
+        changed(|list| list.reverse(), &format!("(list: [{a_c}, {a_b}])"));
+        let longer = "(first: \"a\", second: \"b\", games: [1, 2], clock: 5)";
+        let change = |list: &mut Vec<Round>| {
+            list[0].games.push(2);
+            list.push(round("c", "d"));
+        };
+        changed(change, &format!("(list: [{longer}, {a_c}, {c_d}])"));
+    }
+
+    #[test]
+    fn an_item_that_is_not_understood_keeps_its_place() {
+        let before = read("(layers: (paths: [Wide, Low, Far, Low]))");
+        assert_eq!(before.layers.paths, [Look::Low, Look::Low]);
+        let mut now = before.clone();
+        now.layers.paths.pop();
+        let text = with_changes("(layers: (paths: [Wide, Low, Far, Low]))", &before, &now);
+        assert!(text.expect("a text").contains("[Wide, Low, Far]"));
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub use fields::{More, Understood, understood, with_changes};
 pub use hold::{Hold, HoldError, Holder, lock, lock_folder};
 pub use names::{folder_of, free_name, keep_aside};
 pub use text::{
-    ReadError, TextError, from_ron, from_ron_with, read_bytes, read_text, text_of, unmarked,
-    unmarked_bytes,
+    ReadError, TextError, check_encoding, from_ron, from_ron_with, open_regular, read_bytes,
+    read_text, text_of, unmarked, unmarked_bytes,
 };
 
 /// What files being written are called until they are whole.

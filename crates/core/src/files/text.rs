@@ -52,20 +52,25 @@ pub enum ReadError {
 }
 
 /// Reads a text file, without its UTF-8 mark. It refuses a file of more than `most` bytes, and
-/// what is no regular file: a pipe would be waited for, and a device may never end.
+/// what is no regular file.
 pub fn read_text(file: &Path, most: u64) -> Result<String, ReadError> {
-    if !fs::metadata(file)?.is_file() {
-        let problem = "not a regular file, so it is not read";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, problem).into());
-    }
     let bytes = read_bytes(file, most)?;
     Ok(text_of(&bytes, most)?.to_owned())
 }
 
-/// The bytes of a file, and one more than `most` if it has more.
+/// Opens a regular file. A pipe would be waited for, and a device may never end.
+pub fn open_regular(file: &Path) -> io::Result<File> {
+    if !fs::metadata(file)?.is_file() {
+        let problem = "not a regular file, so it is not read";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+    }
+    File::open(file)
+}
+
+/// The bytes of a regular file, and one more than `most` if it has more.
 pub fn read_bytes(file: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(file)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    open_regular(file)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -74,12 +79,7 @@ pub fn text_of(bytes: &[u8], most: u64) -> Result<&str, TextError> {
     if bytes.len() as u64 > most {
         return Err(TextError::of_whole(format!("longer than {} MiB", most >> 20)));
     }
-    if let Some(other) = other_encoding(bytes) {
-        return Err(TextError::of_whole(format!(
-            "the text is {other}, and Tesserae reads UTF-8. Save it as UTF-8 in an editor, or \
-             convert it: iconv -f {other} -t UTF-8"
-        )));
-    }
+    check_encoding(bytes)?;
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let (line, column) = place(&before);
@@ -104,6 +104,15 @@ pub fn unmarked(text: &str) -> &str {
 /// The same of bytes.
 pub fn unmarked_bytes(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
+}
+
+/// Names the encoding of a text that is not UTF-8, and how to convert it.
+pub fn check_encoding(bytes: &[u8]) -> Result<(), TextError> {
+    let Some(other) = other_encoding(bytes) else { return Ok(()) };
+    Err(TextError::of_whole(format!(
+        "the text is {other}, and Tesserae reads UTF-8. Save it as UTF-8 in an editor, or \
+         convert it: iconv -f {other} -t UTF-8"
+    )))
 }
 
 /// The encoding that a mark or zeros in every other byte give away, if it is not UTF-8.

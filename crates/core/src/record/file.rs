@@ -207,11 +207,6 @@ impl RawRecord {
     /// Reads the fields of a record without playing it.
     pub(super) fn read(file: &Path) -> Result<Self, RecordError> {
         let unreadable = |source| RecordError::Unreadable { file: file.to_owned(), source };
-        // A pipe would keep its reader waiting for ever.
-        if !std::fs::metadata(file).map_err(unreadable)?.is_file() {
-            let what = "it is not a regular file";
-            return Err(unreadable(std::io::Error::new(std::io::ErrorKind::InvalidInput, what)));
-        }
         Self::parse(file, &read_bytes(file, MOST_BYTES).map_err(unreadable)?)
     }
 

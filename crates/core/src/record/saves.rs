@@ -6,6 +6,7 @@
 //! lost.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,8 +20,8 @@ use super::file::RawRecord;
 use super::names::{DELETED, MOST_NAMES, before, file_name, name_after, numbered, prefixed};
 use super::notes::Notes;
 use crate::files::{
-    Hold, HoldError, Holder, folder_of, followed, lock_folder, sync_folder, write_unfinished,
-    write_whole,
+    Hold, HoldError, Holder, folder_of, followed, lock_folder, read_bytes, sync_folder,
+    write_unfinished, write_whole,
 };
 use crate::levels::Library;
 
@@ -106,6 +107,12 @@ impl Deleted {
     /// When it was deleted, in seconds since 1970.
     pub fn when(&self) -> u64 {
         self.when
+    }
+
+    /// Was this the file's name? Its present name may have only the beginning of a long one.
+    pub fn was(&self, name: &OsStr) -> bool {
+        let kept_as = prefixed(&format!("{DELETED}{}-", self.when), Path::new(name));
+        self.kept_as.file_name() == Some(&kept_as)
     }
 
     /// Reads a deletion from the name of a deleted match's file.
@@ -500,7 +507,7 @@ pub(super) fn keep_before(file: &Path) {
     // A hard link to a symbolic one would change with the file.
     let linked = followed(file).and_then(|target| fs::hard_link(target, &before));
     if linked.is_err()
-        && let Ok(content) = fs::read(file)
+        && let Ok(content) = read_bytes(file, u64::MAX)
     {
         // If this fails, play continues.
         drop(write_whole(&before, &content));

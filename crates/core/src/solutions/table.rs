@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{SolutionError, beside};
 use super::map::map;
-use crate::files::{check_place, followed};
+use crate::files::{check_place, followed, open_regular};
 
 /// With this a solution begins; the last byte is its form.
 pub const MAGIC: &[u8; 8] = b"TESSTAB1";
@@ -77,7 +77,7 @@ impl Table {
         let damaged = |problem: &str| {
             SolutionError::damaged(file, format!("{problem}; solve it again or take a whole copy"))
         };
-        let mut opened = File::open(file).map_err(reading)?;
+        let mut opened = open_regular(file).map_err(reading)?;
         let mut fixed = [0; 16];
         opened.read_exact(&mut fixed).map_err(|_| damaged("too short for a solution"))?;
         let word = |at: usize| {

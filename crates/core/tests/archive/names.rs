@@ -64,6 +64,8 @@ fn every_name_is_listed_changed_deleted_and_given_out() {
         let deleted = archive.delete(file, library(), 1_000 + number as u64).unwrap();
         assert_eq!(listed(&archive).len(), files.len() - 1, "{file:?}");
         assert_eq!(archive.deleted(), std::slice::from_ref(&deleted));
+        let was = |file: &PathBuf| deleted.was(file.file_name().unwrap());
+        assert!(files.iter().all(|other| was(other) == (other == file)), "{file:?}");
         let restored = archive.restore(&deleted, library()).unwrap();
         // The longest names are cut, because a deleted one needs some room.
         assert!(restored == *file || number == files.len() - 1, "{restored:?}");
@@ -117,6 +119,11 @@ fn what_is_no_record_is_named_and_spoils_nothing() {
         let problem = row.problem.as_ref().unwrap();
         assert!(problem.contains("cannot be read"), "{problem}");
     }
+    // Nothing waits for a pipe, and the others are exported.
+    let out = tempfile::tempdir().unwrap();
+    let exported = |archive: &Archive, file: &Path| archive.export(file, out.path()).is_ok();
+    assert!(rows.iter().all(|row| !exported(&archive, &row.file)));
+    assert!(files.iter().all(|file| exported(&archive, file)));
     // A link that leads nowhere goes like any file.
     archive.delete(&at("nothing.ron"), library(), 5).unwrap();
     assert_eq!(archive.list(&damaged).unwrap().len(), 3);

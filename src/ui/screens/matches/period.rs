@@ -78,7 +78,7 @@ enum DayError {
 
 /// The day that a text means; none if it is empty.
 fn day(text: &str) -> Result<Option<Date>, DayError> {
-    let text = pasted::bare(text);
+    let text = pasted::bare(text).trim_end_matches(['.', ';']);
     if text.is_empty() {
         return Ok(None);
     }
