@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Throw};
+use tesserae_core::rules::{Action, Step, Throw};
+use tesserae_play::current_match::ActionRequested;
 
 use tesserae::ui::state::Screen;
 
@@ -69,4 +70,20 @@ fn why_a_turn_is_lost_is_written_once() {
     let why = desk.texts().iter().filter(|text| text.contains("only an exact throw")).count();
     assert_eq!(why, 1, "{:?}", desk.texts());
     assert!(desk.find("Your turn is lost.").is_some(), "{:?}", desk.texts());
+}
+
+#[test]
+fn the_panel_does_not_say_what_the_line_at_the_foot_says() {
+    let mut desk = seated(record_at("phaistos/aleff A 0,0,0,3 0,0,0,52!0 move:1", ["human"; 2]));
+    let way = Action::Use { number: 1, from: Step(3) };
+    desk.app.world_mut().write_message(ActionRequested(way));
+    desk.frames(60);
+    let told = |desk: &Desk| {
+        desk.texts().iter().filter(|text| text.contains("drops from 52 to 7")).count()
+    };
+    assert_eq!(told(&desk), 1, "{:?}", desk.texts());
+    // It stays in sight when the line is gone.
+    desk.frames(400);
+    assert_eq!(told(&desk), 1, "{:?}", desk.texts());
+    assert!(desk.texts().iter().any(|text| text.ends_with("What does the traveller do there?")));
 }

@@ -169,9 +169,9 @@ pub fn about_piece(
         .find(|one| (one.side, one.step) == (side, step))
         .and_then(|one| one.trapped);
     match held {
-        Some(0) => lines.push("Held for this turn, then free.".to_owned()),
-        Some(1) => lines.push("Held: 1 more turn.".to_owned()),
-        Some(turns) => lines.push(format!("Held: {turns} more turns.")),
+        Some(0) => lines.push("Trapped for this turn, then free.".to_owned()),
+        Some(1) => lines.push("Trapped: 1 more turn.".to_owned()),
+        Some(turns) => lines.push(format!("Trapped: {turns} more turns.")),
         None => {}
     }
     if side == position.turn() && !off {
@@ -400,7 +400,7 @@ mod tests {
         assert!(card.lines.iter().any(barred), "{card:?}");
         let line = "phaistos/aleff A 0,0,0,13!2 0,0,0,0 move:6,4";
         let card = on_piece(line, Side::A, 13, None);
-        has(&card, "Held: 2 more turns.");
+        has(&card, "Trapped: 2 more turns.");
         // Does not try the other side's pieces.
         let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,7 move:2";
         let card = on_piece(line, Side::B, 7, None);

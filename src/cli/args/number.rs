@@ -49,7 +49,8 @@ mod tests {
     #[test]
     fn a_whole_number_may_have_spaces_and_quotes_around_it() {
         let read = whole::<u32>(1..=1024);
-        for text in ["12", " 12 ", "\u{201c}12\u{201d}", "12\n", "\u{a0}12", "\u{202f}12\t", "12."] {
+        for text in ["12", " 12 ", "\u{201c}12\u{201d}", "12\n", "\u{a0}12", "\u{202f}12\t", "12."]
+        {
             assert_eq!(read(text), Ok(12), "{text:?}");
         }
         assert_eq!(whole::<u64>(1..)("1 000 000"), Ok(1_000_000));

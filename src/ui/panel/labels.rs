@@ -63,8 +63,8 @@ pub fn show(
 fn held(turns: u8) -> String {
     match turns {
         0 => "Free next turn".to_owned(),
-        1 => "Held: 1 more turn".to_owned(),
-        turns => format!("Held: {turns} more turns"),
+        1 => "Trapped: 1 more turn".to_owned(),
+        turns => format!("Trapped: {turns} more turns"),
     }
 }
 
@@ -285,6 +285,6 @@ mod tests {
     #[test]
     fn how_long_a_piece_is_held_is_said_in_words() {
         let told: Vec<String> = (0..=2).map(held).collect();
-        assert_eq!(told, ["Free next turn", "Held: 1 more turn", "Held: 2 more turns"]);
+        assert_eq!(told, ["Free next turn", "Trapped: 1 more turn", "Trapped: 2 more turns"]);
     }
 }

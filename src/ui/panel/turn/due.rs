@@ -15,6 +15,7 @@ use tesserae_play::people::result;
 use tesserae_play::turn::{Stage, Turn, decides_first};
 
 use crate::ui::commands::TurnCommand;
+use crate::ui::widgets::Toasts;
 
 /// The state of the table that says what is due.
 #[derive(SystemParam)]
@@ -24,6 +25,7 @@ pub struct DueParams<'w> {
     guide: On<'w, Guide>,
     choices: Res<'w, Choices>,
     thinking: Res<'w, Thinking>,
+    toasts: Res<'w, Toasts>,
 }
 
 /// What is due, in words, and the commands of the buttons below: the large one first.
@@ -131,7 +133,10 @@ impl DueParams<'_> {
                 Some(at) => {
                     let asked = || format!("What does {} do?", naming.piece_on(side, at));
                     let word = naming.piece_word(side);
-                    let came = self.choices.came.as_ref();
+                    // The line at the foot says how it came there, as long as it is there.
+                    let is_new =
+                        |came: &&String| self.toasts.texts().all(|text| !text.contains(*came));
+                    let came = self.choices.came.as_ref().filter(is_new);
                     let told = came.map(|came| format!("{came}. What does the {word} do there?"));
                     (told.unwrap_or_else(asked), &[])
                 }

@@ -17,7 +17,7 @@ const ORBIT: (&str, &str) = (
 const MILLSTONE: (&str, &str) =
     ("Millstone", "A traveller that lands at one end of these lines may cross to the other.");
 const TRAPS: (&str, &str) =
-    ("traps", "A traveller that was held in a trap drops along this line when it is free.");
+    ("traps", "A traveller trapped there drops along this line when it is free.");
 
 /// The longest path: off the board is one more, and a field has six bits.
 const LONGEST_PATH: usize = 62;
