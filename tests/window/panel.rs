@@ -416,6 +416,29 @@ fn undo_and_the_arrows_keep_their_places() {
 }
 
 #[test]
+fn the_button_of_undo_waits_while_a_piece_moves_and_while_dice_fly() {
+    let mut beside = Beside::at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", SIZES[0]);
+    let undo = |beside: &mut Beside| {
+        beside.draw();
+        beside.click("Undo");
+        (beside.table.record().cursor(), beside.table.stage())
+    };
+    beside.table.play(move_to(0, 3));
+    beside.table.until("a piece moves", |table| table.stage() == Stage::Moving);
+    assert_eq!(undo(&mut beside), (1, Stage::Moving));
+    beside.table.until("the throw is due", |table| table.stage() == Stage::ToThrow);
+    beside.table.throw();
+    beside.table.until("dice fly", |table| table.stage() == Stage::Rolling);
+    assert_eq!(undo(&mut beside), (1, Stage::Rolling));
+    beside.table.until("the throw", |table| table.record().cursor() == 2);
+    let lies = |table: &Table| !matches!(table.stage(), Stage::Moving | Stage::Rolling);
+    beside.table.until("rest", lies);
+    // Nothing was kept; at rest the same click takes both back.
+    assert_eq!(beside.table.record().plies().len(), 2);
+    assert_eq!(undo(&mut beside).0, 0);
+}
+
+#[test]
 fn a_refusal_leads_to_its_rule() {
     let mut table = at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", ["human", "human"]);
     table.play(move_to(5, 8));

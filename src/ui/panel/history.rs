@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Rect};
 
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::occasion::Occasion;
+use tesserae_play::turn::{Stage, Turn};
 
 use super::canvas::{Canvas, PanelParts, PartSystems};
 use super::heights::Heights;
@@ -26,6 +27,7 @@ pub(super) fn draw_history(
     heights: Res<Heights>,
     occasion: Res<State<Occasion>>,
     current: Res<CurrentMatch>,
+    turn: Res<Turn>,
     mut buttons: Buttons,
 ) {
     let place = canvas.place("history", heights.history);
@@ -45,8 +47,10 @@ pub(super) fn draw_history(
     };
     if current.has_human() && *occasion.get() != Occasion::Review {
         let left = place.left();
-        draw(left, WIDE, current.can_undo(), TableCommand::Undo);
-        draw(left + WIDE + APART, WIDE, current.can_redo(), TableCommand::Redo);
+        // A click would be meant for what came before.
+        let lies = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+        draw(left, WIDE, lies && current.can_undo(), TableCommand::Undo);
+        draw(left + WIDE + APART, WIDE, lies && current.can_redo(), TableCommand::Redo);
     }
     let (before, after) = (cursor > 0, cursor < last);
     let arrows = [
