@@ -38,7 +38,7 @@ const NUMBER: f32 = 46.0;
 
 /// Height of the strip that the card has to itself over the table, of an area for both.
 pub fn high(area: egui::Rect) -> f32 {
-    let wanted = if area.width() < NARROW { 174.0 } else { 138.0 };
+    let wanted: f32 = if area.width() < NARROW { 174.0 } else { 138.0 };
     wanted.min(area.height() / 2.0)
 }
 
