@@ -230,8 +230,8 @@ mod tests {
         let after = disc.merged();
         let gain = |facing: Vec3| {
             let pairs = before.colours.iter().zip(&after.colours).zip(&after.normals);
-            let gains = pairs.filter(|(_, n)| n.dot(facing) > 0.9).map(|((a, b), _)| b.y / a.y);
-            let gains: Vec<f32> = gains.collect();
+            let seen = pairs.filter(|((a, _), n)| n.dot(facing) > 0.9 && a.y > 1e-3);
+            let gains: Vec<f32> = seen.map(|((a, b), _)| b.y / a.y).collect();
             gains.iter().sum::<f32>() / gains.len() as f32
         };
         let [up, down] = [Vec3::Y, Vec3::NEG_Y].map(gain);
