@@ -17,6 +17,8 @@ pub struct Trail {
     pub sent: bool,
     /// Its flights bow to the right, since to the left they would cover more of the dice.
     right: bool,
+    /// Half the board's extent along x and z. A flight comes down, and rises, beside it.
+    board: Vec2,
 }
 
 /// The ways of the last move that moved anything.
@@ -31,8 +33,8 @@ const LONG: f32 = 0.62;
 const POINTS: usize = 16;
 /// The bow of a flight to its side: a share of its length, and the least and the most.
 const BOW: (f32, f32, f32) = (0.22, 0.18, 0.4);
-/// Distances from a flight's end between which it comes down. The head, which is shorter, lies
-/// flat.
+/// Distances from a flight's lower end between which it comes down at the latest. The head, which is
+/// shorter, lies flat.
 const DOWN: (f32, f32) = (0.36, 0.18);
 
 impl Trail {
@@ -43,7 +45,8 @@ impl Trail {
             [rack, _, .., end] if spec.rack_at(*rack).is_some() => vec![*rack, *end],
             _ => places,
         };
-        let bowed = |right| Self { places: places.clone(), sent: manner == Manner::Sent, right };
+        let (sent, board) = (manner == Manner::Sent, spec.plan.size.xz() / 2.0);
+        let bowed = |right| Self { places: places.clone(), sent, right, board };
         let covers = |trail: &Self| {
             trail.line(None).into_iter().filter(|point| spec.tray.is_under(*point)).count()
         };
@@ -52,15 +55,15 @@ impl Trail {
     }
 
     /// The line to draw. It lies flat on the board: straight from cell to cell, bowed where the
-    /// piece flew, so that it neither hides its target nor lies on the way back of another. The tip is in the middle of the end, or before the piece of that `radius` which
-    /// stands there.
+    /// piece flew, so that it neither hides its target nor lies on the way back of another. The tip
+    /// is in the middle of the end, or before the piece of that `radius` which stands there.
     pub fn line(&self, radius: Option<f32>) -> Vec<Vec3> {
         let mut line: Vec<Vec3> = self.places.first().copied().into_iter().collect();
         for pair in self.places.windows(2) {
             let (from, to) = (pair[0], pair[1]);
             let away = from.distance(to);
             if self.sent || away > LONG || (from.y - to.y).abs() > 0.02 {
-                line.extend((1..=POINTS).map(|point| flight(from, to, point, self.right)));
+                line.extend(self.flight(from, to));
             } else if away > 1e-3 {
                 line.push(to);
             }
@@ -73,25 +76,29 @@ impl Trail {
             None => line,
         }
     }
-}
 
-/// One of the points of a flight. It rises at once to the height of the board, over its edge, and
-/// comes down again only before its end.
-fn flight(from: Vec3, to: Vec3, point: usize, right: bool) -> Vec3 {
-    let share = point as f32 / POINTS as f32;
-    let along = (to - from) * Vec3::new(1.0, 0.0, 1.0);
-    let left = Vec3::new(along.z, 0.0, -along.x).normalize_or_zero();
-    let side = if right { -left } else { left };
-    let (slope, least, most) = BOW;
-    let bow = (along.length() * slope).clamp(least, most) * 2.0 * share * (1.0 - share);
-    let high = from.y.max(to.y);
-    let left_to_go = along.length() * (1.0 - share);
-    let y = if to.y < high && left_to_go < DOWN.0 {
-        high + (to.y - high) * ((DOWN.0 - left_to_go) / (DOWN.0 - DOWN.1)).min(1.0)
-    } else {
-        high
-    };
-    (from + along * share + side * bow).with_y(y)
+    /// The points of a flight. Over the board it has the height of the board. Beside it, it comes
+    /// down evenly to its lower end, or rises from there: at a high table a steep line could not be
+    /// seen.
+    fn flight(&self, from: Vec3, to: Vec3) -> impl Iterator<Item = Vec3> {
+        let along = (to - from) * Vec3::new(1.0, 0.0, 1.0);
+        let left = Vec3::new(along.z, 0.0, -along.x).normalize_or_zero();
+        let side = if self.right { -left } else { left };
+        let (length, (slope, least, most)) = (along.length(), BOW);
+        let bow = side * (length * slope).clamp(least, most) * 2.0;
+        let place = move |share: f32| from + along * share + bow * share * (1.0 - share);
+        let (down, low, high) = (to.y < from.y, from.y.min(to.y), from.y.max(to.y));
+        // Shares of the way, once from its beginning and once from its lower end.
+        let turned = move |share: f32| if down { 1.0 - share } else { share };
+        let shares = (0..=POINTS).map(|point| point as f32 / POINTS as f32);
+        let beside = |share: &f32| place(turned(*share)).xz().abs().cmpgt(self.board).any();
+        let edge = shares.clone().take_while(beside).last().unwrap_or(0.0) * length;
+        shares.skip(1).map(move |share| {
+            let away = turned(share) * length;
+            let risen = (away - DOWN.1) / (edge.max(DOWN.0) - DOWN.1);
+            place(share).with_y(low + (high - low) * risen.clamp(0.0, 1.0))
+        })
+    }
 }
 
 fn note_trails(
@@ -210,5 +217,20 @@ mod tests {
             }
         }
         assert!(freed > 0, "none would lie over them anyway");
+    }
+
+    #[test]
+    fn beside_a_high_table_an_arrow_comes_down_evenly() {
+        let game = crate::sample::game("pente");
+        let spec = lay_table(&game, 2);
+        let cell = spec.plan.cells.iter().position(|cell| cell.name == "5B").expect("a point");
+        let from = spec.cell_top(CellId(cell as u8));
+        let to = spec.rack(0, Keeps::Hand).expect("stones wait").place(0, spec.pieces);
+        for places in [vec![from, to], vec![to, from]] {
+            let line = Trail::on(&spec, places, Manner::Sent).line(None);
+            let share = |point: &Vec3| (point.y - to.y) / (from.y - to.y);
+            let between = line.iter().filter(|point| (0.05..0.95).contains(&share(point)));
+            assert!(between.count() > 4, "{line:?}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves};
 use tesserae_core::rules::Action;
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Programme, Series, Speed};
+use tesserae_play::guide::Guide;
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
 use tesserae_scene::look::Look;
@@ -144,6 +145,35 @@ fn large_text_leaves_menu_and_rules_in_the_window() {
     for part in ["Menu", "Rules"] {
         let line = desk.find(part).unwrap_or_else(|| panic!("no {part}"));
         assert!(line.is_whole(seen) && !is_cut(line), "{line:?}");
+    }
+}
+
+#[test]
+fn the_card_of_every_guide_is_whole_and_leaves_the_table_free() {
+    for window in WINDOWS.into_iter().chain(USUAL.map(|size| (size, 1.0))) {
+        for list in Library::built_in().by_game() {
+            let mut guide = Guide::of(list).expect("a guide");
+            let record = *guide.begin().expect("a lesson");
+            let (title, text) =
+                (guide.lessons()[0].title.clone(), guide.lessons()[0].steps[0].text.clone());
+            let (mut desk, seen) = open(window);
+            desk.start_for(guide, record);
+            desk.frames(10);
+            let found = |text: &str| {
+                let line = desk.find(text);
+                line.unwrap_or_else(|| panic!("{window:?}: no {text}")).clone()
+            };
+            let parts = [title.as_str(), "Again", "Skip", "Main menu"].map(found);
+            let step = found(&text);
+            let toolbar = found("Whole table");
+            for line in parts.iter().chain([&step]) {
+                assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+                assert!(line.at.bottom() < toolbar.at.top(), "{window:?}: {line:?}");
+            }
+            for pair in parts.windows(2) {
+                assert!(pair[0].at.right() < pair[1].at.left(), "{window:?}: {pair:?}");
+            }
+        }
     }
 }
 

@@ -145,13 +145,12 @@ impl TableAssets {
         let bounced = if look == Look::Low {
             let bounce = scene.light(look);
             bounced::brighten_ground(&bounce, &mut table);
-            let in_vertices = |model: &mut Model, lies: Transform| {
-                bounced::brighten(&bounce, model, lies);
-                model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
-            };
-            in_vertices(&mut still, Transform::IDENTITY);
+            bounced::brighten(&bounce, &mut still, Transform::IDENTITY);
+            still.shade(|at, _| table_top::pool(lamp, at));
             if let Some((thing, model)) = &mut beside_board {
-                in_vertices(model, (thing.lies)(spec));
+                let lies = (thing.lies)(spec);
+                bounced::brighten_both_sides(&bounce, model, lies);
+                model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
             }
             None
         } else if bounced::are_usable(stores.device.as_deref()) {

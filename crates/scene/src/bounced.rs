@@ -1,6 +1,7 @@
 //! The light that bounces on a table: the things that it is gathered from, and its form in each
 //! look.
 
+use std::f32::consts::PI;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::light::IrradianceVolume;
@@ -122,7 +123,27 @@ pub fn volume(bounce: &Bounce, images: &mut Assets<Image>) -> (IrradianceVolume,
 
 /// Adds the light to the vertex colours of a model, which stands at a place, for the low look.
 pub fn brighten(bounce: &Bounce, model: &mut Model, lies: Transform) {
+    brighten_faces(bounce, model, |_| lies);
+}
+
+/// The same for a thing that turns over: its underside is seen only then, and has the light of its
+/// place above.
+pub fn brighten_both_sides(bounce: &Bounce, model: &mut Model, lies: Transform) {
+    let over = lies * Transform::from_rotation(Quat::from_rotation_z(PI));
+    brighten_faces(
+        bounce,
+        model,
+        |normal| {
+            if (lies.rotation * normal).y < 0.0 { over } else { lies }
+        },
+    );
+}
+
+/// Adds the light to the vertex colours of a model; `seen` is its place when a face of that normal
+/// is seen.
+fn brighten_faces(bounce: &Bounce, model: &mut Model, seen: impl Fn(Vec3) -> Transform) {
     model.tint(|at, normal| {
+        let lies = seen(normal);
         let (at, normal) = (lies.transform_point(at), lies.rotation * normal);
         // As the look's shader lights it.
         let sky = light::GROUND_COLOUR.lerp(SKY_COLOUR, normal.y * 0.5 + 0.5);
@@ -220,5 +241,29 @@ mod tests {
         };
         assert!(gain(Vec3::NEG_Z) > 1.1, "in the lamp's shade: {}", gain(Vec3::NEG_Z));
         assert!(gain(Vec3::Z) > 1.0 && gain(Vec3::Y) < gain(Vec3::NEG_Z));
+    }
+
+    #[test]
+    fn the_disc_is_as_bright_on_either_side() {
+        let game: Game = sample::game("phaistos");
+        let spec = lay_table(&game, 2);
+        let look = look_of(&spec.game);
+        let still = (look.board)(&spec.plan, Detail::Coarse);
+        let thing = look.beside_board.expect("the disc lies beside the board");
+        let (mut disc, lies) = ((thing.model)(Detail::Coarse), (thing.lies)(&spec));
+        let ground = look.furnishing.ground;
+        let scene = Scene { spec: &spec, still: &still, beside: Some((&disc, lies)), ground };
+        let bounce = scene.gathered(Look::Low);
+        let before = disc.merged();
+        brighten_both_sides(&bounce, &mut disc, lies);
+        let after = disc.merged();
+        let gain = |facing: Vec3| {
+            let pairs = before.colours.iter().zip(&after.colours).zip(&after.normals);
+            let seen = pairs.filter(|((a, _), n)| n.dot(facing) > 0.9 && a.y > 1e-3);
+            let gains: Vec<f32> = seen.map(|((a, b), _)| b.y / a.y).collect();
+            gains.iter().sum::<f32>() / gains.len() as f32
+        };
+        let [up, down] = [Vec3::Y, Vec3::NEG_Y].map(gain);
+        assert!((down / up - 1.0).abs() < 0.05, "{up}, {down}");
     }
 }

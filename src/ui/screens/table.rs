@@ -180,7 +180,7 @@ impl Beside<'_> {
             area = beside_score(ctx, area);
         }
         if self.guide.is_on() {
-            area.min.y = (area.min.y + panel::coach::HIGH).min(area.center().y);
+            area.min.y += panel::coach::high(area);
         }
         if self.showing.is_on() { area } else { foot::above(area) }
     }
