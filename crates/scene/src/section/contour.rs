@@ -2,7 +2,7 @@
 //!
 //! Few shapes are closed: the hidden underside of an inlay is not modelled. So an open outline is
 //! closed here, straight across. One that then has no inside, such as a foil, becomes a
-//! thin line. Surfaces of one shape that do not touch, such as the pips of a die, are closed each
+//! thin line. If surfaces of one shape do not touch, such as the hollows of a die, each is closed
 //! for itself.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -143,7 +143,7 @@ impl Contours {
             let open = own.iter().filter(|chain| !chain.is_closed()).count();
             let surfaces = if open > 1 { surfaces(shape, triangles) } else { Vec::new() };
             for chain in own {
-                // What is closed belongs to the whole shape, as a frame and its opening.
+                // A closed line belongs to the whole shape, as a frame and its opening do.
                 let surface = surfaces.get(chain.group.1).filter(|_| !chain.is_closed());
                 chain.group.1 = surface.map_or(0, |surface| surface + 1);
             }
