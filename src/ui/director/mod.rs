@@ -190,6 +190,7 @@ fn direct_camera(
         passed: time.delta_secs(),
         pace: tempo.pace,
         takes_off: flight.is_some(),
+        lasts,
         decisive: lasts && stake(&forecast) >= MUCH,
         notable: lasts && stake(&forecast) >= SOME,
         sets_off: !ways.is_empty(),
