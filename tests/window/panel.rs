@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
-use tesserae_core::rules::Action;
+use tesserae_core::rules::{Action, Throw};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::throwing::Throwing;
 use tesserae_play::turn::Stage;
@@ -458,4 +458,22 @@ fn a_refusal_leads_to_its_rule() {
     table.play(move_to(0, 3));
     table.frame();
     assert_eq!(table.app.world().resource::<Toasts>().last_rule(), None);
+}
+
+#[test]
+fn the_reason_for_a_lost_turn_stands_whole_beside_the_throw() {
+    let lost = Action::Throw(Throw::Pair(6, 3));
+    for size in [(1024.0, 640.0), (1280.0, 720.0)] {
+        let line = "phaistos/aleff A 0,0,0,0 0,0,0,9 throw";
+        let start = Library::built_in().position(line).unwrap();
+        let mut record = Match::scripted(start, vec!["human".to_owned(); 2], [lost]);
+        for action in [lost, Action::Pass] {
+            record.play(action).unwrap();
+        }
+        let mut beside = Beside::of(record, size);
+        beside.draw();
+        let told = beside.lines.iter().find(|line| line.text.starts_with("Red could not move: "));
+        let told = told.unwrap_or_else(|| panic!("{size:?}: not told"));
+        assert!(told.is_whole(beside.window()), "{size:?}: {told:?}");
+    }
 }

@@ -174,13 +174,14 @@ fn direct_camera(
         replaced = true;
     }
     let still = !matches!(turn.stage, Stage::Moving | Stage::Rolling);
+    let late = still && turn.since.as_secs_f32() > AFTERWARDS;
     if !ways.is_empty() {
         let wide = story.filter(|_| near.is_none() && following);
         let wide = wide.filter(|story| desk.director.may_show(*story, tempo.pace));
         desk.afterwards = wide
             .zip(spec.as_deref())
             .and_then(|(story, spec)| Some((story, moment(spec, aspect, &arrivals(&set_off))?)));
-    } else if replaced || !following || (still && turn.since.as_secs_f32() > AFTERWARDS) {
+    } else if replaced || !following || flight.is_some() || late {
         desk.afterwards = None;
     } else if let Some((told, view)) = desk.afterwards.filter(|_| still) {
         (story, near) = (Some(told), Some(view));
@@ -190,6 +191,7 @@ fn direct_camera(
         passed: time.delta_secs(),
         pace: tempo.pace,
         takes_off: flight.is_some(),
+        lasts,
         decisive: lasts && stake(&forecast) >= MUCH,
         notable: lasts && stake(&forecast) >= SOME,
         sets_off: !ways.is_empty(),

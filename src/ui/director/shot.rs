@@ -23,6 +23,8 @@ const SELDOM: f32 = 14.0;
 const AGAIN: (f32, f32) = (10.0, 60.0);
 /// After this time without a close view, in seconds, a lesser throw is looked at.
 const QUIET: f32 = 40.0;
+/// After this time any throw is.
+const DULL: f32 = 75.0;
 
 /// What pieces do that is worth a close view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +73,9 @@ pub struct Seen {
     pub pace: f32,
     /// Do dice take off now?
     pub takes_off: bool,
-    /// Is the throw important, with a flight at least as long as a camera movement?
+    /// Is their flight at least as long as a camera movement?
+    pub lasts: bool,
+    /// Is such a throw important?
     pub decisive: bool,
     /// Is it important enough after a long quiet time?
     pub notable: bool,
@@ -215,7 +219,11 @@ impl Director {
         let due = seen.story.and_then(|story| self.repeated(story)).is_none_or(|it| it.is_due());
         let throw = match self.throw {
             Some(ago) if ago < SELDOM => false,
-            _ => seen.decisive || (seen.notable && self.quiet >= QUIET),
+            _ => {
+                seen.decisive
+                    || (seen.notable && self.quiet >= QUIET)
+                    || (seen.lasts && self.quiet >= DULL)
+            }
         };
         let still_for = seen.still_for.unwrap_or(-1.0);
         let wanted = match self.shot {
@@ -359,6 +367,17 @@ mod tests {
         assert!(!director.is_near());
         wait(&mut director, 20.0);
         assert_eq!(director.decide(&notable()), None, "something near has just been seen");
+    }
+
+    #[test]
+    fn a_game_in_which_little_hangs_on_any_throw_is_seen_close_now_and_then() {
+        let any = || Seen { takes_off: true, lasts: true, ..seen() };
+        let mut director = rested();
+        wait(&mut director, QUIET);
+        assert_eq!(director.decide(&any()), None);
+        wait(&mut director, DULL - QUIET);
+        assert_eq!(director.decide(&Seen { lasts: false, ..any() }), None);
+        assert_eq!(director.decide(&any()), Some((Shot::Throw, Way::Cut)));
     }
 
     #[test]
@@ -540,6 +559,7 @@ mod tests {
             let shot = director.decide(&Seen {
                 passed: 0.04,
                 takes_off: is(7),
+                lasts: is(7),
                 decisive: is(7),
                 notable: is(5),
                 sets_off: is(3),

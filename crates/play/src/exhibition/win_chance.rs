@@ -115,11 +115,15 @@ impl WinChance {
         Some(after.get(side.index())? - before.get(side.index())?)
     }
 
-    /// A side's luck from the throws so far.
-    pub fn luck(&self, course: &Match, side: Side) -> f64 {
+    /// A side's luck from the throws so far. None while the effects of many are unknown, as in a
+    /// game that has just come back: their sum would run up and down without a throw.
+    pub fn luck(&self, course: &Match, side: Side) -> Option<f64> {
         let thrown = course.plies().iter().take(self.settled).enumerate();
         let throws = thrown.filter(|(_, ply)| matches!(ply.action, Action::Throw(_)));
-        throws.filter_map(|(ply, _)| self.swing(course, ply, side)).sum()
+        let swings: Vec<Option<f64>> =
+            throws.map(|(ply, _)| self.swing(course, ply, side)).collect();
+        let unknown = swings.iter().filter(|swing| swing.is_none()).count();
+        (unknown <= 1 + swings.len() / 10).then(|| swings.iter().flatten().sum())
     }
 
     /// Is an estimate under way?
@@ -327,6 +331,18 @@ mod tests {
     }
 
     #[test]
+    fn luck_is_not_told_while_the_effects_of_many_throws_are_unknown() {
+        let mut record = Match::new(&game("ur/short"), 2, players(&["ai:random"; 2]), 3);
+        play_on(&mut record, 24);
+        let told = |from: usize| {
+            let known: Vec<(usize, f64)> = (from..=24).map(|ply| (ply, 0.5)).collect();
+            WinChance::sample(&known, &[24]).luck(&record, Side::A)
+        };
+        assert_eq!(told(0), Some(0.0));
+        assert_eq!(told(20), None);
+    }
+
+    #[test]
     fn players_who_swap_sides_take_their_chances_with_them() {
         let throw = Action::Throw(Throw::Score(3));
         let start = position("senet/skiryuk B 1,3,5,7,9 2,4,6,8,10 open:1");
@@ -336,7 +352,7 @@ mod tests {
         let chance = WinChance::sample(&[(0, 0.75), (1, 0.25)], &[1]);
         for side in [Side::A, Side::B] {
             assert_eq!(chance.swing(&record, 0, side), Some(0.0));
-            assert_eq!(chance.luck(&record, side), 0.0);
+            assert_eq!(chance.luck(&record, side), Some(0.0));
         }
     }
 

@@ -18,7 +18,7 @@ fn serve_exhibition(
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
     let position = current.0.position();
-    // A slow frame may have several: each goes on from the one before.
+    // A slow frame may have several: each starts from the one before.
     let (mut speed, mut following, mut bare) =
         (exhibition.speed, exhibition.following, exhibition.bare);
     for asked in asked.read() {

@@ -85,7 +85,8 @@ pub fn luck(ui: &mut egui::Ui, chance: &WinChance, current: &CurrentMatch) {
     });
     let sides = &Side::ALL[..usize::from(current.0.position().sides())];
     let so_far = sides.iter().map(|side| {
-        format!("{} {}", naming.heading(*side), whole_points(chance.luck(&current.0, *side)))
+        let luck = chance.luck(&current.0, *side).map_or_else(|| "–".to_owned(), whole_points);
+        format!("{} {luck}", naming.heading(*side))
     });
     // More sides than two have less room each.
     let (name, letters) = if sides.len() > 2 { ("Luck", 12.5) } else { ("Luck so far", 14.0) };

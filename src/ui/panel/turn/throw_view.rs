@@ -185,8 +185,14 @@ fn show(ui: &egui::Ui, place: Rect, thrown: Option<&Thrown>, words: &str) {
         x = rect.right() + 2.0;
     }
     x += 8.0;
-    let font = FontId::proportional(theme::SMALL);
-    let galley = painter.layout(words.to_owned(), font, theme::FAINT, place.right() - x);
+    // Many words, as of a turn that is lost, are written smaller.
+    let lay = |size: f32| {
+        let font = FontId::proportional(size);
+        painter.layout(words.to_owned(), font, theme::FAINT, place.right() - x)
+    };
+    let fitting = [theme::SMALL, theme::FINE].map(lay);
+    let fitting = fitting.into_iter().find(|galley| galley.size().y <= place.height());
+    let galley = fitting.unwrap_or_else(|| lay(theme::TINY));
     painter.galley(Pos2::new(x, middle - galley.size().y / 2.0), galley, theme::FAINT);
 }
 
