@@ -69,3 +69,34 @@ fn line_button(
 fn button(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
     ui.add(Button::selectable(chosen, RichText::new(text).small()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::game;
+
+    #[test]
+    fn a_button_has_the_colour_of_its_lines_whether_chosen_or_not() {
+        let labyrinth = game("phaistos");
+        let definition = labyrinth.definition();
+        for chosen in [false, true] {
+            let mut layers = Layers::default();
+            if chosen {
+                layers.leaps = definition.leap_kinds().into_iter().map(str::to_owned).collect();
+            }
+            let ctx = egui::Context::default();
+            let output = ctx.run_ui(egui::RawInput::default(), |ui| {
+                ui.horizontal(|ui| choose(ui, &mut layers, definition, 2));
+            });
+            for (kind, colour) in definition.leap_kinds().iter().zip(theme::LEAPS) {
+                let ink = output.shapes.iter().find_map(|clipped| match &clipped.shape {
+                    egui::Shape::Text(text) if text.galley.text() == capitalized(kind) => {
+                        Some(text.galley.job.sections[0].format.color)
+                    }
+                    _ => None,
+                });
+                assert_eq!(ink, Some(colour), "{kind}, chosen: {chosen}");
+            }
+        }
+    }
+}

@@ -18,7 +18,7 @@ use super::turn::needs::Needs;
 const DUE: f32 = 38.0;
 /// The list of moves is never lower than this.
 pub const LEAST_LIST: f32 = 88.0;
-/// Height of it that is kept before the box for a choice's results grows.
+/// Height of it that is kept before the box for a choice's results grows beyond three lines.
 pub const GOOD_LIST: f32 = 130.0;
 /// The box for what a choice brings is never lower than this.
 pub const LEAST_BOX: f32 = 76.0;
@@ -89,11 +89,12 @@ impl Heights {
             lists,
         };
         // What a card brings takes two lines.
-        let outcomes = if needs.lines > 0 { 40.0 + needs.lines as f32 * 20.0 } else { 0.0 };
+        let outcomes = if needs.lines > 0 { box_of(needs.lines) } else { 0.0 };
         let cards = if needs.cards > 0 { 16.0 + needs.cards as f32 * 58.0 } else { 0.0 };
         let wanted = LEAST_BOX.max(outcomes).max(cards);
-        let free = room - heights.fixed() - rows - GOOD_LIST;
-        heights.decision = free.clamp(LEAST_BOX, wanted).floor();
+        let free = room - heights.fixed() - rows;
+        let three = box_of(3).min(free - LEAST_LIST);
+        heights.decision = three.max(free - GOOD_LIST).clamp(LEAST_BOX, wanted).floor();
         heights
     }
 
@@ -102,6 +103,11 @@ impl Heights {
         let gaps = if self.history > 0.0 { 7.0 } else { 6.0 } * GAP;
         self.header + self.players + self.throw + DUE + self.button + self.history + gaps
     }
+}
+
+/// Height of the box for that many lines of outcomes.
+fn box_of(lines: usize) -> f32 {
+    40.0 + lines as f32 * 20.0
 }
 
 /// Takes the places of what is due, of the large button and of the box for what it brings.
@@ -143,4 +149,26 @@ fn measure_parts(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Heights>()
         .add_systems(PanelParts, measure_parts.in_set(PartSystems::Measure));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_lines_of_outcomes_stand_above_the_least_list() {
+        let needs = Needs { lines: 3, cards: 0 };
+        let mut tight = 0;
+        for (room, sides) in (300..800).flat_map(|room| [(room as f32, 2), (room as f32, 4)]) {
+            let heights = Heights::of(room, sides, needs, Show::None, true);
+            let list = room - heights.fixed() - heights.decision;
+            if heights.decision < box_of(3) {
+                assert!(list < LEAST_LIST + 1.0 || heights.decision == LEAST_BOX, "{room}: {list}");
+                assert!(list + heights.decision < LEAST_LIST + box_of(3) + 1.0, "{room}: {list}");
+            } else if list < GOOD_LIST {
+                tight += 1;
+            }
+        }
+        assert!(tight > 0, "the list gives way to the three lines");
+    }
 }

@@ -6,7 +6,8 @@ use tesserae_core::rules::diagram::{Arrow, Bridge, Diagram, Point, Route, Spot};
 use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
-use crate::ui::widgets::{path_colour, theme};
+use crate::ui::layers::path_colour;
+use crate::ui::widgets::theme;
 
 /// Draws the plan of a variant, no higher than `highest` points, with its legend and the
 /// `marked` cells. Returns the cell that was clicked.
@@ -38,7 +39,7 @@ pub fn show(
         }
     }
     for (index, route) in diagram.routes.iter().enumerate() {
-        draw_route(&painter, route, colour(definition, &diagram, index), at);
+        draw_route(&painter, route, path_colour(definition, &diagram, index), at);
     }
     for leap in &diagram.leaps {
         draw_leap(&painter, leap, theme::LEAPS[leap.kind % theme::LEAPS.len()], at);
@@ -62,7 +63,7 @@ pub fn show(
             _ => names.join(", "),
         };
         let text = RichText::new(format!("— {whose} path")).small();
-        ui.label(text.color(colour(definition, &diagram, index)));
+        ui.label(text.color(path_colour(definition, &diagram, index)));
     }
     for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
         ui.label(RichText::new(format!("- - {}", capitalized(kind))).small().color(colour));
@@ -85,17 +86,6 @@ fn fill(spot: &Spot, marked: &[String]) -> Color32 {
     }
 }
 
-/// A shared line is gilt; others have their side's colour, lightened for the dark ground.
-fn colour(definition: &Definition, diagram: &Diagram, index: usize) -> Color32 {
-    match diagram.routes[index].sides.first() {
-        Some(side) if diagram.routes.len() > 1 => {
-            let [r, g, b, _] = path_colour(&definition.game, *side).to_array();
-            Color32::from_rgb(r.max(150), g.max(150), b.max(150))
-        }
-        _ => theme::GOLD,
-    }
-}
-
 /// A broken line, to tell it from a path.
 fn draw_leap(painter: &egui::Painter, leap: &Bridge, colour: Color32, at: impl Fn(Point) -> Pos2) {
     let line: Vec<Pos2> = leap.line.iter().map(|point| at(*point)).collect();
@@ -114,7 +104,7 @@ fn draw_head(painter: &egui::Painter, arrow: &Arrow, colour: Color32, at: impl F
 }
 
 fn draw_route(painter: &egui::Painter, route: &Route, colour: Color32, at: impl Fn(Point) -> Pos2) {
-    let stroke = Stroke::new(1.4, colour.gamma_multiply(0.8));
+    let stroke = Stroke::new(1.4, colour);
     let line: Vec<Pos2> = route.line.iter().map(|point| at(*point)).collect();
     painter.add(if route.ring {
         Shape::closed_line(line, stroke)
@@ -126,4 +116,36 @@ fn draw_route(painter: &egui::Painter, route: &Route, colour: Color32, at: impl 
     }
     painter.circle_filled(at(route.start), 3.2, colour);
     painter.circle_stroke(at(route.end), 4.2, Stroke::new(1.6, colour));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::game;
+
+    /// The colour of each path in the legend.
+    fn legend(id: &str) -> Vec<Color32> {
+        let ctx = egui::Context::default();
+        let game = game(id);
+        let output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            show(ui, game.definition(), 300.0, &[]);
+        });
+        let colour = |clipped: &egui::epaint::ClippedShape| match &clipped.shape {
+            Shape::Text(text) if text.galley.text().starts_with('—') => {
+                Some(text.galley.job.sections[0].format.color)
+            }
+            _ => None,
+        };
+        output.shapes.iter().filter_map(colour).collect()
+    }
+
+    #[test]
+    fn a_path_is_as_blue_as_its_side() {
+        let [blue, white] = legend("pente")[..] else { panic!("two paths") };
+        assert!(blue.b() > blue.r() + 40, "{blue:?}");
+        assert!(white.b() <= white.r() + 10, "{white:?}");
+        // The path arrows of Knossos are yellow and green.
+        let [yellow, green] = legend("knossos")[..] else { panic!("two paths") };
+        assert!(yellow.r() > yellow.b() + 40 && green.g() > green.r() + 20, "{yellow:?} {green:?}");
+    }
 }

@@ -12,9 +12,9 @@ pub fn percent(share: f64) -> String {
     in_percent(share, (share.clamp(0.0, 1.0) * 100.0).round() as u32)
 }
 
-/// Is it not sure to fail? Rounding errors of a sum are no estimate.
+/// Is it not sure to fail? Rounding errors of a sum are neither an estimate nor a chance.
 fn may_happen(share: f64) -> bool {
-    !(-1e-9..=0.0).contains(&share)
+    !(-1e-9..=1e-14).contains(&share)
 }
 
 /// Is it not sure to happen?
@@ -109,6 +109,16 @@ mod tests {
             [0.0, 1e-9, 0.294_1, 0.99999, 1.0].map(|p| p_value(p, 3)),
             ["p < 0.001", "p < 0.001", "p = 0.294", "p > 0.999", "p = 1.000"]
         );
+    }
+
+    #[test]
+    fn what_is_certain_stays_so_where_its_parts_are_added_up() {
+        let each = 1.0 / 6.0;
+        let all = each + each + each + each + each + each;
+        assert!(all < 1.0, "the sum is rounded");
+        assert_eq!([all, 1.0 - all].map(percent), ["100%", "0%"]);
+        assert_eq!([all, 1.0 - all].map(tenths), ["100.0", "0.0"]);
+        assert_eq!(percents(&[0.0, all, 1.0 - all]), ["0%", "100%", "0%"]);
     }
 
     #[test]

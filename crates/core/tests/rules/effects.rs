@@ -58,6 +58,24 @@ fn knossos_has_wall_circles_traps_and_places_that_stop_or_keep_safe() {
 }
 
 #[test]
+fn the_stars_of_knossos_tell_what_their_circles_do() {
+    let library = Library::built_in();
+    for id in ["knossos/gurevich", "knossos/straight"] {
+        let cells = &library.game(id).unwrap().definition().board.cells;
+        let with = |decoration: &str| -> Vec<&str> {
+            let bear = cells.iter().filter(|cell| cell.decoration == decoration);
+            bear.map(|cell| cell.name.as_str()).collect()
+        };
+        let unsafe_ones = cells.iter().filter(|cell| !cell.safe).map(|cell| cell.name.as_str());
+        assert_eq!(with("white-star"), unsafe_ones.collect::<Vec<_>>(), "{id}");
+        assert_eq!(with("white-star").len(), 10, "{id}");
+        assert_eq!(with("blue-rosette"), ["8"], "{id}: the landing");
+        assert_eq!(with("pink-rosette"), ["3"], "{id}: the middle of the path");
+        assert_eq!(with("black-rosette"), ["6", "7"], "{id}: the traps");
+    }
+}
+
+#[test]
 fn fields_of_the_labyrinth_lead_on_hold_and_turn_back() {
     are(
         "phaistos/aleff",

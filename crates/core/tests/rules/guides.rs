@@ -187,6 +187,82 @@ fn four_sided_dice_have_marked_corners_in_every_guide() {
     }
 }
 
+/// Words that a game gives a meaning, each with how the guide brings it in.
+const INTRODUCED: [(&str, &[(&str, &str)]); 5] = [
+    (
+        "ur",
+        &[
+            ("rosette", "on it is a rosette"),
+            ("capture", "capture it, that is, send it back"),
+            ("large block", "has a large block on the left"),
+            ("small block", "a small block on the right"),
+            ("bridge", "are the bridge"),
+        ],
+    ),
+    (
+        "senet",
+        &[
+            ("cone", "The tall pieces are cones"),
+            ("spool", "the low ones spools"),
+            ("bear", "that is, bear them off"),
+            ("capture", "you capture it: the two change places"),
+            ("house", "They are the houses"),
+            ("House of Beauty", "square 26, the House of Beauty"),
+            ("House of Water", "The House of Water on 27"),
+        ],
+    ),
+    (
+        "knossos",
+        &[
+            ("ten circles", "The ten circles with white stars"),
+            ("large block", "are the large block"),
+            ("small block", "the eight circles of the small block"),
+            ("the sea", "the sea, the bars in the middle"),
+            ("bear", "that is, bear them off"),
+            ("wall circle", "a wall circle, one of the six"),
+            ("capture", "and you capture it"),
+            ("rosette", "the rosette with the light-blue star"),
+            ("lane", "two lanes there"),
+            ("trap", "6 and 7, are traps"),
+            ("bay", "the bay, the blue bars"),
+        ],
+    ),
+    (
+        "phaistos",
+        &[
+            ("passage", "Field 6 is a passage"),
+            ("goose", "shows the flying goose"),
+            ("trap", "Field 13 is a trap"),
+            ("sanctuar", "are sanctuaries"),
+            ("Orbit", "the Knight's Orbit, which a later lesson shows"),
+            ("tunnel", "dropped through the tunnel"),
+            ("ride", "may ride: throw one die"),
+            ("Millstone", "one of the four fields of the Millstone"),
+        ],
+    ),
+    (
+        "pente",
+        &[
+            ("sacred line", "The line in the middle is the sacred line"),
+            ("capture", "captures the white one"),
+        ],
+    ),
+];
+
+#[test]
+fn a_guide_uses_only_words_that_it_has_introduced() {
+    for (name, words) in INTRODUCED {
+        let games = games().into_iter().find(|g| g[0].definition().game == name).unwrap();
+        let guide = &games[0].definition().guide;
+        for (word, introduction) in words {
+            let mut texts = guide.iter().flat_map(|lesson| &lesson.steps).map(|step| &step.text);
+            let first = texts.find(|text| text.contains(word));
+            let first = first.unwrap_or_else(|| panic!("{name} does not speak of: {word}"));
+            assert!(first.contains(introduction), "{name}, {word}: {first}");
+        }
+    }
+}
+
 /// The mark in the rack is explained where the learner first brings a piece home.
 #[test]
 fn the_mark_of_a_piece_that_comes_home_is_explained() {
