@@ -1,8 +1,9 @@
 //! Fonts of the system for the signs that ours lack, as in a name in Chinese, Hebrew or Arabic.
 //!
 //! Once such a sign is drawn, another thread searches the system's fonts for the one that has most
-//! of the missing signs, and so on until none can be found. Until then the sign is a box. Nothing
-//! is searched before, so that the window opens as fast as without this.
+//! of the missing signs, and so on until none can be found. Until then the sign is a box. Letters
+//! that no font has are named. Nothing is searched before, so that the window opens as fast as
+//! without this.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -13,8 +14,10 @@ use bevy_egui::egui::{FontData, FontId};
 use bevy_egui::{EguiContext, EguiFullOutput, EguiPostUpdateSet, PrimaryEguiContext};
 
 use tesserae_core::ai::Limits;
+use tesserae_core::signs::is_invisible;
 use tesserae_layout::frames::{FrameRequests, Frames};
 use tesserae_play::background::Background;
+use tesserae_play::notices::Notice;
 
 use super::widgets::theme;
 
@@ -25,11 +28,39 @@ pub struct SystemFonts {
     seen: HashSet<char>,
     /// Signs that our fonts lack.
     wanted: BTreeSet<char>,
-    search: Option<Background<Vec<Arc<FontData>>>>,
+    search: Option<Background<Found>>,
     found: Vec<Arc<FontData>>,
     /// Does the frame wait for the search?
     at_once: bool,
 }
+
+/// The result of a search.
+struct Found {
+    fonts: Vec<Arc<FontData>>,
+    /// Signs that no font of the system has.
+    missing: BTreeSet<char>,
+}
+
+impl Found {
+    /// Names the missing letters by their numbers, because they cannot be drawn; none without one.
+    fn notice(&self) -> Option<Notice> {
+        let letters = self.missing.iter().filter(|sign| sign.is_alphabetic());
+        let numbers: Vec<String> =
+            letters.map(|sign| format!("U+{:04X}", u32::from(*sign))).collect();
+        let (first, many) = (numbers.get(..MOST_NAMED).unwrap_or(&numbers), numbers.len());
+        let others = if many > first.len() { " and others" } else { "" };
+        (many > 0).then(|| {
+            Notice::warning(format!(
+                "No font of this system has the letters {}{others}: you see boxes. A font such as \
+                 Noto Sans, with your script, draws them.",
+                first.join(", ")
+            ))
+        })
+    }
+}
+
+/// The most missing letters that a message names.
+const MOST_NAMED: usize = 5;
 
 impl SystemFonts {
     /// Fonts that are searched within a frame, for pictures without a window.
@@ -61,7 +92,7 @@ fn note_signs(
         }
         let wanted = std::mem::take(&mut fonts.wanted);
         if fonts.at_once {
-            fonts.found.extend(find(wanted));
+            fonts.found.extend(find(wanted).fonts);
             context.get_mut().set_fonts(theme::fonts(&fonts.found));
             frames.draw();
         } else {
@@ -76,7 +107,7 @@ fn collect(shape: &Shape, seen: &mut HashSet<char>, new: &mut BTreeSet<char>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, seen, new)),
         Shape::Text(text) => {
             let signs = text.galley.text().chars().filter(|sign| !sign.is_ascii());
-            let signs = signs.filter(|sign| !sign.is_whitespace() && !sign.is_control());
+            let signs = signs.filter(|sign| !sign.is_whitespace() && !is_invisible(*sign));
             new.extend(signs.filter(|sign| seen.insert(*sign)));
         }
         _ => {}
@@ -88,13 +119,15 @@ fn take_fonts(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     mut fonts: ResMut<SystemFonts>,
     frames: Res<Frames>,
+    mut notices: MessageWriter<Notice>,
 ) {
     let fonts = fonts.bypass_change_detection();
     let Some(found) = Background::finish(&mut fonts.search) else { return };
-    if found.is_empty() {
-        return;
+    notices.write_batch(found.notice());
+    if found.fonts.is_empty() {
+        return frames.draw();
     }
-    fonts.found.extend(found);
+    fonts.found.extend(found.fonts);
     for mut context in &mut contexts {
         context.get_mut().set_fonts(theme::fonts(&fonts.found));
     }
@@ -102,13 +135,13 @@ fn take_fonts(
 }
 
 /// The fewest fonts of the system that have these signs.
-fn find(wanted: BTreeSet<char>) -> Vec<Arc<FontData>> {
+fn find(wanted: BTreeSet<char>) -> Found {
     let mut fonts = fontdb::Database::new();
     fonts.load_system_fonts();
     found_in(&fonts, wanted)
 }
 
-fn found_in(fonts: &fontdb::Database, mut wanted: BTreeSet<char>) -> Vec<Arc<FontData>> {
+fn found_in(fonts: &fontdb::Database, mut wanted: BTreeSet<char>) -> Found {
     let mut faces: Vec<&fontdb::FaceInfo> = fonts.faces().collect();
     // Upright, of usual weight and without serifs, as our own.
     faces.sort_by_cached_key(|face| {
@@ -138,7 +171,7 @@ fn found_in(fonts: &fontdb::Database, mut wanted: BTreeSet<char>) -> Vec<Arc<Fon
         found.extend(data);
         wanted.retain(|sign| !own.contains(sign));
     }
-    found
+    Found { fonts: found, missing: wanted }
 }
 
 /// Those of these signs that a face can draw. Faces without outlines, as of coloured emoji, can
@@ -155,6 +188,7 @@ fn drawn(data: &[u8], index: u32, wanted: &BTreeSet<char>) -> BTreeSet<char> {
 pub fn plugin(app: &mut App) {
     app.init_resource::<SystemFonts>()
         .init_resource::<Frames>()
+        .add_message::<Notice>()
         .look_while(|fonts: Res<SystemFonts>| fonts.search.is_some())
         .add_systems(Update, take_fonts)
         .add_systems(
@@ -204,7 +238,23 @@ mod tests {
         assert!(drawn(b"no font", 0, &signs).is_empty());
         let mut fonts = fontdb::Database::new();
         fonts.load_font_data(own.to_vec());
-        assert_eq!(found_in(&fonts, signs).len(), 1);
-        assert!(found_in(&fonts, BTreeSet::from(['王'])).is_empty());
+        assert_eq!(found_in(&fonts, signs).fonts.len(), 1);
+        assert!(found_in(&fonts, BTreeSet::from(['王'])).fonts.is_empty());
+    }
+
+    #[test]
+    fn letters_that_no_font_has_are_named_and_other_signs_are_not() {
+        let none = fontdb::Database::new();
+        let said = |signs: &str| match found_in(&none, signs.chars().collect()).notice() {
+            Some(Notice::Said { text, .. }) => text,
+            other => format!("{other:?}"),
+        };
+        assert!(
+            said("王芳🎲").contains("the letters U+738B, U+82B3: you see boxes"),
+            "{}",
+            said("王芳🎲")
+        );
+        assert!(said("אבגדהו").contains("U+05D4 and others"), "{}", said("אבגדהו"));
+        assert_eq!(said("🎲\u{e83a}"), "None");
     }
 }

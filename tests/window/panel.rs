@@ -416,6 +416,15 @@ fn undo_and_the_arrows_keep_their_places() {
 }
 
 #[test]
+fn of_two_people_who_look_alike_the_prompt_names_the_side() {
+    let position = Library::built_in().position("ur/short A 0,0,0 0,0,0 throw").unwrap();
+    let players = ["human:Bob", "human:\u{feff}Bob"].map(str::to_owned).to_vec();
+    let mut beside = Beside::of(Match::from_position(position, players, 3), SIZES[0]);
+    beside.draw();
+    assert!(beside.says("Bob (White)'s throw"), "{:?}", beside.lines);
+}
+
+#[test]
 fn the_button_of_undo_waits_while_a_piece_moves_and_while_dice_fly() {
     let mut beside = Beside::at("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,8 move:3", SIZES[0]);
     let undo = |beside: &mut Beside| {

@@ -159,6 +159,11 @@ fn remember_place(
     if resized.read().count() + moved.read().count() > 0 {
         *since = Some(clock.elapsed());
     }
+    // The opening need not move or resize it. What rests after it is the untouched window.
+    let is_open = !hidden.0 && windows.single().is_ok_and(|(_, window)| window.visible);
+    if is_open && since.is_none() && first.is_none() && settings.window.is_none() {
+        *since = Some(clock.elapsed());
+    }
     let Some(begun) = *since else { return };
     let left = (begun + RESTS).saturating_sub(clock.elapsed());
     if !left.is_zero() {
@@ -260,6 +265,24 @@ mod tests {
         }
         assert!(window(&mut app).visible);
         assert_eq!(window(&mut app).physical_size(), UVec2::new(1280, 720));
+    }
+
+    #[test]
+    fn the_first_change_after_a_quiet_opening_is_remembered() {
+        let mut app = created(None);
+        add_monitor(&mut app);
+        let kept = |app: &App| app.world().resource::<Settings>().window.clone();
+        let rest = |app: &mut App| (0..4).for_each(|_| app.update());
+        rest(&mut app);
+        assert_eq!(kept(&app), None, "nothing has changed");
+        window(&mut app).resolution.set_physical_resolution(1000, 600);
+        app.world_mut().write_message(WindowResized {
+            window: Entity::PLACEHOLDER,
+            width: 1000.0,
+            height: 600.0,
+        });
+        rest(&mut app);
+        assert_eq!(kept(&app).map(|kept| kept.size), Some((1000, 600)));
     }
 
     #[test]

@@ -199,7 +199,7 @@ fn merged_list(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Grou
     let mut is_left: Vec<bool> =
         (0..text.entries.len()).map(|at| !read_in_text.contains(&Some(at))).collect();
     let mut entries = Vec::new();
-    // Takes those that nobody has read, from one place on.
+    // Takes those that the program has not read, from one place on.
     let mut unread = |from: usize, entries: &mut Vec<Entry>| {
         for (entry, is_left) in text.entries.iter().zip(&mut is_left).skip(from) {
             if !std::mem::take(is_left) {

@@ -3,8 +3,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use tesserae_core::ai::person;
 use tesserae_core::rules::Side;
+use tesserae_core::words::name_at;
 use tesserae_play::choices::Choices;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::guide::Guide;
@@ -57,12 +57,12 @@ struct Person<'a> {
     naming: Naming<'a>,
     side: Side,
     you: bool,
-    name: Option<&'a str>,
+    name: Option<String>,
 }
 
 impl Person<'_> {
     fn whose(&self) -> String {
-        match self.name {
+        match &self.name {
             _ if self.you => "Your".to_owned(),
             Some(name) => format!("{name}'s"),
             None => capitalized(&self.naming.possessive(self.side)),
@@ -70,7 +70,7 @@ impl Person<'_> {
     }
 
     fn does(&self, you: &str, one: &str, several: &str) -> String {
-        match self.name {
+        match &self.name {
             _ if self.you => format!("You {you}"),
             Some(name) => format!("{name} {one}"),
             None => self.naming.does(self.side, one, several),
@@ -89,14 +89,16 @@ impl DueParams<'_> {
             return due;
         }
         let position = current.0.position();
-        let naming = Naming(position.game().definition());
+        let definition = position.game().definition();
+        let naming = Naming(definition);
         let side = position.turn();
         let human = current.is_human(side);
         let sides = &Side::ALL[..usize::from(position.sides())];
         let alone = sides.iter().filter(|side| current.is_human(**side)).count() == 1;
         let guide = self.guide.is_on();
         let you = human && (alone || guide);
-        let person = Person { naming, side, you, name: person(current.0.player(side)) };
+        let name = name_at(definition, current.0.players(), current.0.seat(side), side);
+        let person = Person { naming, side, you, name };
         let held = self.turn.held && !matches!(stage, Stage::Over | Stage::Empty);
         match stage {
             Stage::Empty => (String::new(), &[]),
