@@ -157,3 +157,36 @@ fn the_card_of_a_move_pointed_at_by_keys_is_about_the_piece_that_goes() {
     assert!(goes.is_some());
     assert_eq!(world.resource::<Resting>().shown(), goes);
 }
+
+#[test]
+fn the_card_of_a_piece_leaves_to_the_panel_where_its_move_leads() {
+    for (line, step, title) in [
+        ("ur/cyningstan A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 move:3", 0, "White's piece in the rack"),
+        ("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,0 move:3", 5, "White's piece on m1"),
+        ("phaistos/aleff A 0,0,0,44 0,0,0,0 offer:44x1", 44, "Red's traveller on 44"),
+    ] {
+        let mut desk = Desk::open(UVec2::new(1280, 720));
+        let position = Library::built_in().position(line).unwrap();
+        desk.start(Match::from_position(position, vec!["human".to_owned(); 2], 3));
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+        desk.frames(40);
+        let world = desk.app.world_mut();
+        let mut pieces = world.query::<(Entity, &Piece)>();
+        let goes = who_goes(pieces.iter(world), Side::A, Step(step), InHand::default());
+        let place = world.get::<Transform>(goes.expect("a piece").0).unwrap().translation;
+        let at = on_screen(&mut desk, place);
+        desk.put_pointer(at);
+        desk.frames(30);
+        assert!(desk.find(title).is_some(), "{line}: {:?}", desk.texts());
+        let choices = desk.app.world().resource::<Choices>();
+        let mut told = 0;
+        for choice in choices.from(Step(step)) {
+            let texts = desk.texts();
+            let tells = |text: &&&str| text.ends_with(&choice.text[1..]);
+            let count = texts.iter().filter(tells).count();
+            assert!(count <= 1, "{line}: {}: {texts:?}", choice.text);
+            told += count;
+        }
+        assert!(told > 0, "{line}: {:?}", desk.texts());
+    }
+}

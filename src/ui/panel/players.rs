@@ -253,10 +253,13 @@ mod tests {
         has(line, "4 in the rack     1 of 7 home     30 steps");
         // The last cone has gone from 9 off the board, past 30.
         has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home     22 steps");
-        // A round has ten steps. The stones at home on 8 have gone all of them, the one on 3 five,
-        // and the one on 9 is in its next round.
+        // A stone that entered with a 3 has come 3 steps.
+        let line = "pente/knock-off A 0,0,0,0,3 0,0,0,0,0 throw";
+        has(line, "4 in the rack     0 of 5 home     3 steps");
+        // The stones at home on 8 have come 8. The one on 9 has 9 to go, one more than from the
+        // rack.
         let line = "pente/knock-off A 0,3,8,8,9 0,0,0,0,0 throw";
-        has(line, "1 in the rack     2 of 5 home     26 steps");
+        has(line, "1 in the rack     2 of 5 home     18 steps");
         let line = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
         has(line, "1 in rack, 1/4 home, 95 steps, 1 trapped");
     }

@@ -23,6 +23,7 @@ use tesserae_play::people::the_one_person;
 use tesserae_play::pieces::{InHand, who_goes};
 use tesserae_play::turn::{Stage, Turn};
 
+use crate::ui::hints::Hints;
 use crate::ui::input::selection::{Pointed, PointerHold, Selected};
 use crate::ui::layers::{Lens, Silhouette, board_spots};
 use crate::ui::widgets::theme;
@@ -189,6 +190,8 @@ pub struct OnTable<'w, 's> {
 pub struct CardParams<'w, 's> {
     table: OnTable<'w, 's>,
     choices: Res<'w, Choices>,
+    hints: Res<'w, Hints>,
+    selected: Res<'w, Selected>,
     turn: Res<'w, Turn>,
 }
 
@@ -197,7 +200,9 @@ impl CardParams<'_, '_> {
         Some(match subject {
             Subject::Piece(entity) => {
                 let (piece, _) = self.table.pieces.get(entity).ok()?;
-                about_piece(position, &self.choices, piece.side, piece.step, you)
+                let mut card = about_piece(position, &self.choices, piece.side, piece.step, you);
+                card.lines.retain(|line| !self.is_in_panel(line));
+                card
             }
             Subject::Cell(cell) => about_cell_now(position, &self.choices, cell),
             Subject::Rack(seat, keeps) => {
@@ -206,6 +211,15 @@ impl CardParams<'_, '_> {
             }
             Subject::Tray => about_tray(position.game().definition()),
         })
+    }
+
+    /// Does the panel say where a choice leads, as the line does after a few words of its own?
+    fn is_in_panel(&self, line: &str) -> bool {
+        let ends = |text: &str| text.get(1..).is_some_and(|text| line.ends_with(text));
+        let picked = || self.selected.piece.filter(|_| !self.choices.numbers().is_empty());
+        let listed = self.choices.offer.or_else(picked);
+        self.hints.outlook.as_deref().is_some_and(ends)
+            || listed.is_some_and(|at| self.choices.from(at).any(|choice| ends(&choice.text)))
     }
 
     /// The part of the picture that a thing covers.

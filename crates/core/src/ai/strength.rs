@@ -14,7 +14,7 @@
 //! games, and a master visits 8,000 positions for each choice in them.
 
 use super::levels::Level::{self, Adept, Beginner, Expert, Master, Perfect, Random};
-use crate::rules::{Position, Side};
+use crate::rules::{Position, Side, Step};
 
 /// One level measured against another.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -231,7 +231,16 @@ pub fn progress(position: &Position, side: Side) -> u32 {
 /// every side has covered the same. Below 0 if they were sent back behind it.
 pub fn covered(position: &Position, side: Side) -> i32 {
     let start = position.game().start(position.sides());
-    progress(position, side) as i32 - progress(&start, side) as i32
+    come(position, side) - come(&start, side)
+}
+
+/// The steps from the rack to where a side's pieces stand. A round of a ring is longer than the way
+/// from the rack to its goal: a piece that has passed the goal without a stop is behind the rack.
+fn come(position: &Position, side: Side) -> i32 {
+    let definition = position.game().definition();
+    let longer = definition.ring_goal.map_or(0, |goal| definition.last(side).0 - goal.0);
+    let done = |step| i32::from(definition.progress(side, step)) - i32::from(longer);
+    position.pieces(side).into_iter().filter(|step| *step != Step::HAND).map(done).sum()
 }
 
 /// What share of the game is left, 1 at its start: of the side that has the least to go.

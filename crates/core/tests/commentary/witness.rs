@@ -132,10 +132,18 @@ impl Watched {
     }
 
     /// The steps that a side's pieces have covered, and those that they had at the start.
-    pub fn covered(&self, number: usize, side: Side) -> (u32, u32) {
-        let sum = |number: usize| {
-            self.at(number).pieces(side).iter().map(|step| self.progress(side, *step)).sum()
+    pub fn covered(&self, number: usize, side: Side) -> (i32, i32) {
+        let definition = self.course.game().definition();
+        let goal = definition.ring_goal.map_or(0, |goal| i32::from(goal.0));
+        let come = |step: Step| match i32::from(step.0) {
+            // On a ring the goal is as many steps from the rack as its number says.
+            here if here > 0 && goal > 0 => {
+                let to_go = i32::from(definition.last(side).0) - self.progress(side, step) as i32;
+                goal - to_go
+            }
+            here => here,
         };
+        let sum = |number: usize| self.at(number).pieces(side).into_iter().map(come).sum();
         (sum(number), sum(0))
     }
 
@@ -143,7 +151,7 @@ impl Watched {
     pub fn leads_by(&self, number: usize, (side, other): (Side, Side), steps: u32) -> bool {
         let (own, from) = self.covered(number, side);
         let (theirs, their_start) = self.covered(number, other);
-        own + their_start == theirs + from + steps
+        own + their_start == theirs + from + steps as i32
     }
 
     /// Captures by a side in the first so many plies.
