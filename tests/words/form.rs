@@ -209,8 +209,8 @@ const TONE: &[(&str, &str)] = &[
     ("crates/play/src/cards.rs", "Both sides' paths use"),
     ("levels/knossos.ron", "Both sides' paths use circle 13."),
     ("levels/phaistos.ron", "You did not have to use the goose"),
-    ("crates/play/src/cards.rs", "Held: {turns} more turns."),
-    ("src/ui/panel/labels.rs", "Held: {turns} more turns"),
+    ("crates/play/src/cards.rs", "Trapped: {turns} more turns."),
+    ("src/ui/panel/labels.rs", "Trapped: {turns} more turns"),
     ("levels/knossos.ron", "Left lane going out, right lane coming home"),
 ];
 

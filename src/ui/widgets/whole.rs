@@ -44,7 +44,7 @@ fn cut_text(ctx: &egui::Context) -> Option<(egui::LayerId, String, egui::Rect)> 
     })
 }
 
-/// The texts of a layer in the order in which they were painted, and the visible part of each.
+/// The texts of a layer, the first to be painted first, and the visible part of each.
 fn texts(painted: &egui::layers::PaintList) -> Vec<(&egui::Galley, egui::Rect)> {
     let mut texts = Vec::new();
     for entry in painted.all_entries() {

@@ -273,7 +273,7 @@ mod tests {
         // Phaistos: a 6 against one other player starts in five cases of six.
         let found = of("phaistos/aleff A 0,0,0,0 0,0,0,0 open").expect("an opening");
         assert_eq!(row(&found, "6").text, "Begins 83%, ties 17%.");
-        // Of four, two with a 6 tie whatever the others throw.
+        // Two of four with a 6 tie whatever the others throw.
         let four = "phaistos/aleff B 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 open:6";
         let found = of(four).expect("an opening");
         assert_eq!(row(&found, "6").text, "Begins 0%, ties 100%.");
