@@ -72,7 +72,7 @@ fn explain<T>(ui: &mut egui::Ui, entries: &[Entry<T>], at: usize) {
     }
 }
 
-/// Draws the current choice, and the list when it is open. Returns the choice.
+/// Draws the current choice, `wide` points wide, and the list when it is open. Returns the choice.
 pub fn drop_down<T: Clone>(
     ui: &mut egui::Ui,
     salt: impl Hash + std::fmt::Debug + Copy,
@@ -103,7 +103,7 @@ pub fn drop_down<T: Clone>(
     let mut list = egui::ComboBox::from_id_salt(salt).selected_text(shown).width(wide);
     let room = ui.ctx().viewport_rect().height() - AROUND;
     list = list.height(HIGHEST.min(room)).truncate();
-    let shown = list.show_ui(ui, |ui| {
+    let lines = |ui: &mut egui::Ui| {
         for (i, entry) in entries.iter().enumerate() {
             if open.is_none() && is_chosen(&entry.value) {
                 at = i;
@@ -125,7 +125,10 @@ pub fn drop_down<T: Clone>(
             }
         }
         explain(ui, entries, at);
-    });
+    };
+    // The width that a list is given is its least. A longer text would make it wider.
+    let place = egui::vec2(wide, ui.spacing().interact_size.y);
+    let shown = ui.allocate_ui(place, |ui| list.show_ui(ui, lines)).inner;
     let popup = shown.response.id.with("popup");
     if chosen.is_some() {
         egui::Popup::close_id(ui.ctx(), popup);

@@ -21,8 +21,9 @@ use super::matches::filter::{AtTable, choose, game_entries, player_entries, tabl
 use super::matches::period::{Period, period_entries};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
-    NextOverlay, Place, add_dialog, closed_by, modal, room_above_buttons, title,
+    NextOverlay, Place, add_dialog, closed_by, modal, room_above_buttons, title, wide_of,
 };
+use crate::ui::widgets::fields::is_narrow;
 use crate::ui::widgets::theme;
 
 /// The page on display.
@@ -145,10 +146,8 @@ fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
 const LIST: f32 = 200.0;
 
 fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &[String]) {
-    let room = ui.available_width();
-    let gap = ui.spacing().item_spacing.x;
-    let wide = ((room - 3.0 * gap) / 4.0).clamp(60.0, LIST);
-    ui.horizontal(|ui| {
+    let wide = wide_of(ui, if is_narrow(ui) { 2 } else { 4 }).min(LIST);
+    ui.horizontal_wrapped(|ui| {
         choose(ui, 20, wide, &game_entries(games), &mut looking.game);
         let players = player_entries(players, "The person at the table");
         choose(ui, 21, wide, &players, &mut looking.player);
