@@ -123,9 +123,12 @@ fn what_was_called_off_is_told_in_whole_batches() {
         true
     });
     let by_answer = rollout::run(&plan, &mut |progress| progress.games <= BATCH + 9);
-    let whole = roll(&Rollout { games: BATCH, ..plan });
-    assert_eq!(by_flag.as_ref(), Some(&whole));
-    assert_eq!(by_answer.as_ref(), Some(&whole));
+    // On a busy machine some batches more are played before the word to stop arrives.
+    for report in [by_flag, by_answer] {
+        let report = report.expect("the games so far");
+        assert!(report.games.is_multiple_of(BATCH) && report.games < plan.games, "{report:?}");
+        assert_eq!(report, roll(&Rollout { games: report.games, ..plan.clone() }));
+    }
 }
 
 #[test]
