@@ -80,7 +80,7 @@ pub fn line(text: &str) -> Result<String, StraySign> {
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// [`line`] of a text that may have ended a sentence: without the stop after it.
+/// [`line()`] of a text that may have ended a sentence: without the stop after it.
 ///
 /// ```
 /// use tesserae_core::pasted::phrase;
