@@ -114,7 +114,7 @@ fn the_same_field_on_disc_and_labyrinth_is_flown_to() {
     fields.retain(|name| on_board.contains(name));
     assert!(fields.len() > 50, "{fields:?}");
     // From the disc to the labyrinth and back, to fields of both faces.
-    for name in fields.iter().step_by(9) {
+    for name in fields.iter().step_by(17) {
         for other in [0, 1] {
             let mut shown = desk.app.world_mut().resource_mut::<Inspector>();
             (shown.page, shown.field) = (Page::Parts, Some(name.clone()));
