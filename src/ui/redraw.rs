@@ -25,7 +25,7 @@ const AFTER_FRAMES: u32 = 4;
 const AFTER_WORK: u32 = 2;
 /// The time between two frames of a hidden window while something moves or waits. They are not drawn.
 /// The clock passes no more than 250 ms at once.
-const UNSEEN: Duration = Duration::from_millis(250);
+const UNSEEN: Duration = Duration::from_millis(500);
 /// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);
 
