@@ -9,8 +9,12 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
 
+use super::window::Hidden;
+
 /// Longest step of motion in one frame. A slow frame skips no more.
 const LONGEST: Duration = Duration::from_millis(250);
+/// The same in a window that nobody sees, whose frames are so far apart.
+pub const UNSEEN: Duration = Duration::from_millis(500);
 /// Duration of the frame that ends a sleep.
 const WAKING: Duration = Duration::from_millis(16);
 
@@ -21,18 +25,22 @@ pub struct Asleep(pub bool);
 /// Leaves alone a clock that other code sets, as the tests do.
 fn date_frame(
     asleep: Res<Asleep>,
+    hidden: Res<Hidden>,
     mut strategy: ResMut<TimeUpdateStrategy>,
     mut moving: ResMut<Time<Virtual>>,
 ) {
     if matches!(*strategy, TimeUpdateStrategy::Automatic | TimeUpdateStrategy::ManualInstant(_)) {
         *strategy = TimeUpdateStrategy::ManualInstant(Instant::now());
-        moving.set_max_delta(if asleep.0 { WAKING } else { LONGEST });
+        let longest = if hidden.0 { UNSEEN } else { LONGEST };
+        moving.set_max_delta(if asleep.0 { WAKING } else { longest });
     }
 }
 
 /// Registers the clock. Needs a window.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Asleep>().add_systems(First, date_frame.before(TimeSystems));
+    app.init_resource::<Asleep>()
+        .init_resource::<Hidden>()
+        .add_systems(First, date_frame.before(TimeSystems));
 }
 
 #[cfg(test)]
@@ -69,5 +77,16 @@ mod tests {
         assert_eq!(moved, WAKING);
         let moved = after_sleep(nap, false).world().resource::<Time<Virtual>>().delta();
         assert!(moved >= nap, "a frame that was only slow: {moved:?}");
+    }
+
+    #[test]
+    fn what_moves_unseen_loses_no_time_between_its_rare_frames() {
+        let mut app = after_sleep(Duration::ZERO, false);
+        app.insert_resource(Hidden(true));
+        app.update();
+        assert_eq!(app.world().resource::<Time<Virtual>>().max_delta(), UNSEEN);
+        app.insert_resource(Hidden(false));
+        app.update();
+        assert_eq!(app.world().resource::<Time<Virtual>>().max_delta(), LONGEST);
     }
 }

@@ -15,7 +15,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
 
-use super::clock::Asleep;
+use super::clock::{Asleep, UNSEEN};
 use super::window::Hidden;
 
 /// Frames drawn after everything has come to rest. The renderer works a frame behind.
@@ -23,9 +23,6 @@ const AFTER_FRAMES: u32 = 4;
 /// Frames drawn after the one that receives the result of work on another thread. One system after
 /// another shows it.
 const AFTER_WORK: u32 = 2;
-/// The time between two frames of a hidden window while something moves or waits. They are not drawn.
-/// The clock passes no more than 250 ms at once.
-const UNSEEN: Duration = Duration::from_millis(500);
 /// Longest idle time without events.
 const SLEEP: Duration = Duration::from_secs(3600);
 
@@ -85,7 +82,7 @@ fn choose_update_mode(
         *after = (*after).max(AFTER_WORK);
     }
     let wait = if hidden.0 {
-        // The frames that are owed follow once the window is seen again.
+        // What moves goes on undrawn. The frames that are owed follow once the window is seen again.
         let busy = asked.now || woken || wait <= UNSEEN;
         asleep.0 = !busy;
         if busy { UNSEEN } else { alarm(wait) }
