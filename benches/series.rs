@@ -168,7 +168,7 @@ fn main() -> Result<(), OffscreenError> {
     let (games, size) = if common::timed() {
         (games.unwrap_or(500), common::size().unwrap_or(SIZES[0]))
     } else {
-        (3, SIZES[1])
+        (2, SIZES[1])
     };
     let look = std::env::args().find_map(|name| Look::from_name(&name)).unwrap_or(Look::Low);
     let library = Library::built_in();
