@@ -13,7 +13,7 @@ use super::window::Hidden;
 
 /// Longest step of motion in one frame. A slow frame skips no more.
 const LONGEST: Duration = Duration::from_millis(250);
-/// The same in a window that nobody sees, whose frames are so far apart.
+/// The same in a hidden window, and the time between two of its frames.
 pub const UNSEEN: Duration = Duration::from_millis(500);
 /// Duration of the frame that ends a sleep.
 const WAKING: Duration = Duration::from_millis(16);

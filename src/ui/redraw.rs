@@ -82,7 +82,7 @@ fn choose_update_mode(
         *after = (*after).max(AFTER_WORK);
     }
     let wait = if hidden.0 {
-        // What moves goes on undrawn. The frames that are owed follow once the window is seen again.
+        // Motion continues undrawn. The frames that are owed follow once the window is seen again.
         let busy = asked.now || woken || wait <= UNSEEN;
         asleep.0 = !busy;
         if busy { UNSEEN } else { alarm(wait) }
