@@ -76,12 +76,17 @@ pub fn run_alone(app: &mut App) {
 /// Presses a key and lets it go, in two frames.
 pub fn press(table: &mut Table, key_code: KeyCode) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        let logical_key = Key::Unidentified(NativeKey::Unidentified);
-        let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
-        let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-        table.app.world_mut().write_message(input);
+        write_key(table, key_code, state);
         table.frame();
     }
+}
+
+/// A key goes down or up, with no frame of its own.
+pub fn write_key(table: &mut Table, key_code: KeyCode, state: ButtonState) {
+    let logical_key = Key::Unidentified(NativeKey::Unidentified);
+    let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
+    let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+    table.app.world_mut().write_message(input);
 }
 
 pub struct Table {

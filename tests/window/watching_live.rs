@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key as Logical, KeyboardInput, NativeKey};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy_egui::egui;
@@ -26,7 +25,7 @@ use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{Pointed, Selected};
 use tesserae::ui::state::{Overlay, Screen};
 
-use crate::bench::{FRAME, Table, move_to, press, record_at};
+use crate::bench::{FRAME, Table, move_to, press, record_at, write_key};
 use crate::desk::Desk;
 use crate::panel::{Beside, SIZES};
 use crate::watched::{ask, person_plays_on, state};
@@ -58,10 +57,7 @@ fn table(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Table {
 fn press_at_once(table: &mut Table, keys: &[KeyCode]) {
     for key_code in keys.iter().copied() {
         for state in [ButtonState::Pressed, ButtonState::Released] {
-            let logical_key = Logical::Unidentified(NativeKey::Unidentified);
-            let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
-            let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-            table.app.world_mut().write_message(input);
+            write_key(table, key_code, state);
         }
     }
     table.frame();
