@@ -209,6 +209,27 @@ fn a_capture_whose_piece_flies_across_the_table_is_looked_at_once_it_has_landed(
     assert_eq!(desk.record().cursor(), 1, "before anything else happens");
 }
 
+#[test]
+fn the_decisive_moment_is_seen_close_again() {
+    let mut desk = desk();
+    for seed in 1..=6 {
+        begin(&mut desk, seed);
+        // Nothing else is seen close at this speed.
+        desk.app.world_mut().write_message(ExhibitionRequest::SetSpeed(Speed::Fast));
+        if watch_game(&mut desk, |film| film.shots.iter().any(|(shot, _)| is_near(*shot))) {
+            let exhibition = desk.app.world().resource::<Exhibition>();
+            assert!(exhibition.again().is_some(), "{:?}", seen(&desk).shots);
+            return;
+        }
+    }
+    panic!("never seen: {:?}", seen(&desk).shots);
+}
+
+/// Does a shot show a part of the table?
+fn is_near(shot: Shot) -> bool {
+    matches!(shot, Shot::Throw | Shot::Moment(_))
+}
+
 /// Where the camera stood when the signs over the table were drawn, and in how many frames since
 /// something near that was elsewhere than in the picture.
 #[derive(Resource, Default)]

@@ -75,7 +75,10 @@ const NOTHING_BEFORE: &str = "a puzzle has no undo: your first answer counts";
 impl Gate {
     /// Is every legal action allowed?
     pub fn is_open(&self) -> bool {
-        matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused | Self::Closed)
+        matches!(
+            self,
+            Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused | Self::Closed
+        )
     }
 
     /// Does the tutor warn of an action before it is played?
