@@ -19,6 +19,7 @@ use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::director::{LEAST, Shot, ShotBegins, Story};
+use tesserae::ui::hints::{Hint, Hints};
 use tesserae::ui::state::Screen;
 
 use crate::bench::FRAME;
@@ -228,6 +229,16 @@ fn the_decisive_moment_is_seen_close_again() {
 /// Does a shot show a part of the table?
 fn is_near(shot: Shot) -> bool {
     matches!(shot, Shot::Throw | Shot::Moment(_))
+}
+
+#[test]
+fn no_arrow_lies_across_the_dice_of_a_throw() {
+    let mut desk = desk();
+    watch(&mut desk, "the dice of a throw", |film| {
+        film.shots.last().is_some_and(|(shot, age)| *shot == Shot::Throw && *age > 0.2)
+    });
+    let hints = &desk.app.world().resource::<Hints>().list;
+    assert!(!hints.iter().any(|hint| matches!(hint, Hint::Trail(_))), "{hints:?}");
 }
 
 /// Where the camera stood when the signs over the table were drawn, and in how many frames since
