@@ -38,6 +38,8 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
+/// With this much it is crucial.
+const MOST: f64 = 0.25;
 /// After a long quiet time this is enough, or a throw that decides a piece's fate.
 const SOME: f64 = 0.05;
 /// Pieces race for the last step once a side has at most this number left to bring home.
@@ -206,6 +208,7 @@ fn direct_camera(
         takes_off: flight.is_some(),
         lasts,
         decisive: lasts && (stake(&forecast) >= MUCH || again),
+        crucial: lasts && stake(&forecast) >= MOST,
         notable: lasts && (stake(&forecast) >= SOME || decides_a_fate),
         sets_off: !ways.is_empty(),
         strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),

@@ -79,6 +79,8 @@ pub struct Seen {
     pub decisive: bool,
     /// Is it important enough after a long quiet time?
     pub notable: bool,
+    /// Is it so important that it is shown however soon it follows another?
+    pub crucial: bool,
     /// Do pieces set off now?
     pub sets_off: bool,
     /// Do they leave the close view?
@@ -232,7 +234,7 @@ impl Director {
     fn wanted(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
         let due = seen.story.is_some_and(|story| self.is_due(story));
         let throw = match self.throw {
-            Some(ago) if ago < SELDOM => false,
+            Some(ago) if ago < SELDOM => seen.crucial,
             _ => {
                 seen.decisive
                     || (seen.notable && self.is_quiet())
@@ -506,6 +508,9 @@ mod tests {
         assert_eq!(director.decide(&still(1.7)), Some((Shot::Play, Way::Move)));
         wait(&mut director, 3.0);
         assert_eq!(director.decide(&decisive()), None, "such throws are seldom");
+        let crucial = Seen { crucial: true, passed: 0.0, ..decisive() };
+        let shown = Director { throw: director.throw, ..rested() }.decide(&crucial);
+        assert_eq!(shown, Some((Shot::Throw, Way::Cut)), "the game may be won by it");
         for _ in 0..80 {
             director.decide(&seen());
         }
@@ -576,6 +581,7 @@ mod tests {
                 lasts: is(7),
                 decisive: is(7),
                 notable: is(5),
+                crucial: is(23),
                 sets_off: is(3),
                 strays: is(19),
                 story: is(3).then_some(Story::Capture),
