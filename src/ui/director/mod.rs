@@ -30,7 +30,7 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use self::framing::{follow, moment, shows, throw};
-use self::shot::{APART, Director, Seen, Way};
+use self::shot::{Director, Seen, Way};
 use super::camera::ViewRequested;
 use super::state::Screen;
 
@@ -42,6 +42,8 @@ const MUCH: f64 = 0.125;
 const MOST: f64 = 0.25;
 /// After a long quiet time this is enough, or a throw that decides a piece's fate.
 const SOME: f64 = 0.05;
+/// A shorter flight of dice, in seconds, is over before viewers have looked there.
+const SHORTEST: f32 = 0.6;
 /// Pieces race for the last step once a side has at most this number left to bring home.
 const LAST: usize = 3;
 /// A swap that sends a piece back by fewer steps is everyday play, seen after a quiet time alone.
@@ -176,7 +178,7 @@ fn direct_camera(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let mut near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
-    let lasts = flight.is_some_and(|seconds| seconds >= APART);
+    let lasts = flight.is_some_and(|seconds| seconds >= SHORTEST);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;

@@ -73,7 +73,7 @@ pub struct Seen {
     pub pace: f32,
     /// Do dice take off now?
     pub takes_off: bool,
-    /// Is their flight at least as long as a camera movement?
+    /// Is their flight long enough to be looked at?
     pub lasts: bool,
     /// Is such a throw important?
     pub decisive: bool,
@@ -226,7 +226,7 @@ impl Director {
         match self.shot {
             Shot::Free => false,
             Shot::Play => self.returns && self.way == Some(Way::Move) && self.since < LEAST,
-            Shot::Throw => self.unread,
+            Shot::Throw => self.unread || self.since < LEAST,
             Shot::Moment(_) => true,
         }
     }
@@ -409,7 +409,10 @@ mod tests {
         wait(&mut director, 0.5);
         assert!(!director.holds_play());
         director.decide(&decisive());
-        wait(&mut director, 1.5);
+        wait(&mut director, 1.0);
+        director.decide(&still(0.8));
+        assert!(director.holds_play(), "the flight was short");
+        wait(&mut director, 0.6);
         director.decide(&still(0.5));
         assert!(director.holds_play(), "the dice are read");
         director.decide(&still(0.8));
