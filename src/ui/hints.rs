@@ -13,6 +13,7 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_play::advice::Advice;
 use tesserae_play::choices::{Choice, Choices};
 use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::exhibition::Eyes;
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::{ThrowEffects, is_nothing, landing, percent, throw_effects};
 use tesserae_play::occasion::{Occasion, On};
@@ -151,7 +152,7 @@ fn collect_hints(
     input: PlayerInput,
     pieces: Query<(Entity, &Piece)>,
     (throwing, dice): (Res<Throwing>, Query<(&Die, &Transform)>),
-    trails: Res<Trails>,
+    (trails, eyes): (Res<Trails>, Res<Eyes>),
     guide: On<Guide>,
     (reviewing, puzzling, set_up): (On<Reviewing>, On<Puzzling>, On<SetUp>),
     (occasion, advised): (Res<State<Occasion>>, Res<Advice>),
@@ -164,7 +165,8 @@ fn collect_hints(
             .extend(guide.get().into_iter().flat_map(|guide| spoken_of(guide, position, &spec)));
         let resting = turn.stage != Stage::Moving;
         if resting {
-            now.list.extend(last_way(&spec, &trails));
+            // From close, an arrow to a rack would lie across the dice.
+            now.list.extend(last_way(&spec, &trails).filter(|_| !eyes.dice));
             now.list.extend(held(&pieces));
             let better = reviewing.get().and_then(|on| better(on, &current, &spec));
             now.list.extend(better.into_iter().flatten());

@@ -19,6 +19,7 @@ use tesserae_scene::scene::TableCamera;
 
 use tesserae::ui::camera::ViewRequested;
 use tesserae::ui::director::{LEAST, Shot, ShotBegins, Story};
+use tesserae::ui::hints::{Hint, Hints};
 use tesserae::ui::state::Screen;
 
 use crate::bench::FRAME;
@@ -207,6 +208,37 @@ fn a_capture_whose_piece_flies_across_the_table_is_looked_at_once_it_has_landed(
     let shown = |film: &Film| film.shots.iter().any(|(shot, _)| *shot == capture);
     assert!(watch_game(&mut desk, shown), "{:?}", seen(&desk).shots);
     assert_eq!(desk.record().cursor(), 1, "before anything else happens");
+}
+
+#[test]
+fn the_decisive_moment_is_seen_close_again() {
+    let mut desk = desk();
+    for seed in 1..=6 {
+        begin(&mut desk, seed);
+        // Nothing else is seen close at this speed.
+        desk.app.world_mut().write_message(ExhibitionRequest::SetSpeed(Speed::Fast));
+        if watch_game(&mut desk, |film| film.shots.iter().any(|(shot, _)| is_near(*shot))) {
+            let exhibition = desk.app.world().resource::<Exhibition>();
+            assert!(exhibition.again().is_some(), "{:?}", seen(&desk).shots);
+            return;
+        }
+    }
+    panic!("never seen: {:?}", seen(&desk).shots);
+}
+
+/// Does a shot show a part of the table?
+fn is_near(shot: Shot) -> bool {
+    matches!(shot, Shot::Throw | Shot::Moment(_))
+}
+
+#[test]
+fn no_arrow_lies_across_the_dice_of_a_throw() {
+    let mut desk = desk();
+    watch(&mut desk, "the dice of a throw", |film| {
+        film.shots.last().is_some_and(|(shot, age)| *shot == Shot::Throw && *age > 0.2)
+    });
+    let hints = &desk.app.world().resource::<Hints>().list;
+    assert!(!hints.iter().any(|hint| matches!(hint, Hint::Trail(_))), "{hints:?}");
 }
 
 /// Where the camera stood when the signs over the table were drawn, and in how many frames since

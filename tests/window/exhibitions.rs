@@ -164,6 +164,26 @@ fn a_finished_exhibition_is_neither_paused_nor_stepped() {
 }
 
 #[test]
+fn the_only_game_is_neither_continued_nor_stepped_once_it_has_been_left() {
+    let mut table = exhibition(&["ur/short"], 1, Speed::Normal);
+    table.until("a few plies", |table| table.record().cursor() >= 2);
+    ask(&mut table, ExhibitionRequest::Next);
+    let resting = [Stage::ToThrow, Stage::ToChoose, Stage::ToPass];
+    table.until("dice and pieces at rest", |table| resting.contains(&table.stage()));
+    let left = table.record().plies().len();
+    nothing_is_paused_or_stepped(&mut table);
+    for _ in 0..200 {
+        table.frame();
+    }
+    assert_eq!(table.record().plies().len(), left, "it is over");
+    // A look back can still be gone through, and left.
+    table.ask(MatchRequest::GoTo(0));
+    ask(&mut table, ExhibitionRequest::Step);
+    ask(&mut table, ExhibitionRequest::Live);
+    assert_eq!((table.record().cursor(), state(&table).paused), (left, false));
+}
+
+#[test]
 fn a_look_back_pauses() {
     let mut table = exhibition(&["ur/short"], 1, Speed::Faster);
     table.until("a few plies", |table| table.record().cursor() >= 4);
@@ -249,6 +269,7 @@ fn a_paused_exhibition_waits_for_a_decision() {
     assert!(failure(&table).is_some());
     ask(&mut table, ExhibitionRequest::Forfeit);
     assert_eq!(wins(&table), [0, 1]);
+    assert!(failure(&table).is_none() && state(&table).is_closed(), "nothing is left to decide");
 }
 
 #[test]

@@ -45,6 +45,8 @@ pub enum Gate {
     },
     /// A person's exhibition is paused. Allows nothing.
     Paused,
+    /// A person's exhibition is over. Allows nothing.
+    Closed,
     /// A position is being set up. Allows nothing.
     SetUp,
 }
@@ -53,6 +55,8 @@ pub enum Gate {
 const AGAIN: &str = "this game is over. The deciding move is being replayed";
 /// The refusal while an exhibition is paused.
 const PAUSED: &str = "the exhibition is paused. Press Continue to play on";
+/// The refusal after the end of an exhibition, in a game that was left unfinished.
+const CLOSED: &str = "the exhibition is over";
 
 /// The refusal while a position is set up.
 const SET_UP: &str = "this position is being set up. Press Play from here to play it";
@@ -71,7 +75,10 @@ const NOTHING_BEFORE: &str = "a puzzle has no undo: your first answer counts";
 impl Gate {
     /// Is every legal action allowed?
     pub fn is_open(&self) -> bool {
-        matches!(self, Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused)
+        matches!(
+            self,
+            Self::Open | Self::Tutor { .. } | Self::Judging | Self::Paused | Self::Closed
+        )
     }
 
     /// Does the tutor warn of an action before it is played?
@@ -111,6 +118,7 @@ impl Gate {
             | Self::Review { .. }
             | Self::Again { .. }
             | Self::Paused
+            | Self::Closed
             | Self::SetUp => None,
         }
     }
@@ -125,6 +133,7 @@ impl Gate {
             }
             Self::Again { expected } if *expected != Some(action) => Some(AGAIN),
             Self::Paused => Some(PAUSED),
+            Self::Closed => Some(CLOSED),
             Self::SetUp => Some(SET_UP),
             _ => None,
         }
@@ -139,6 +148,7 @@ impl Gate {
             Self::Puzzle { expected, .. } if !is_throw(expected) => Some(NO_THROW),
             Self::Again { expected } if !is_throw(expected) => Some(AGAIN),
             Self::Paused => Some(PAUSED),
+            Self::Closed => Some(CLOSED),
             Self::SetUp => Some(SET_UP),
             _ => None,
         }

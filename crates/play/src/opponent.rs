@@ -189,6 +189,11 @@ impl Thinking {
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
+
+    /// Forgets the failure: the game does not continue.
+    pub(crate) fn forget_failure(&mut self) {
+        self.failure = None;
+    }
 }
 
 /// Carries out the decision about a failed player.

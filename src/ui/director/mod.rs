@@ -1,7 +1,8 @@
 //! The director of an exhibition. It shows the whole table, dice and all, as large as the window
 //! allows; an important throw, low and close, following the dice; the piece that moves after it;
-//! and, close, a capture, a fate, or a piece that gets home near the end. If their pieces go too far
-//! for a close view, it shows the place once they have landed.
+//! and, close, a capture, a fate, or a piece that gets home first or near the end. If their pieces
+//! go too far for a close view, it shows the place once they have landed. After a long quiet time
+//! less is enough.
 //!
 //! It makes one movement at a time, and each shot lasts for some seconds. Play waits while something
 //! close has not been understood. While there is text to read, the camera does not go close, and a
@@ -18,7 +19,7 @@ use tesserae_layout::order::TableSystems;
 use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::{DEFAULT, View, WATCH};
 use tesserae_play::broadcast::Broadcast;
-use tesserae_play::current_match::{MatchRequest, Played};
+use tesserae_play::current_match::{CurrentMatch, MatchRequest, Played};
 use tesserae_play::exhibition::{Exhibition, Eyes, Forecast, ShownCard};
 use tesserae_play::occasion::On;
 use tesserae_play::pieces::{Manner, PieceTravels};
@@ -29,7 +30,7 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use self::framing::{follow, moment, shows, throw};
-use self::shot::{APART, Director, Seen, Way};
+use self::shot::{Director, Seen, Way};
 use super::camera::ViewRequested;
 use super::state::Screen;
 
@@ -37,11 +38,15 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
-/// After a long quiet time this is enough.
+/// With this much it is crucial.
+const MOST: f64 = 0.25;
+/// After a long quiet time this is enough, or a throw that decides a piece's fate.
 const SOME: f64 = 0.05;
+/// A shorter flight of dice, in seconds, is over before viewers have looked there.
+const SHORTEST: f32 = 0.6;
 /// Pieces race for the last step once a side has at most this number left to bring home.
 const LAST: usize = 3;
-/// A swap that sends a piece back by fewer steps is everyday play.
+/// A swap that sends a piece back by fewer steps is everyday play, seen after a quiet time alone.
 const SENT_BACK: u8 = 3;
 
 /// Seconds after landing within which the camera goes near to a story that was seen from afar.
@@ -60,14 +65,15 @@ fn stake(forecast: &Forecast) -> f64 {
     high - low
 }
 
-/// The reason to look at a ply from close, if there is one.
-fn story(events: &[Event], before: &Position) -> Option<Story> {
+/// The reason to look at a ply from close, if there is one. A swap counts if it sends a piece back
+/// by at least so many steps.
+fn story(events: &[Event], before: &Position, sent_back: u8) -> Option<Story> {
     let definition = before.game().definition();
     let captures = |event: &Event| match event {
         Event::Captured { .. } => true,
         Event::Swapped { side, from, to } => {
             let [from, to] = [from, to].map(|step| definition.progress(*side, *step));
-            from.saturating_sub(to) >= SENT_BACK
+            from.saturating_sub(to) >= sent_back
         }
         _ => false,
     };
@@ -95,22 +101,29 @@ fn has_fate(events: &[Event]) -> bool {
     })
 }
 
-/// Does a piece get home while a side has few left to bring there?
+/// Does the first piece of the game get home, or one while a side has few left to bring there?
 fn is_race(events: &[Event], before: &Position) -> bool {
     let definition = before.game().definition();
+    let pieces = usize::from(definition.pieces);
     let left = |side: &Side| {
         let home = definition.home(*side);
         before.pieces(*side).into_iter().filter(|at| *at != home).count()
     };
     let gets_home = |event: &Event| matches!(event, Event::Moved { side, to, .. } if *to == definition.home(*side));
     let sides = &Side::ALL[..usize::from(before.sides())];
-    events.iter().any(gets_home) && sides.iter().any(|side| left(side) <= LAST)
+    let nobody = sides.iter().all(|side| left(side) == pieces);
+    events.iter().any(gets_home) && (nobody || sides.iter().any(|side| left(side) <= LAST))
 }
 
-/// The last stretch of each piece that was moved.
-fn arrivals(travels: &[PieceTravels]) -> Vec<Vec<Vec3>> {
+/// The last places of each piece that was moved, so many of them.
+fn arrivals(travels: &[PieceTravels], places: usize) -> Vec<Vec<Vec3>> {
     let moved = travels.iter().filter(|travel| travel.manner == Manner::Moves);
-    moved.map(|travel| travel.way[travel.way.len().saturating_sub(2)..].to_vec()).collect()
+    moved.map(|travel| travel.way[travel.way.len().saturating_sub(places)..].to_vec()).collect()
+}
+
+/// A close view of where the moved pieces have landed, with their last stretch if it is short enough.
+fn landing(spec: &TableSpec, aspect: f32, travels: &[PieceTravels]) -> Option<View> {
+    [2, 1].into_iter().find_map(|places| moment(spec, aspect, &arrivals(travels, places)))
 }
 
 /// The seconds that the dice are in the air, if they take off in this frame. A slow frame may have
@@ -141,7 +154,7 @@ struct Desk {
 fn direct_camera(
     exhibition: On<Exhibition>,
     (turn, tempo, time): (Res<Turn>, Res<Tempo>, Res<Time>),
-    (throwing, forecast): (Res<Throwing>, Res<Forecast>),
+    (throwing, forecast, current): (Res<Throwing>, Res<Forecast>, Option<Res<CurrentMatch>>),
     (broadcast, card): (Res<Broadcast>, ShownCard),
     (spec, screen): (Option<Res<TableSpec>>, Res<State<Screen>>),
     cameras: Query<(&Camera, &ViewArea), With<TableCamera>>,
@@ -155,14 +168,17 @@ fn direct_camera(
     let exhibition = exhibition.get();
     let set_off: Vec<PieceTravels> = travels.read().cloned().collect();
     let ways: Vec<Vec<Vec3>> = set_off.iter().map(|travel| travel.way.clone()).collect();
-    let stories = played.read().map(|played| story(&played.events, &played.before));
-    let mut story = stories.fold(None, Option::or);
+    let sent_back = if desk.director.is_quiet() { 1 } else { SENT_BACK };
+    let stories = played.read().map(|played| story(&played.events, &played.before, sent_back));
+    // The decisive moment is seen close again, whatever it was.
+    let again = exhibition.is_some_and(|exhibition| exhibition.again().is_some());
+    let mut story = stories.fold(None, Option::or).or(again.then_some(Story::Outcome));
     let aspect = cameras.iter().next().and_then(|(camera, area)| area.logical_size(camera));
     let aspect = aspect.map_or(1.6, |size| size.x / size.y.max(1.0));
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let mut near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
-    let lasts = flight.is_some_and(|seconds| seconds >= APART);
+    let lasts = flight.is_some_and(|seconds| seconds >= SHORTEST);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
@@ -180,20 +196,22 @@ fn direct_camera(
         let wide = wide.filter(|story| desk.director.may_show(*story, tempo.pace));
         desk.afterwards = wide
             .zip(spec.as_deref())
-            .and_then(|(story, spec)| Some((story, moment(spec, aspect, &arrivals(&set_off))?)));
+            .and_then(|(story, spec)| Some((story, landing(spec, aspect, &set_off)?)));
     } else if replaced || !following || flight.is_some() || late {
         desk.afterwards = None;
     } else if let Some((told, view)) = desk.afterwards.filter(|_| still) {
         (story, near) = (Some(told), Some(view));
     }
+    let decides_a_fate = current.is_some_and(|current| current.0.position().fate().is_some());
     let decided = desk.director.decide(&Seen {
         following,
         passed: time.delta_secs(),
         pace: tempo.pace,
         takes_off: flight.is_some(),
         lasts,
-        decisive: lasts && stake(&forecast) >= MUCH,
-        notable: lasts && stake(&forecast) >= SOME,
+        decisive: lasts && (stake(&forecast) >= MUCH || again),
+        crucial: lasts && stake(&forecast) >= MOST,
+        notable: lasts && (stake(&forecast) >= SOME || decides_a_fate),
         sets_off: !ways.is_empty(),
         strays: desk.moment.is_some_and(|view| !shows(view, aspect, &ways)),
         story,
@@ -210,6 +228,7 @@ fn direct_camera(
     let seen = Eyes {
         travel: director.travels() || awaits,
         near: director.is_near(),
+        dice: director.is_at_dice(),
         looks: director.holds_play() || awaits,
         ..*eyes
     };
@@ -274,6 +293,8 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use tesserae_scene::boards::lay_table;
+
     use super::*;
     use crate::sample;
 
@@ -292,7 +313,7 @@ mod tests {
         let before = sample::position(line);
         let action = action.parse().expect("an action");
         let (_, events) = before.play(action).expect("a legal action");
-        story(&events, &before)
+        story(&events, &before, SENT_BACK)
     }
 
     #[test]
@@ -301,12 +322,35 @@ mod tests {
         assert_eq!(reason(two, "move 12-14"), None);
         let three = "senet/skiryuk A 1,3,5,7,11 2,4,6,9,14 move:3";
         assert_eq!(reason(three, "move 11-14"), Some(Story::Capture));
+        let before = sample::position(two);
+        let (_, events) = before.play("move 12-14".parse().expect("an action")).expect("legal");
+        assert_eq!(story(&events, &before, 1), Some(Story::Capture), "after a quiet time");
     }
 
     #[test]
-    fn a_piece_that_gets_home_races_only_near_the_end() {
+    fn however_far_a_piece_has_flown_its_landing_is_seen_close() {
+        let mut wide = 0;
+        for game in ["ur", "senet", "knossos", "phaistos", "pente"] {
+            let spec = lay_table(&sample::game(game), 2);
+            for (cell, rack) in
+                spec.plan.cells.iter().flat_map(|c| spec.racks.iter().map(move |r| (c, r)))
+            {
+                let way = vec![cell.centre(), rack.middle];
+                let travels =
+                    [PieceTravels { entity: Entity::PLACEHOLDER, way, manner: Manner::Moves }];
+                wide += u32::from(moment(&spec, 1.4, &arrivals(&travels, 2)).is_none());
+                assert!(landing(&spec, 1.4, &travels).is_some(), "{game}: {travels:?}");
+            }
+        }
+        assert!(wide > 50, "{wide} flights are too wide for a close view");
+    }
+
+    #[test]
+    fn a_piece_that_gets_home_races_if_it_is_the_first_or_near_the_end() {
         // Seven pieces each. Step 16 is the last on the board, and 17 is home.
-        let early = "ur/cyningstan A 0,0,0,0,0,0,16 0,0,0,0,0,0,9 move:1";
+        let first = "ur/cyningstan A 0,0,0,0,0,0,16 0,0,0,0,0,0,9 move:1";
+        assert_eq!(reason(first, "move 16-17"), Some(Story::Race));
+        let early = "ur/cyningstan A 0,0,0,0,0,16,17 0,0,0,0,0,0,9 move:1";
         assert_eq!(reason(early, "move 16-17"), None);
         let late = "ur/cyningstan A 5,6,16,17,17,17,17 0,0,0,0,0,0,9 move:1";
         assert_eq!(reason(late, "move 16-17"), Some(Story::Race));

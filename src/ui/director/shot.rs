@@ -18,13 +18,13 @@ const DICE_LEFT: f32 = 1.6;
 const LONGEST_THROW: f32 = 6.0;
 /// The minimum time between two close views of throws, in seconds.
 const SELDOM: f32 = 14.0;
-/// Seconds from the first close view of a capture in a game to the next, and the most. After the
-/// second view the time is twice as long, and so on. Fates have the same times.
-const AGAIN: (f32, f32) = (10.0, 60.0);
-/// After this time without a close view, in seconds, a lesser throw is looked at.
-const QUIET: f32 = 40.0;
+/// Seconds from the first close view of a capture in a game to the next. After the second view the
+/// time is twice as long, and so on, but a quiet time is enough. Fates have the same times.
+const AGAIN: f32 = 10.0;
+/// After this time without a close view, in seconds, lesser throws and stories are looked at.
+const QUIET: f32 = 25.0;
 /// After this time any throw is.
-const DULL: f32 = 75.0;
+const DULL: f32 = 45.0;
 
 /// What pieces do that is worth a close view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Story {
     Capture,
     /// A house or a trap decides over a piece.
     Fate,
-    /// A piece gets home near the end of the game.
+    /// A piece gets home, the first of the game or near its end.
     Race,
     /// An important throw is used.
     Outcome,
@@ -73,12 +73,14 @@ pub struct Seen {
     pub pace: f32,
     /// Do dice take off now?
     pub takes_off: bool,
-    /// Is their flight at least as long as a camera movement?
+    /// Is their flight long enough to be looked at?
     pub lasts: bool,
     /// Is such a throw important?
     pub decisive: bool,
     /// Is it important enough after a long quiet time?
     pub notable: bool,
+    /// Is it so important that it is shown however soon it follows another?
+    pub crucial: bool,
     /// Do pieces set off now?
     pub sets_off: bool,
     /// Do they leave the close view?
@@ -113,7 +115,7 @@ struct Repeated {
 
 impl Repeated {
     fn is_due(&self) -> bool {
-        self.ago >= (self.count as f32 * AGAIN.0).min(AGAIN.1)
+        self.ago >= self.count as f32 * AGAIN
     }
 }
 
@@ -188,9 +190,18 @@ impl Director {
         }
     }
 
+    /// Has there been no close view for a long time?
+    pub fn is_quiet(&self) -> bool {
+        self.quiet >= QUIET
+    }
+
     /// Is a close view of such a story due, and does the speed leave time for it?
     pub fn may_show(&mut self, story: Story, pace: f32) -> bool {
-        pace <= UNHURRIED && self.repeated(story).is_none_or(|it| it.is_due())
+        pace <= UNHURRIED && self.is_due(story)
+    }
+
+    fn is_due(&mut self, story: Story) -> bool {
+        self.is_quiet() || self.repeated(story).is_none_or(|it| it.is_due())
     }
 
     /// Does the camera move, or follow the dice?
@@ -204,24 +215,29 @@ impl Director {
         matches!(self.shot, Shot::Throw | Shot::Moment(_))
     }
 
+    /// Does it show the dice of a throw?
+    pub fn is_at_dice(&self) -> bool {
+        self.shot == Shot::Throw
+    }
+
     /// Must the play wait? It waits until the viewer has understood what is near, and until the
     /// camera is back and may move again.
     pub fn holds_play(&self) -> bool {
         match self.shot {
             Shot::Free => false,
             Shot::Play => self.returns && self.way == Some(Way::Move) && self.since < LEAST,
-            Shot::Throw => self.unread,
+            Shot::Throw => self.unread || self.since < LEAST,
             Shot::Moment(_) => true,
         }
     }
 
     fn wanted(&mut self, seen: &Seen) -> Option<(Shot, Way)> {
-        let due = seen.story.and_then(|story| self.repeated(story)).is_none_or(|it| it.is_due());
+        let due = seen.story.is_some_and(|story| self.is_due(story));
         let throw = match self.throw {
-            Some(ago) if ago < SELDOM => false,
+            Some(ago) if ago < SELDOM => seen.crucial,
             _ => {
                 seen.decisive
-                    || (seen.notable && self.quiet >= QUIET)
+                    || (seen.notable && self.is_quiet())
                     || (seen.lasts && self.quiet >= DULL)
             }
         };
@@ -338,12 +354,12 @@ mod tests {
     }
 
     #[test]
-    fn the_more_captures_a_game_has_shown_the_longer_the_next_one_waits() {
+    fn the_more_captures_a_game_has_shown_the_longer_the_next_one_waits_until_it_is_quiet() {
         let mut director = rested();
         let waits: Vec<f32> = (0..9).map(|_| until_capture(&mut director)).collect();
         assert!(waits[0] < 0.2 && waits[1] >= 5.0, "{waits:?}");
         assert!(waits[2] > waits[1] + 3.0 && waits[3] > waits[2] + 3.0, "{waits:?}");
-        assert!(waits.iter().all(|wait| *wait <= AGAIN.1 + 1.0), "{waits:?}");
+        assert!(waits.iter().all(|wait| *wait <= QUIET + 2.0), "{waits:?}");
         // A fate is another thing to see, and another game has its own count.
         let fate = Seen { story: Some(Story::Fate), ..capture() };
         let back = (0..100).find(|_| director.decide(&still(1.7)).is_some());
@@ -393,7 +409,10 @@ mod tests {
         wait(&mut director, 0.5);
         assert!(!director.holds_play());
         director.decide(&decisive());
-        wait(&mut director, 1.5);
+        wait(&mut director, 1.0);
+        director.decide(&still(0.8));
+        assert!(director.holds_play(), "the flight was short");
+        wait(&mut director, 0.6);
         director.decide(&still(0.5));
         assert!(director.holds_play(), "the dice are read");
         director.decide(&still(0.8));
@@ -492,6 +511,9 @@ mod tests {
         assert_eq!(director.decide(&still(1.7)), Some((Shot::Play, Way::Move)));
         wait(&mut director, 3.0);
         assert_eq!(director.decide(&decisive()), None, "such throws are seldom");
+        let crucial = Seen { crucial: true, passed: 0.0, ..decisive() };
+        let shown = Director { throw: director.throw, ..rested() }.decide(&crucial);
+        assert_eq!(shown, Some((Shot::Throw, Way::Cut)), "the game may be won by it");
         for _ in 0..80 {
             director.decide(&seen());
         }
@@ -562,6 +584,7 @@ mod tests {
                 lasts: is(7),
                 decisive: is(7),
                 notable: is(5),
+                crucial: is(23),
                 sets_off: is(3),
                 strays: is(19),
                 story: is(3).then_some(Story::Capture),

@@ -32,13 +32,17 @@ pub struct Hotspots {
 
 impl Hotspots {
     /// The numbers on faces that are seen, and the middles of their discs in the window. Discs of
-    /// that width do not lie over each other.
+    /// that width do not lie over each other. The number of a part without cells stands at the
+    /// lower right of its place, since a small part would disappear below it.
     pub fn seen(&self, lens: &Lens, disc: f32) -> Vec<(usize, Pos2)> {
         let inside = lens.area().shrink(disc / 2.0);
         let facing = self.spots.iter().filter(|(_, spot)| lens.faces(spot));
-        let place = |(stop, spot): &(usize, Spot)| Some((*stop, lens.point(spot.at)?));
+        let place = |(stop, spot): &(usize, Spot)| {
+            let at = lens.point(spot.at).filter(|at| inside.contains(*at))?;
+            let aside = if spot.extent == Vec2::ZERO { disc * ASIDE } else { 0.0 };
+            Some((*stop, (at + egui::Vec2::splat(aside)).clamp(inside.min, inside.max)))
+        };
         let mut seen: Vec<(usize, Pos2)> = facing.filter_map(place).collect();
-        seen.retain(|(_, at)| inside.contains(*at));
         for _ in 0..ROUNDS {
             if !push_apart(&mut seen, disc, inside) {
                 break;
@@ -48,6 +52,8 @@ impl Hotspots {
     }
 }
 
+/// The distance of such a number from its place to the right and downwards, in widths of its disc.
+const ASIDE: f32 = 0.6;
 /// Most times that discs push each other aside.
 const ROUNDS: usize = 200;
 
@@ -156,4 +162,29 @@ pub fn anchor(stop: &Stop, stood: &Stood, cells: &[Spot]) -> Option<Spot> {
     let seen = faces.into_iter().step_by(step).find(|(at, _)| is_seen(*at));
     let spot = |(at, normal)| Spot { name: stop.part.clone(), at, normal, extent: Vec2::ZERO };
     seen.map(spot)
+}
+
+#[cfg(test)]
+mod tests {
+    use tesserae_layout::view::View;
+
+    use super::*;
+
+    #[test]
+    fn a_number_leaves_a_part_without_cells_in_sight() {
+        let area = Rect::from_min_size(Pos2::ZERO, egui::vec2(700.0, 540.0));
+        let view = View { focus: Vec3::ZERO, yaw: 0.0, pitch: 0.8, radius: 4.0 };
+        let lens = Lens::of_view(view, area);
+        let seen = |extent: Vec2| {
+            let spot = Spot { name: String::new(), at: Vec3::ZERO, normal: Vec3::Y, extent };
+            Hotspots { of: None, spots: vec![(0, spot)] }.seen(&lens, 26.0)
+        };
+        let at = area.center();
+        let on_cell = seen(Vec2::ONE);
+        assert!(on_cell.len() == 1 && on_cell[0].1.distance(at) < 0.1, "{on_cell:?}");
+        let on_part = seen(Vec2::ZERO);
+        assert_eq!(on_part.len(), 1);
+        let aside = on_part[0].1 - at;
+        assert!(aside.x > 13.0 && aside.y > 13.0 && aside.length() < 26.0, "{aside}");
+    }
 }

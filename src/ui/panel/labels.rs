@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Vec2};
 
 use tesserae_layout::piece::Piece;
+use tesserae_play::exhibition::Eyes;
 
 use crate::ui::frame::on_screen;
 use crate::ui::hints::{Hint, Hints, Sign};
@@ -29,7 +30,7 @@ pub fn show(
     camera: (&Camera, &GlobalTransform),
     hints: &Hints,
     pieces: &Query<&Transform, With<Piece>>,
-    watched: bool,
+    watched: Option<Eyes>,
 ) {
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("table labels"));
     let painter = ctx.layer_painter(layer).with_clip_rect(area);
@@ -43,7 +44,7 @@ pub fn show(
             }
             Hint::Score { place, numbers } => {
                 if let Some(point) = on_screen(ctx, camera, *place) {
-                    board.score(point, numbers, if watched { SCORE_WATCHED } else { SCORE });
+                    board.score(point, numbers, watched);
                 }
                 continue;
             }
@@ -161,11 +162,11 @@ impl Board {
     }
 
     /// The dice's numbers, large; one that is used is dimmed and struck through. A near view
-    /// without their place beside the tray hides them: elsewhere they would cover the board.
-    fn score(&mut self, at: Pos2, numbers: &[(u8, bool)], size: f32) {
-        if !self.area.contains(at) {
-            return;
-        }
+    /// without their whole place beside the tray hides them: elsewhere they would cover the board.
+    /// A view of the dice alone has them at its edge.
+    fn score(&mut self, at: Pos2, numbers: &[(u8, bool)], watched: Option<Eyes>) {
+        let size = if watched.is_some() { SCORE_WATCHED } else { SCORE };
+        let eyes = watched.unwrap_or_default();
         let painter = self.painter.clone();
         let over = numbers.iter().all(|(_, left)| !left);
         let galleys: Vec<_> = numbers
@@ -181,7 +182,18 @@ impl Board {
         let wide = galleys.iter().map(|(galley, ..)| galley.size().x).sum::<f32>()
             + gap * galleys.len().saturating_sub(1) as f32;
         let high = galleys.iter().map(|(galley, ..)| galley.size().y).fold(0.0, f32::max);
-        let rect = self.place(at, Vec2::new(wide + 24.0, high));
+        let room = Vec2::new(wide + 24.0, high);
+        let is_seen = match (eyes.near, eyes.dice) {
+            (_, true) => true,
+            (true, false) => {
+                self.inside().contains_rect(Align2::CENTER_CENTER.anchor_size(at, room))
+            }
+            (false, false) => self.area.contains(at),
+        };
+        if !is_seen {
+            return;
+        }
+        let rect = self.place(at, room);
         let edge = if over { theme::FAINT } else { theme::GOLD };
         let stroke = egui::Stroke::new(if over { 1.0 } else { 2.0 }, edge);
         painter.rect(rect, 7.0, DARK, stroke, egui::StrokeKind::Outside);
@@ -198,10 +210,15 @@ impl Board {
         }
     }
 
+    /// Where labels may stand.
+    fn inside(&self) -> Rect {
+        self.area.shrink(4.0)
+    }
+
     /// A free place of that size about a point, or below it.
     fn place(&mut self, at: Pos2, size: Vec2) -> Rect {
         let mut rect = Align2::CENTER_CENTER.anchor_size(at, size);
-        let inside = self.area.shrink(4.0);
+        let inside = self.inside();
         let push = |low: f32, high: f32, least: f32, most: f32| {
             if low < least { least - low } else { (most - high).min(0.0) }
         };
@@ -267,12 +284,36 @@ mod tests {
         let ctx = egui::Context::default();
         let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
             let mut board = Board { painter: ui.painter().clone(), ..board() };
-            board.score(Pos2::new(950.0, 300.0), &[(2, true)], 40.0);
+            board.score(Pos2::new(950.0, 300.0), &[(2, true)], None);
             assert_eq!(board.written, []);
             let place = Pos2::new(450.0, 300.0);
-            board.score(place, &[(2, true)], 40.0);
+            board.score(place, &[(2, true)], None);
             assert!(board.written[0].contains(place));
         });
+    }
+
+    #[test]
+    fn a_near_view_shows_the_score_whole_in_its_place_and_one_of_the_dice_at_its_edge() {
+        let ctx = egui::Context::default();
+        let written = |place: Pos2, watched: Eyes| {
+            let mut found = None;
+            let _ = ctx.run_ui(egui::RawInput::default(), |ui| {
+                let mut board = Board { painter: ui.painter().clone(), ..board() };
+                board.score(place, &[(2, true)], Some(watched));
+                found = board.written.first().copied();
+            });
+            found
+        };
+        let [beside, edge, middle] = [950.0, 890.0, 450.0].map(|x| Pos2::new(x, 300.0));
+        let whole = Eyes::default();
+        let near = Eyes { near: true, ..whole };
+        let dice = Eyes { dice: true, ..near };
+        let area = board().area;
+        for (place, seen) in [(beside, [false, false]), (edge, [true, false]), (middle, [true; 2])]
+        {
+            assert_eq!([whole, near].map(|eyes| written(place, eyes).is_some()), seen, "{place}");
+            assert!(written(place, dice).is_some_and(|rect| area.contains_rect(rect)), "{place}");
+        }
     }
 
     #[test]

@@ -163,7 +163,10 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     let of = if short { "/" } else { " of " };
     words.push(format!("{home}{of}{} home", definition.pieces));
     if !compact || held == 0 {
-        words.push(in_figures(strength::covered(position, side).max(0) as u32, "step"));
+        // Pieces that were sent back can stand behind the start.
+        let steps = strength::covered(position, side);
+        let sign = if steps < 0 { "−" } else { "" };
+        words.push(format!("{sign}{}", in_figures(steps.unsigned_abs(), "step")));
     }
     if held > 0 {
         words.push(format!("{held} trapped"));
@@ -253,6 +256,8 @@ mod tests {
         has(line, "4 in the rack     1 of 7 home     30 steps");
         // The last cone has gone from 9 off the board, past 30.
         has("senet/skiryuk A 1,3,5,7,31 2,4,6,8,10 throw", "1 of 5 home     22 steps");
+        // A spool has sent the cone on 7 back to 4, as the line on who leads counts too.
+        has("senet/skiryuk A 1,3,4,5,9 2,6,7,8,10 throw", "0 of 5 home     −3 steps");
         // A stone that entered with a 3 has come 3 steps.
         let line = "pente/knock-off A 0,0,0,0,3 0,0,0,0,0 throw";
         has(line, "4 in the rack     0 of 5 home     3 steps");

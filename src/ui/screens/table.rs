@@ -12,7 +12,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use tesserae_layout::piece::Piece;
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::broadcast::Broadcast;
-use tesserae_play::exhibition::Exhibition;
+use tesserae_play::exhibition::{Exhibition, Eyes};
 use tesserae_play::guide::Guide;
 use tesserae_play::showing::Showing;
 
@@ -128,10 +128,11 @@ fn draw_table_labels(
     hints: Res<Hints>,
     pieces: Query<&Transform, With<Piece>>,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    eyes: Res<Eyes>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let area = beside.table(ctx);
-    show_labels(ctx, area, *camera, &hints, &pieces, beside.is_watched());
+    show_labels(ctx, area, *camera, &hints, &pieces, beside.is_watched().then_some(*eyes));
     Ok(())
 }
 

@@ -67,7 +67,7 @@ impl Again {
 
 impl Exhibition {
     /// The gate of the game on the table. The replayed ply is fixed, and while the exhibition is
-    /// paused a person cannot play.
+    /// paused or over a person cannot play.
     pub fn gate(&self, current: &CurrentMatch) -> Option<Gate> {
         let record = &current.0;
         if self.again().is_some() {
@@ -76,7 +76,11 @@ impl Exhibition {
         }
         let stepping = self.steps > 0 || !self.paused;
         let person = current.is_human(record.position().turn());
-        (person && !stepping).then_some(Gate::Paused)
+        match self.is_closed() {
+            true if person => Some(Gate::Closed),
+            false if person && !stepping => Some(Gate::Paused),
+            _ => None,
+        }
     }
 }
 
@@ -195,6 +199,8 @@ mod tests {
         assert_eq!(exhibition.gate(&current), Some(Gate::Paused));
         exhibition.steps = 1;
         assert_eq!(exhibition.gate(&current), None, "one throw or move is asked for");
+        exhibition.moment = Moment::Closed;
+        assert_eq!(exhibition.gate(&current), Some(Gate::Closed), "the game was left");
         exhibition.moment = Moment::Again(Again { decisive: 4, from: 4, to: 5 });
         for ply in [4, 5] {
             current.0.go_to(ply);

@@ -14,6 +14,8 @@ pub struct Eyes {
     pub travel: bool,
     /// The picture shows only a part of the table.
     pub near: bool,
+    /// That part is the tray, with the dice of a throw.
+    pub dice: bool,
     /// The picture shows something that the viewer has not understood yet, or returns from it.
     pub looks: bool,
     /// The viewer is away, and the exhibition is to pause meanwhile.

@@ -162,7 +162,7 @@ fn answer_requests(
     mut asked: MessageReader<ExhibitionRequest>,
     mut exhibition: ResMut<Exhibition>,
     If(current): If<Res<CurrentMatch>>,
-    (thinking, turn): (Res<Thinking>, Res<Turn>),
+    (mut thinking, turn): (ResMut<Thinking>, Res<Turn>),
     mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<MatchRequest>,
@@ -245,12 +245,9 @@ fn answer_requests(
                     if exhibition.end_again() {
                         requests.write(MatchRequest::GoTo(last));
                     }
-                    if exhibition.can_step(&current.0) {
-                        // The last game stays as you left it.
-                        (exhibition.paused, exhibition.steps) = (true, 0);
-                    } else {
-                        exhibition.moment = Moment::Closed;
-                    }
+                    (exhibition.paused, exhibition.steps) = (false, 0);
+                    exhibition.moment = Moment::Closed;
+                    thinking.forget_failure();
                     closed.write_default();
                 }
                 return;
@@ -312,10 +309,11 @@ fn replace_player(mut requests: MessageReader<MatchRequest>, mut exhibition: Res
 }
 
 impl Exhibition {
-    /// Does the exhibition stop the play? It does while paused, during a replay and after a cut
-    /// game.
+    /// Does the exhibition stop the play? It does while paused, during a replay, after a cut game
+    /// and at its end.
     pub fn holds_turn(&self, record: &Match) -> bool {
-        (self.paused && self.steps == 0) || self.again().is_some() || self.is_cut(record)
+        let paused = self.paused && self.steps == 0;
+        paused || self.again().is_some() || self.is_cut(record) || self.is_closed()
     }
 
     /// Do computers wait for a reader?

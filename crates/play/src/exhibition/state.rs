@@ -128,7 +128,7 @@ impl Exhibition {
 
     /// Can the game on the table be played on, with all of its plies there?
     pub fn can_step(&self, record: &Match) -> bool {
-        !record.is_finished() && !self.is_cut(record)
+        !record.is_finished() && !self.is_cut(record) && !self.is_closed()
     }
 
     /// Does another game follow the counted ones?
@@ -201,7 +201,7 @@ impl Exhibition {
         self.moment
     }
 
-    /// Will neither another game nor a replay of the deciding move start unasked?
+    /// Is it over? Then nothing starts unasked, and a game that was left stays as it is.
     pub fn is_closed(&self) -> bool {
         self.moment == Moment::Closed
     }

@@ -54,8 +54,10 @@ pub fn waits(exhibition: &Exhibition, current: &CurrentMatch) -> Option<&'static
         Some("The exhibition is paused.")
     } else if exhibition.again().is_some() {
         Some("Replaying the deciding move.")
+    } else if current.0.winner().is_some() {
+        Some("The game is over.")
     } else {
-        current.0.winner().map(|_| "The game is over.")
+        exhibition.is_closed().then_some("The exhibition is over.")
     }
 }
 
