@@ -74,7 +74,7 @@ fn give_table_view(
 }
 
 /// Draws the name plates of an exhibition or a clip, and the commentator's caption unless a
-/// message is in its place. Both stand on the ground that is painted before.
+/// message is in its place.
 fn draw_plates(
     mut contexts: EguiContexts,
     params: PlateParams,
@@ -87,7 +87,6 @@ fn draw_plates(
     }
     let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
     if let Some(text) = said {
-        foot::ground(ctx, beside.stage(ctx));
         foot::show(ctx, beside.stage(ctx), &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
@@ -113,7 +112,6 @@ fn draw_notices(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if toasts.is_showing() {
-        foot::ground(ctx, beside.stage(ctx));
         let area = beside.stage(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
