@@ -24,6 +24,15 @@ const WINDOWS: [(UVec2, f32); 5] = [
     (UVec2::new(1024, 640), 1.5),
 ];
 
+/// Windows for the title, which every window must show whole.
+const TITLES: [(UVec2, f32); 5] = [
+    (UVec2::new(1024, 600), 1.0),
+    (UVec2::new(1024, 600), 2.0),
+    (UVec2::new(1280, 720), 1.5),
+    (UVec2::new(2560, 1440), 1.0),
+    (UVec2::new(2560, 1440), 2.0),
+];
+
 /// Windows with room enough.
 const USUAL: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(1024, 640), UVec2::new(1920, 1080)];
 
@@ -42,15 +51,17 @@ fn is_cut(line: &Line) -> bool {
 
 #[test]
 fn the_title_screen_offers_every_game_in_every_window() {
-    for window in WINDOWS {
+    for window in WINDOWS.into_iter().chain(TITLES) {
         let (desk, seen) = open(window);
         for game in Library::built_in().by_game() {
             let title = &game[0].definition().title;
             let line = desk.find(title).unwrap_or_else(|| panic!("{window:?}: no {title}"));
             assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {title}");
         }
-        let quit = desk.find("Quit").expect("the last button");
-        assert!(quit.is_whole(seen), "{window:?}");
+        for text in ["Show me how", "Watch", "Inspect", "Learn", "Tournaments", "Quit"] {
+            let line = desk.find(text).unwrap_or_else(|| panic!("{window:?}: no {text}"));
+            assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+        }
     }
 }
 
@@ -69,7 +80,8 @@ fn with_a_match_and_an_exhibition_to_resume_every_game_is_still_offered() {
     saves.save(&begun(["human", "ai:adept"]), 1_794_580_200).unwrap();
     let series = Series::new(game.clone(), vec!["ai:adept".to_owned(); 2], Some(3));
     let on = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
-    for window in WINDOWS.into_iter().chain(USUAL.map(|size| (size, 1.0))) {
+    let usual = USUAL.map(|size| (size, 1.0));
+    for window in WINDOWS.into_iter().chain(TITLES).chain(usual) {
         let (mut desk, seen) = open(window);
         let mut kept = KeptExhibition::new(folder.path().join("exhibition.ron"));
         kept.keep(&on, Some(&begun(["ai:adept"; 2])));
