@@ -93,6 +93,11 @@ const NARROW: f32 = 560.0;
 /// From this width on the plan stands beside the text.
 const WIDE: f32 = 640.0;
 
+/// Does the book over that part of the window take the whole window, so that messages must wait?
+pub fn covers(beside: egui::Rect) -> bool {
+    beside.width() < NARROW
+}
+
 fn book_screen(
     mut contexts: EguiContexts,
     shown: ShownGame,
@@ -123,7 +128,7 @@ fn book_screen(
         area
     };
     // A refusal is still read below the book that tells its rule.
-    let area = if beside.width() < NARROW { ctx.viewport_rect() } else { foot::above(beside) };
+    let area = if covers(beside) { ctx.viewport_rect() } else { foot::above(beside) };
     // Works on a copy: looking at the book changes nothing.
     let mut now = book.clone();
     if show(ctx, area, definition, toasts.last_rule(), &mut now, searches) || closes {

@@ -30,10 +30,11 @@ use super::picture::Pictures;
 use crate::ui::camera::ViewRequested;
 use crate::ui::frame::{UiSystems, beside_title, give_view, root, title_width};
 use crate::ui::input::keys::Seats;
+use crate::ui::panel::book_covers;
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::scrolling;
 use crate::ui::widgets::{Toasts, theme, toasts};
-use offers::{Offers, ROW};
+use offers::Offers;
 use ways::Way;
 
 /// The title's board: that of the chosen game, or else of the last one.
@@ -111,11 +112,12 @@ impl Changes<'_, '_> {
 
 fn draw_title_screen(
     mut contexts: EguiContexts,
-    (list, toasts): (Res<MatchList>, Res<Toasts>),
+    (list, mut toasts): (Res<MatchList>, ResMut<Toasts>),
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
     (kept, thinking): (Option<Res<KeptExhibition>>, Res<Thinking>),
     (games, settings): (Res<Games>, Res<Settings>),
+    at: Res<State<Overlay>>,
     mut changes: Changes,
     mut shown: ResMut<Shown>,
     mut form: ResMut<MatchForm>,
@@ -134,6 +136,7 @@ fn draw_title_screen(
             // The index is always in the window.
             let foot = ways::index_height(room.tight);
             let (way, game) = scrolling(ui, foot, |ui| {
+                let top = ui.cursor().top();
                 name_program(ui, room.close);
                 warn_of_damage(ui, &list);
                 let begin = if room.in_a_row { offers.show_in_a_row(ui) } else { offers.show(ui) };
@@ -141,7 +144,8 @@ fn draw_title_screen(
                 if !room.least {
                     name_games(ui);
                 }
-                let game = games::choose(ui, &mut pictures, &usual, room.games);
+                let used = ui.cursor().top() - top;
+                let game = games::choose(ui, &mut pictures, &usual, room.above - used);
                 ui.spacing_mut().item_spacing.y = GAP;
                 ui.add_space(GAP);
                 (begin.or(ways::uses(ui, !room.tight)), game)
@@ -158,7 +162,11 @@ fn draw_title_screen(
             }
         });
     let left = beside_title(ctx);
-    toasts::show(ctx, &toasts, left);
+    if *at.get() == Overlay::Book && book_covers(left) {
+        toasts.bypass_change_detection().wait();
+    } else {
+        toasts::show(ctx, &toasts, left);
+    }
     give_view(ctx, &window, &mut part, left);
     Ok(())
 }
@@ -183,8 +191,8 @@ struct Room {
     least: bool,
     /// The offers stand side by side, without their names.
     in_a_row: bool,
-    /// The height of all games together, in points.
-    games: f32,
+    /// The height above the other uses, in points.
+    above: f32,
 }
 
 impl Room {
@@ -194,13 +202,12 @@ impl Room {
         let name = if close { NAME.1 } else { NAME.0 };
         let heading = if least { 0.0 } else { HEADING };
         let uses = if tight { ways::USE_ALONE } else { ways::USE } + 2.0 * GAP;
-        let left = high - name - heading - uses - GAP - ways::index_height(tight);
-        let stacked = left - offers.height(ui);
+        let above = high - uses - GAP - ways::index_height(tight);
+        let stacked = above - name - heading - offers.height(ui);
         // Two offers share a row before the games lose their dates.
         let narrow = offers.are_two() && games::height(stacked, games) < games::TWO_LINES;
         let in_a_row = !offers.are_none() && (tight || narrow);
-        let games = if in_a_row { left - ROW - GAP } else { stacked };
-        Self { close, tight, least, in_a_row, games }
+        Self { close, tight, least, in_a_row, above }
     }
 }
 

@@ -143,8 +143,8 @@ impl Offers {
 const MORE: f32 = 96.0;
 const RESUME: f32 = 88.0;
 /// Height of the buttons in a row, and the space after each card, in points.
-pub const ROW: f32 = 34.0;
-pub const AFTER: f32 = 8.0;
+const ROW: f32 = 34.0;
+const AFTER: f32 = 8.0;
 /// Space inside a card, in points.
 const INSIDE: egui::Vec2 = vec2(14.0, 7.0);
 
