@@ -113,7 +113,7 @@ fn draw_player(
 /// Space between two texts in a row, and the room for a player's name that the steps leave, in
 /// points.
 const APART: f32 = 8.0;
-const LEAST_NAME: f32 = 48.0;
+const LEAST_NAME: f32 = 76.0;
 
 /// Draws a side's colour and name. Returns where another text may begin beside it.
 fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) -> f32 {
