@@ -176,8 +176,10 @@ const GAP: f32 = 7.0;
 /// A panel lower than this leaves out the line below the program's name; the heading of the games
 /// and all explanations; and the heading of the games too. In points.
 const CLOSE: f32 = 600.0;
-const TIGHT: f32 = 460.0;
+const TIGHT: f32 = 520.0;
 const LEAST: f32 = 420.0;
+/// In a window lower than this, in points, the panel's margin is smaller.
+const LOW: f32 = 610.0;
 /// Heights of the program's name with the line below it and without, and of the games' heading, in
 /// points, with the gaps after them.
 const NAME: (f32, f32) = (84.0, 42.0);
@@ -253,7 +255,7 @@ fn warn_of_damage(ui: &mut egui::Ui, list: &MatchList) {
 
 /// The margin of the panel, smaller in a low window.
 fn margin(ctx: &egui::Context) -> egui::Margin {
-    if ctx.viewport_rect().height() < TIGHT + 150.0 {
+    if ctx.viewport_rect().height() < LOW {
         egui::Margin::symmetric(16, 8)
     } else {
         egui::Margin::symmetric(24, 16)
