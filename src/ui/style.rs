@@ -2,11 +2,12 @@
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
 use tesserae_play::settings::Settings;
 
 use super::frame::UiSystems;
+use super::state::Overlay;
 use super::widgets::curtain::hang_curtain;
 use super::widgets::theme;
 use super::widgets::whole::show_cut_text;
@@ -58,6 +59,26 @@ pub fn apply_style(
     Ok(())
 }
 
+/// Time after which a tip comes, in seconds, and the same while open tips must go.
+const TIP: f32 = 0.5;
+const NO_TIP: f32 = 1e6;
+
+/// Closes an open tip when a dialog opens or closes. egui keeps it while the pointer rests on its
+/// widget, also under a dialog.
+fn close_tips(
+    mut contexts: EguiContexts,
+    overlay: Res<State<Overlay>>,
+    mut now: Local<f32>,
+) -> Result {
+    let delay = if overlay.is_changed() { NO_TIP } else { TIP };
+    if (*now - delay).abs() > f32::EPSILON {
+        *now = delay;
+        let set = |style: &mut egui::Style| style.interaction.tooltip_delay = delay;
+        contexts.ctx_mut()?.all_styles_mut(set);
+    }
+    Ok(())
+}
+
 /// Registers fonts and style. Nothing is written before the fonts are there.
 pub fn plugin(app: &mut App) {
     // Otherwise the font atlas reaches the renderer a frame after its text, and letters are
@@ -77,7 +98,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
+                (apply_style, close_tips, hang_curtain).chain().in_set(UiSystems::Style),
                 show_cut_text.in_set(UiSystems::Last),
             ),
         );

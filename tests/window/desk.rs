@@ -346,7 +346,7 @@ impl Desk {
         }
     }
 
-    /// The strip at the foot of the table, if it was painted in the last frame.
+    /// A strip across the foot of the table, if one was painted in the last frame.
     pub fn strip(&self) -> Option<egui::Rect> {
         let grounds = &self.app.world().resource::<Grounds>().0;
         let at_foot =

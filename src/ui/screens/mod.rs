@@ -8,6 +8,7 @@ mod choice;
 mod end;
 mod inspect;
 mod keys;
+mod learn;
 mod matches;
 mod menu;
 mod new_match;
@@ -94,7 +95,13 @@ pub fn plugin(app: &mut App) {
         inspect::plugin,
         watch::plugin,
         (bill::plugin, score::plugin, play_from::plugin, share::plugin),
-        (statistics::plugin, puzzles::plugin, set_up::dialog_plugin, trial::page_plugin),
+        (
+            statistics::plugin,
+            learn::plugin,
+            puzzles::plugin,
+            set_up::dialog_plugin,
+            trial::page_plugin,
+        ),
         (tournament::plugin, audit::plugin, attract::plugin),
     ));
 }

@@ -283,6 +283,9 @@ fn propose_easiest(
     }
 }
 
+/// The label of the button that begins a guide.
+pub const GUIDE: &str = "Show me how";
+
 /// The egui id of the dialog.
 const FORM: &str = "new match";
 
@@ -324,7 +327,7 @@ fn draw_new_match_dialog(
         begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
             let chosen = choices.choice.chosen(list).map(Game::definition);
             if chosen.is_some_and(|definition| !definition.guide.is_empty())
-                && other_button(ui, 130.0, "Show me how")
+                && other_button(ui, 130.0, GUIDE)
             {
                 guided = guide_of(list, choices.choice.game.as_deref());
             }
@@ -338,11 +341,8 @@ fn draw_new_match_dialog(
     }
     let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
     Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
-    if let Some(mut guide) = guided {
-        if let Some(record) = guide.begin() {
-            requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
-            commands.insert_resource(guide);
-        }
+    if guided.is_some() {
+        begin_guide(guided, &mut requests, &mut commands);
     } else if begin && let Ok(record) = choices.build(list) {
         let chosen = choices.remembered();
         let seats = &choices.seats[..record.players().len()];
@@ -384,8 +384,21 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     });
 }
 
+/// Puts the first lesson of a guide on the table.
+pub fn begin_guide(
+    guide: Option<Guide>,
+    requests: &mut MessageWriter<MatchRequest>,
+    commands: &mut Commands,
+) {
+    let Some(mut guide) = guide else { return };
+    if let Some(record) = guide.begin() {
+        requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
+        commands.insert_resource(guide);
+    }
+}
+
 /// The first-game guide of a game.
-fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+pub fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
     Guide::of(own.cloned().collect())
 }

@@ -35,8 +35,9 @@ pub fn add_dialog<M>(
     app.add_systems(EguiPrimaryContextPass, draw);
 }
 
-/// Space between a dialog's content and the window's upper and lower edge, in points.
-const AROUND: f32 = 90.0;
+/// Space between a dialog's content and the window's upper and lower edge together, in points: in
+/// a low window, and at most.
+const AROUND: (f32, f32) = (54.0, 90.0);
 /// Space between a dialog and the window's right edge, in points.
 const EDGE: f32 = 10.0;
 
@@ -81,7 +82,8 @@ fn shown(
     content: impl FnOnce(&mut egui::Ui),
 ) -> egui::ModalResponse<()> {
     let room = ctx.viewport_rect().size();
-    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
+    let around = (room.y * 0.25 - 60.0).clamp(AROUND.0, AROUND.1);
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - around).max(80.0));
     let id = egui::Id::new(name);
     let area = area(id).default_size(most);
     let dim = if place == Place::Beside { 40 } else { 150 };

@@ -42,7 +42,7 @@ pub struct Toasts {
     list: Vec<Toast>,
     /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
-    /// The pointer rests on the message, so it stays.
+    /// The pointer rests on the message, or a page lies over it. So it stays.
     held: bool,
 }
 
@@ -97,6 +97,11 @@ impl Toasts {
     /// Is a message on display?
     pub fn is_showing(&self) -> bool {
         !self.list.is_empty()
+    }
+
+    /// Keeps the messages for this frame: a page lies over their place.
+    pub fn wait(&mut self) {
+        self.held = true;
     }
 
     /// The texts: the one on display, and those that wait.

@@ -131,7 +131,7 @@ fn draw_steps(
 /// Draws the speeds. Returns another one if it was chosen.
 fn choose_speed(ui: &mut egui::Ui, speed: Speed) -> Option<Speed> {
     let mut chosen = speed;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 7.0;
         for choice in Speed::ALL {

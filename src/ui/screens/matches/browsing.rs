@@ -44,6 +44,8 @@ pub enum Page {
 pub struct Browsing {
     /// The filters of the list.
     pub filters: Filters,
+    /// Are the filters behind *More* open?
+    pub more: bool,
     /// The current page.
     pub page: Page,
     /// The notes that the user is writing.
@@ -60,6 +62,7 @@ impl Default for Browsing {
     fn default() -> Self {
         Self {
             filters: Filters::default(),
+            more: false,
             page: Page::default(),
             draft: None,
             import: None,

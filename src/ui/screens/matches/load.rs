@@ -109,11 +109,11 @@ fn content(
         let height = (size.y - ui.min_rect().height() - FOOT).max(40.0);
         let area = egui::ScrollArea::vertical().id_salt("filters").max_height(height);
         area.auto_shrink([false, false]).show(ui, |ui| {
-            lists(ui, params);
+            lists(ui, params, true);
             ui.horizontal(|ui| elsewhere(ui, params));
         });
     } else if !low {
-        lists(ui, params);
+        lists(ui, params, false);
     }
     let import = &mut params.browsing.bypass_change_detection().import;
     if let Some(path) = import
@@ -158,10 +158,11 @@ fn content(
     foot(ui, params, (beside, low))
 }
 
-/// Draws the filter lists.
-fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
-    let filters = &mut params.browsing.bypass_change_detection().filters;
-    filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
+/// Draws the filter lists; on their own page all of them.
+fn lists(ui: &mut egui::Ui, params: &mut ListParams, own_page: bool) {
+    let Browsing { filters, more, .. } = params.browsing.bypass_change_detection();
+    let more = (!own_page).then_some(more);
+    filter::lists(ui, filters, more, &params.games.0, &params.library.folder().players);
 }
 
 /// Draws the heading, the number of matches, the search field and the buttons that lead elsewhere.
@@ -231,12 +232,15 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
     if params.saving.is_some() && (library.is_busy() || !library.is_listed()) {
         ui.label(theme::faint("Looking for matches…"));
     } else if params.browsing.filters.are_open() {
-        let text = if library.folder().count == 0 {
-            "No matches yet. Play one, which is saved from its first throw, or import a record."
-        } else {
-            "No matches with a person yet. Choose All matches to see those between computers."
-        };
-        ui.label(theme::faint(text));
+        if library.folder().count == 0 {
+            let text = "No matches yet. Play one, which is saved from its first throw, or import a record.";
+            ui.label(theme::faint(text));
+            return;
+        }
+        ui.label(theme::faint("No matches with a person yet."));
+        if ui.button("Show those between computers").clicked() {
+            params.browsing.filters.show_computers();
+        }
     } else {
         ui.label(theme::faint("No matches found. Change the words or the filters."));
         if ui.button("Show all").clicked() {
