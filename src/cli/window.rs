@@ -257,7 +257,7 @@ fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure>
     let all = games.len() * VIEWS.len();
     let (mut done, begin, mut shown) = (0, Instant::now(), ProgressLine::new());
     let mut told = Ok(());
-    let mut report = |path: &std::path::Path| {
+    let mut report = |path: &Path| {
         done += 1;
         let left = left(time_left(begin, done, all as u64));
         shown.show(|| format!("picture {done} of {all}{left}"));
@@ -308,12 +308,12 @@ pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), F
 
 /// Plays a short game between computers and draws it into a folder.
 #[cfg(feature = "gui")]
-pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Failure> {
+pub(super) fn demo(folder: &Path, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, "ur/short")?;
     std::fs::create_dir_all(folder)
         .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
     let mut unread = Ok(());
-    let mut tell = |path: &std::path::Path| {
+    let mut tell = |path: &Path| {
         if unread.is_ok() {
             unread = super::output::say(path.display());
         }
@@ -323,7 +323,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Fa
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<(), Failure> {
+pub(super) fn demo(_: &Path, _: &Library) -> Result<(), Failure> {
     Err(failed("this build has no window"))
 }
 

@@ -108,7 +108,7 @@ fn finished(
             folder.into()
         }
         OpenRequested::Shown(file) => {
-            // The file manager would show nothing, and say so to nobody.
+            // The file manager would show nothing, without a word.
             std::fs::symlink_metadata(&file)?;
             if show(&file).is_ok() {
                 return Ok(());

@@ -19,6 +19,7 @@ mod due;
 mod endings;
 mod engines;
 mod exhibitions;
+mod files;
 mod framing;
 mod games;
 mod guides;

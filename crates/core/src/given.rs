@@ -90,30 +90,30 @@ pub enum GivenError {
 }
 
 /// The fields that only one kind of file has. A damaged file may lack the later ones.
-const FIELDS: [(&[&str], Kind); 5] = [
-    (&["plies"], Kind::Record),
+const FIELDS: [(&[&str], Kind); 4] = [
     (&["format", "program"], Kind::Record),
     (&["puzzles"], Kind::Puzzles),
     (&["board"], Kind::Levels),
     (&["format", "game", "title"], Kind::Levels),
 ];
 
-/// The same of files that have their own places.
+/// The same of files that have their own places. They come first: a tournament has a format too.
 const OTHERS: [(&[&str], &str); 4] = [
-    (&["form", "program", "pairings"], "a tournament, which opens under Tournament"),
-    (&["form", "program", "series"], "an exhibition, which Tesserae continues by itself"),
+    (&["form", "program", "format"], "a tournament, which opens under Tournament"),
+    (&["form", "program", "speed"], "an exhibition, which Tesserae continues by itself"),
     (&["form", "rating", "tried"], "a score with puzzles, which Tesserae reads by itself"),
-    (&["look", "pace"], "settings, which Tesserae reads by itself"),
+    (&["look", "show_legal"], "settings, which Tesserae reads by itself"),
 ];
 
-/// The kind of a file with that text. None for a text that is none of ours.
+/// The kind of a file with that text, else the file that it is. None if it is no file of ours.
 fn kind_of_text(text: &str) -> Result<Kind, Option<&'static str>> {
     let fields = outer_fields(text);
     let has = |names: &[&str]| names.iter().all(|name| fields.iter().any(|field| field == name));
-    if let Some((_, kind)) = FIELDS.iter().find(|(names, _)| has(names)) {
-        return Ok(*kind);
+    if let Some((_, what)) = OTHERS.iter().find(|(names, _)| has(names)) {
+        return Err(Some(*what));
     }
-    Err(OTHERS.iter().find(|(names, _)| has(names)).map(|(_, what)| *what))
+    let found = FIELDS.iter().find(|(names, _)| has(names));
+    found.map(|(_, kind)| *kind).ok_or(None)
 }
 
 /// Reads the text of a file and says what it is.

@@ -27,6 +27,8 @@ use tesserae_play::notices::Notice;
 use tesserae_play::opening::{FilesGiven, FilesTaken};
 use tesserae_play::settings::Settings;
 
+use super::widgets::theme;
+
 pub use system::RfdDialogs;
 
 /// What a dialog is for.
@@ -221,7 +223,7 @@ pub fn choose_files(ui: &mut egui::Ui, dialogs: &mut Dialogs, settings: &mut Res
     }
     let mut chosen = settings.choose_files;
     let hover = "Asks for the folder and the name each time";
-    if ui.checkbox(&mut chosen, "Choose the file").on_hover_text(hover).changed() {
+    if theme::check_box(ui, &mut chosen, "Choose the file").on_hover_text(hover).changed() {
         settings.choose_files = chosen;
     }
 }

@@ -1,6 +1,7 @@
 //! The dialogs of this system, by `rfd`: on Linux those of the desktop portal. This is the one file
 //! that knows `rfd`.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bevy::winit::WINIT_WINDOWS;
@@ -45,7 +46,7 @@ impl SystemDialogs for RfdDialogs {
 }
 
 /// The answer of a dialog. `rfd` does not tell one that failed from one that the user closed.
-fn waited(show: impl FnOnce() -> Option<Vec<std::path::PathBuf>>) -> Answer {
+fn waited(show: impl FnOnce() -> Option<Vec<PathBuf>>) -> Answer {
     let begin = Instant::now();
     match show().filter(|files| !files.is_empty()) {
         Some(files) => Answer::Chosen(files),
