@@ -449,7 +449,10 @@ fn take_to_chosen(
     if !taking.is_busy() {
         taking.chosen = None;
     }
-    for PlaceChosen { purpose, file } in places.read().filter(|_| !taking.is_busy()) {
+    for PlaceChosen { purpose, file } in places.read() {
+        if taking.is_busy() {
+            continue;
+        }
         let request = match purpose {
             Purpose::Picture => TakeRequested::Picture,
             Purpose::Turn => TakeRequested::Turn,
