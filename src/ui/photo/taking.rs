@@ -427,15 +427,12 @@ pub fn proposed(
     folder: &PicturesFolder,
     inspector: &Inspector,
 ) -> Option<PathBuf> {
-    let (stem, end) = (
-        stem(inspector),
-        match purpose {
-            Purpose::Turn => "-turn.webp",
-            Purpose::Model => ".glb",
-            _ => ".png",
-        },
-    );
-    Some(folder.0.as_ref()?.join(stem + end))
+    let end = match purpose {
+        Purpose::Turn => "-turn.webp",
+        Purpose::Model => ".glb",
+        _ => ".png",
+    };
+    Some(folder.0.as_ref()?.join(stem(inspector) + end))
 }
 
 /// Takes what a user has chosen a file for. The choice holds for this frame.
