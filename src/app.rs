@@ -15,6 +15,7 @@ use bevy::log::tracing::{Event, Subscriber};
 use bevy::log::tracing_subscriber::Layer;
 use bevy::log::tracing_subscriber::layer::Context;
 use bevy::prelude::*;
+use bevy::render::error_handler::{RenderError, RenderErrorHandler, RenderErrorPolicy};
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderResources;
@@ -100,6 +101,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(ui::opener::Opener::of_system())
         .insert_resource(FileDialogs::of(RfdDialogs))
+        .insert_resource(RenderErrorHandler(end_by_graphics))
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     insert(&mut app, keep_settings);
     insert(&mut app, ScoreFile::of_user());
@@ -188,6 +190,17 @@ fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
         let driver = format!("{} {}", adapter.driver, adapter.driver_info);
         format!("{} ({kind:?}), {backend}, driver {}", adapter.name, driver.trim())
     });
+}
+
+/// Ends the window after a failure of the graphics, such as a lost device, with a report.
+fn end_by_graphics(
+    error: &RenderError,
+    world: &mut World,
+    _render_world: &mut World,
+) -> RenderErrorPolicy {
+    reports::end_by(&format!("the graphics failed: {:?} {}", error.ty, error.description));
+    world.write_message(AppExit::error());
+    RenderErrorPolicy::StopRendering
 }
 
 /// Keeps the last lines of the log for a report.

@@ -17,11 +17,11 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, Location, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
@@ -65,6 +65,9 @@ static FACTS: Mutex<Facts> = Mutex::new(Facts { noted: [const { None }; 4], log:
 /// The report of this program.
 static REPORT: Mutex<Option<Report>> = Mutex::new(None);
 static PANICS: AtomicU32 = AtomicU32::new(0);
+/// A fault ends the program in order.
+static ENDS: AtomicBool = AtomicBool::new(false);
+static TELL: OnceLock<Tell> = OnceLock::new();
 
 thread_local! {
     /// This thread makes a report.
@@ -123,36 +126,56 @@ fn facts() -> Option<Facts> {
     None
 }
 
-/// Reports panics from now on, after what the hook before does. `told` gets the path of a report,
-/// or why there is no report.
-pub fn install(told: fn(&io::Result<PathBuf>)) {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            usual(panic);
-            if REPORTS.get() || PANICS.fetch_add(1, Ordering::Relaxed) >= MOST_PANICS {
-                return;
-            }
-            let fault = Fault {
-                message: panic.payload_as_str().unwrap_or("(not a text)").to_owned(),
-                place: panic.location().map(ToString::to_string).unwrap_or_default(),
-                thread: thread::current().name().unwrap_or("without a name").to_owned(),
-                backtrace: Backtrace::force_capture(),
-            };
-            let (done, end) = sync_channel(1);
-            let report = move || {
-                REPORTS.set(true);
-                let written = write(&fault);
-                told(&written);
-                // The panicking thread may have lost its patience.
-                let _ = done.send(());
-            };
-            if Builder::new().name("report".into()).spawn(report).is_ok() {
-                let _ = end.recv_timeout(PATIENCE);
-            }
-        }));
+/// Says where a report is, or why there is no report.
+pub type Tell = fn(&io::Result<PathBuf>);
+
+/// Reports panics from now on, after what the hook before does.
+pub fn install(tell: Tell) {
+    let mut is_new = false;
+    TELL.get_or_init(|| {
+        is_new = true;
+        tell
     });
+    if !is_new {
+        return;
+    }
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        usual(panic);
+        let message = panic.payload_as_str().unwrap_or("(not a text)");
+        leave(message, panic.location());
+    }));
+}
+
+/// Reports a fault that ends the program in order, without a panic.
+#[track_caller]
+pub fn end_by(message: &str) {
+    ENDS.store(true, Ordering::Relaxed);
+    leave(message, Some(Location::caller()));
+}
+
+/// Leaves a report of a fault.
+fn leave(message: &str, place: Option<&Location>) {
+    let Some(tell) = TELL.get().copied() else { return };
+    if REPORTS.get() || PANICS.fetch_add(1, Ordering::Relaxed) >= MOST_PANICS {
+        return;
+    }
+    let fault = Fault {
+        message: message.to_owned(),
+        place: place.map(ToString::to_string).unwrap_or_default(),
+        thread: thread::current().name().unwrap_or("without a name").to_owned(),
+        backtrace: Backtrace::force_capture(),
+    };
+    let (done, end) = sync_channel(1);
+    let report = move || {
+        REPORTS.set(true);
+        tell(&write(&fault));
+        // The thread with the fault may have lost its patience.
+        let _ = done.send(());
+    };
+    if Builder::new().name("report".into()).spawn(report).is_ok() {
+        let _ = end.recv_timeout(PATIENCE);
+    }
 }
 
 /// Writes the report, or adds the panic to the one of this program.
@@ -183,6 +206,9 @@ impl Facts {
 
 /// The program ends in order: its panics were caught, and its report claims no more.
 pub fn settle() {
+    if ENDS.load(Ordering::Relaxed) {
+        return;
+    }
     // A thread that still writes would keep the program from its end.
     let Ok(mut own) = REPORT.try_lock() else { return };
     if let Some(Report { file, .. }) = own.take() {

@@ -51,7 +51,7 @@ pub(super) fn later(fault: &Fault) -> String {
 
 fn panic(text: &mut String, fault: &Fault) {
     line(text, "Thread", &fault.thread);
-    line(text, "Panic", &fault.message);
+    line(text, "Fault", &fault.message);
     line(text, "At", &fault.place);
     // With addresses, for a program without the names of its functions.
     part(text, "Backtrace", format!("{:#}", fault.backtrace).trim_end());

@@ -14,7 +14,7 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tesserae_core::reports::{Fact, install, note, note_line, settle, untold};
+use tesserae_core::reports::{Fact, end_by, install, note, note_line, settle, untold};
 
 /// Names what the started program does. Only this test program reads it.
 const DOES: &str = "TESSERAE_TEST_PANICS";
@@ -47,6 +47,7 @@ fn the_program_that_panics() {
             assert!(catch_unwind(named_function_that_panics).is_err());
             exit(143);
         }
+        "graphics" => end_by("the graphics failed"),
         "two" => {
             let both = Arc::new(Barrier::new(2));
             let threads = [1, 2].map(|number| {
@@ -122,7 +123,7 @@ fn a_program_that_ends_by_a_panic_leaves_a_whole_report() {
         "System: ",
         "Graphics: an adapter, driver 7",
         "Thread: ",
-        "Panic: the third die is missing",
+        "Fault: the third die is missing",
         "tests/reports/main.rs:",
         "named_function_that_panics",
         "\nSettings\n(volume: 0.7)\n",
@@ -162,11 +163,20 @@ fn a_caught_panic_does_not_claim_that_the_program_ended() {
 }
 
 #[test]
+fn a_fault_that_ends_the_program_without_a_panic_is_shown_too() {
+    let data = tempfile::tempdir().unwrap();
+    let output = start("graphics", data.path());
+    assert!(output.status.success(), "{output:?}");
+    assert!(report(data.path()).contains("Fault: the graphics failed"));
+    assert!(untold(&data.path().join("reports")).is_some());
+}
+
+#[test]
 fn two_panicking_threads_leave_one_report_with_both() {
     let data = tempfile::tempdir().unwrap();
     start("two", data.path());
     let report = report(data.path());
-    let places = ["Panic: thread 1", "Panic: thread 2", "A later fault of the same program"];
+    let places = ["Fault: thread 1", "Fault: thread 2", "A later fault of the same program"];
     assert!(places.iter().all(|part| report.matches(part).count() == 1), "{report}");
 }
 
@@ -175,7 +185,7 @@ fn a_fault_that_comes_back_fills_no_disk() {
     let data = tempfile::tempdir().unwrap();
     start("many", data.path());
     let report = report(data.path());
-    assert_eq!(report.matches("Panic: number ").count(), 3, "{report}");
+    assert_eq!(report.matches("Fault: number ").count(), 3, "{report}");
 }
 
 #[test]
@@ -186,7 +196,7 @@ fn a_panic_or_a_standstill_in_the_report_is_harmless() {
     // By its own panic, not by the system's signal after an abort.
     assert_eq!(output.status.code(), Some(101), "{output:?}");
     let report = report(data.path());
-    assert!(report.contains("Panic: the third die is missing"), "{report}");
+    assert!(report.contains("Fault: the third die is missing"), "{report}");
     assert!(report.contains("\nSettings\n(volume: 0.7)\n\nLast record\nnot known\n"), "{report}");
     let data = tempfile::tempdir().unwrap();
     let output = start("hangs", data.path());
