@@ -26,6 +26,8 @@ fn tell(report: &io::Result<PathBuf>) {
     }
 }
 
+/// A frame of the backtrace. Inlined, it would have no name without debug information.
+#[inline(never)]
 fn named_function_that_panics() {
     panic!("the third {} is missing", "die");
 }
