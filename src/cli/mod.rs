@@ -33,12 +33,15 @@ mod train;
 mod window;
 
 use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
 use tesserae_core::levels::Library;
+use tesserae_core::reports::{self, Fact};
 
 use args::{Arguments, Command};
 use failure::Failure;
@@ -46,14 +49,34 @@ use output::{complain, one_line};
 
 /// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    reports::install(tell_of_report);
+    let status = served(arguments.into_iter().collect());
+    // Not after a panic.
+    reports::settle();
+    status
+}
+
+/// Says where the report of a panic is.
+fn tell_of_report(report: &io::Result<PathBuf>) {
+    complain(&match report {
+        Ok(file) => format!("a report of the fault is in {}", file.display()),
+        Err(error) => format!("no report of the fault could be written: {error}"),
+    });
+}
+
+fn served(arguments: Vec<OsString>) -> ExitCode {
     let command = || help::complete(Arguments::command());
     let mut matches = command().try_get_matches_from(&arguments);
     if matches.as_ref().is_err_and(|error| error.kind() == ErrorKind::DisplayHelp) {
         matches = help::with_names(command()).try_get_matches_from(&arguments);
     }
+    if let Some(name) = matches.as_ref().ok().and_then(|matches| matches.subcommand_name()) {
+        let name = name.to_owned();
+        reports::note(Fact::Command, move || name.clone());
+    }
     let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let outcome = match parsed {
+        Ok(Arguments { file: Some(file), .. }) => window::file(&file, library()),
         Ok(arguments) => execute(arguments.command),
         Err(error) => explain(&error),
     };

@@ -5,10 +5,13 @@ pub mod camera;
 pub mod clipboard;
 pub mod clock;
 pub mod commands;
+mod desktop;
 pub mod director;
 pub mod dressing;
+mod dropping;
 mod duration;
 mod egui_keys;
+pub mod file_dialog;
 pub mod fonts;
 pub mod frame;
 pub mod hints;
@@ -68,7 +71,7 @@ pub fn plugin(app: &mut App) {
         screen_reader::plugin,
         typing::plugin,
         egui_keys::plugin,
-        opener::plugin,
+        (opener::plugin, file_dialog::plugin, dropping::plugin),
         window::plugin,
     ));
 }

@@ -11,6 +11,7 @@ mod documents;
 mod ending;
 #[cfg(unix)]
 mod engines;
+mod files;
 #[path = "../../crates/core/tests/solutions/four.rs"]
 mod four;
 mod hostile;

@@ -20,6 +20,7 @@ mod endings;
 mod engines;
 mod exhibitions;
 mod first_minute;
+mod files;
 mod framing;
 mod games;
 mod guides;

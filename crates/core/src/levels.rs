@@ -106,15 +106,20 @@ impl Library {
     /// Adds every variant of a level file, or nothing where something is wrong with the
     /// file. One with a known name replaces that.
     pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
+        self.insert(compile(source)?);
+        Ok(())
+    }
+
+    /// Adds games. One with a known name replaces that.
+    pub fn insert(&mut self, games: Vec<Game>) {
         let ids = self.games.iter().map(|game| game.definition().id());
         let known: BTreeMap<String, usize> = ids.enumerate().map(|(at, id)| (id, at)).collect();
-        for game in compile(source)? {
+        for game in games {
             match known.get(&game.definition().id()) {
                 Some(at) => self.games[*at] = game,
                 None => self.games.push(game),
             }
         }
-        Ok(())
     }
 
     /// Adds every `.ron` file of a folder, if there is one, by name. Damaged files are left
@@ -131,7 +136,8 @@ impl Library {
         paths.into_iter().filter_map(|path| self.add_file(path).err()).collect()
     }
 
-    fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
+    /// Adds every variant of a level file, or nothing if it is damaged.
+    pub fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
         match read_text(&path, LONGEST_LEVEL) {
             Ok(text) => Ok(self.add(Source { file: &path.display().to_string(), text: &text })?),
             Err(source) => Err(LibraryError::Unreadable { path, source }),

@@ -17,11 +17,13 @@ pub mod dice;
 pub mod draw;
 pub mod engine;
 pub mod files;
+pub mod given;
 pub mod levels;
 pub mod networks;
 pub mod pasted;
 pub mod puzzles;
 pub mod record;
+pub mod reports;
 pub mod review;
 pub mod rules;
 #[cfg(test)]

@@ -186,6 +186,7 @@ commands! {
     /// Everywhere.
     Window: WindowCommand {
         Save: "Save the match", [key(Key::F5)], "saves the match on the table", if |now, _| now.is_at_table();
+        OpenFile: "Open a file…", [control('o')], "opens a record, a level file or a set of puzzles";
         FullScreen: "Full screen", [key(Key::F11), ENTER.with_alt()], "fills the screen";
         Escape: "Menu", [ESCAPE], "opens the menu, closes a dialog";
     }

@@ -16,6 +16,7 @@ use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::Naming;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::opening::{FilesTaken, LevelsOpened};
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::solutions::Solutions;
 
@@ -254,6 +255,24 @@ fn read_levels(user: Option<ResMut<UserLevels>>, solutions: Res<Solutions>) {
     }
 }
 
+/// Offers the first game of a level file that was opened.
+fn choose_opened_game(
+    mut opened: MessageReader<LevelsOpened>,
+    games: Res<Games>,
+    current: Option<Res<CurrentMatch>>,
+    (mut form, mut shown): (ResMut<MatchForm>, ResMut<Shown>),
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    for LevelsOpened(id) in opened.read() {
+        let Ok(game) = games.0.game(id) else { continue };
+        form.choose(GameChoice::of(game));
+        // The game on the table must not take its place.
+        form.proposed = current.as_ref().map(|current| current.0.seed()).or(form.proposed);
+        Shown::show(&mut shown, &form.choice);
+        overlay.set(Overlay::NewMatch);
+    }
+}
+
 /// Proposes the game on the table, once per match. After a guide, the opponents are beginners.
 fn propose_own_game(
     If(current): If<Res<CurrentMatch>>,
@@ -408,6 +427,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<MatchForm>()
         .add_systems(Startup, recall_form)
         .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game))
+        .add_systems(Update, choose_opened_game.in_set(TableSystems::Input).after(FilesTaken))
         .add_systems(
             Update,
             propose_easiest.in_set(TableSystems::Narrate).run_if(in_state(Occasion::Guide)),

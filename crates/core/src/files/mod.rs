@@ -23,6 +23,7 @@ pub use text::{
     ReadError, TextError, check_encoding, from_ron, from_ron_with, open_regular, read_bytes,
     read_text, text_of, unmarked, unmarked_bytes,
 };
+pub use tree::outer_fields;
 
 /// What files being written are called until they are whole.
 pub(crate) const UNFINISHED: &str = ".unfinished-";

@@ -2,6 +2,8 @@
 
 mod keep;
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +57,10 @@ pub struct Settings {
     pub pause_hidden: bool,
     /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,
+    /// The user chooses the file of each picture, clip and model in the system's dialog.
+    pub choose_files: bool,
+    /// The last folder of each kind of file in the system's dialogs.
+    pub folders: BTreeMap<String, String>,
     /// The choices for the last match with a person, offered for the next of its game.
     pub last_match: Option<LastMatch>,
     /// The same for each other game.
@@ -116,6 +122,8 @@ impl Default for Settings {
             window: None,
             pause_hidden: false,
             attract: 5,
+            choose_files: false,
+            folders: BTreeMap::new(),
             last_match: None,
             other_matches: Vec::new(),
         }

@@ -141,9 +141,10 @@ fn task_and_note(ui: &mut egui::Ui, puzzling: &Puzzling) {
 /// The puzzle's number and difficulty.
 fn heading(ui: &mut egui::Ui, puzzling: &Puzzling) {
     let (queue, difficulty) = (puzzling.queue(), puzzling.difficulty());
-    let of = match queue.set {
+    let of = match &queue.set {
         PuzzleSet::Today => "today",
         PuzzleSet::Game { .. } => "of this game",
+        PuzzleSet::File { name } => &format!("of {name}"),
     };
     let text = format!("Puzzle {} of {} {of}", queue.number(), queue.count());
     ui.add(egui::Label::new(RichText::new(text).color(theme::GOLD)).truncate());
