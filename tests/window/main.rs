@@ -42,6 +42,7 @@ mod one_number;
 mod over_the_foot;
 mod panel;
 mod pointing;
+mod preferences;
 mod puzzling;
 mod reading_aloud;
 mod reviewing;

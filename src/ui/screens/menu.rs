@@ -19,6 +19,7 @@ use tesserae_play::people::result;
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
+use tesserae_play::settings::Settings;
 
 use crate::ui::commands::{Buttons, TurnCommand, WindowCommand};
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
@@ -101,6 +102,11 @@ impl MenuActions<'_> {
         overlay.set(Overlay::None);
     }
 
+    fn resign(&mut self, side: Side, overlay: &mut NextOverlay) {
+        self.requests.write(MatchRequest::Resign(side));
+        overlay.set(Overlay::End);
+    }
+
     fn go(&mut self, overlay: &mut NextOverlay, to: Option<Overlay>) {
         match to {
             Some(to) => overlay.set(to),
@@ -166,7 +172,7 @@ fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: On<Exhibition>,
     kept: Option<Res<KeptExhibition>>,
-    overlay: Res<State<Overlay>>,
+    (overlay, settings): (Res<State<Overlay>>, Res<Settings>),
     mut pending: ResMut<Pending>,
     mut next: ResMut<NextState<Overlay>>,
     frames: Res<Frames>,
@@ -176,7 +182,8 @@ fn close_window(
         return;
     }
     let asked = *overlay.get() == Overlay::Menu && pending.0 == Some(Question::Close);
-    if asked || unfinished(exhibition.get(), kept.as_deref()) == 0 {
+    let lost = unfinished(exhibition.get(), kept.as_deref());
+    if asked || lost == 0 || !settings.ask_leave {
         exit.write(AppExit::Success);
         return;
     }
@@ -190,7 +197,7 @@ fn draw_menu(
     mut overlay: NextOverlay,
     mut actions: MenuActions,
     (exhibition, kept): (On<Exhibition>, Option<Res<KeptExhibition>>),
-    occasion: Res<State<Occasion>>,
+    (occasion, settings): (Res<State<Occasion>>, Res<Settings>),
     current: Option<Res<CurrentMatch>>,
     mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
@@ -220,8 +227,13 @@ fn draw_menu(
             let puzzles = occasion == Occasion::Puzzle;
             let of_match = Offers { ended, result, resigns, reviewable, ..Offers::default() };
             let offers = Offers { thrown, analysable, tables, results, puzzles, ..of_match };
-            if let Some(choice) = entries(ui, overlay, &offers) {
-                actions.carry_out(choice, played > 0, overlay, &mut pending);
+            match entries(ui, overlay, &offers) {
+                None => {}
+                Some(Choice::Resign(side)) if !settings.ask_resign => actions.resign(side, overlay),
+                Some(choice) => {
+                    let at_stake = played > 0 && settings.ask_leave;
+                    actions.carry_out(choice, at_stake, overlay, &mut pending);
+                }
             }
             return;
         };
@@ -249,10 +261,7 @@ fn draw_menu(
         match (answer, question) {
             (None, _) => {}
             (Some(true), Question::Leave(to)) => actions.go(overlay, to),
-            (Some(true), Question::Resign(side)) => {
-                actions.requests.write(MatchRequest::Resign(side));
-                overlay.set(Overlay::End);
-            }
+            (Some(true), Question::Resign(side)) => actions.resign(side, overlay),
             (Some(true), Question::Close) => {
                 exit.write(AppExit::Success);
             }

@@ -17,7 +17,7 @@ use tesserae_play::exhibition::Speed;
 use tesserae_play::narration::sentence;
 use tesserae_play::notices::Notice;
 use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{Appearance, Look};
 use tesserae_scene::still::{StillFrame, StillLength};
 
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking};
@@ -115,7 +115,7 @@ fn words(form: Form) -> (&'static str, &'static str) {
 #[derive(SystemParam)]
 struct Sharing<'w> {
     current: Option<Res<'w, CurrentMatch>>,
-    look: Option<Res<'w, Look>>,
+    look: Option<Res<'w, Appearance>>,
     folder: Res<'w, PicturesFolder>,
     taking: Res<'w, Taking>,
     still: Res<'w, StillFrame>,
@@ -259,7 +259,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     let save = egui::Button::new("Save the clip");
     let clicked = ui.add_enabled(ready.is_ok(), save).clicked();
     if let Some((part, folder)) = ready.ok().filter(|_| clicked) {
-        let look = sharing.look.as_deref().copied().unwrap_or_default();
+        let look = sharing.look.as_deref().map_or_else(Look::default, |it| it.look);
         let order = wanted.order(record, part, folder, look);
         sharing.clips.write(ClipRequest::Make(order));
     }

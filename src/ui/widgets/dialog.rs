@@ -35,7 +35,8 @@ pub fn add_dialog<M>(
     app.add_systems(EguiPrimaryContextPass, draw);
 }
 
-/// Space between a dialog's content and the window's upper and lower edge, in points.
+/// Space between a dialog's content and the window's upper and lower edge, in points. In a low
+/// window it is a quarter of the height.
 const AROUND: f32 = 90.0;
 /// Space between a dialog and the window's right edge, in points.
 const EDGE: f32 = 10.0;
@@ -81,7 +82,8 @@ fn shown(
     content: impl FnOnce(&mut egui::Ui),
 ) -> egui::ModalResponse<()> {
     let room = ctx.viewport_rect().size();
-    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
+    let around = AROUND.min(room.y / 4.0);
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - around).max(80.0));
     let id = egui::Id::new(name);
     let area = area(id).default_size(most);
     let dim = if place == Place::Beside { 40 } else { 150 };
@@ -167,6 +169,16 @@ fn below(ui: &egui::Ui, rows: u8) -> f32 {
 pub fn room_above_buttons(ui: &egui::Ui, rows: u8) -> f32 {
     let below = below(ui, rows) + ui.spacing().item_spacing.y;
     (ui.max_rect().bottom() - ui.cursor().top() - below).max(40.0)
+}
+
+/// Draws content above a row of buttons. It takes all the room, however little it needs, and each
+/// `page` scrolls by itself.
+pub fn filling<R>(ui: &mut egui::Ui, page: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let high = room_above_buttons(ui, 1);
+    let area = egui::ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
+    let shown = area.max_height(high).min_scrolled_height(0.0).show(ui, content).inner;
+    ui.add_space(ABOVE);
+    shown
 }
 
 /// Draws a dialog's text above its only button. Returns true if the button was pressed.

@@ -2,12 +2,14 @@
 
 mod keep;
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use tesserae_core::files::{TextError, Understood, understood};
 use tesserae_core::review::Grade;
-use tesserae_layout::look::Look;
+use tesserae_layout::look::{Level, Look, Part};
 
 use super::layers::Layers;
 pub use keep::{KeepSettings, plugin};
@@ -18,12 +20,24 @@ pub use keep::{KeepSettings, plugin};
 pub struct Settings {
     /// The look of the table; none for the one that suits the graphics adapter.
     pub look: Option<Look>,
+    /// The parts of the look that have another level.
+    pub look_parts: BTreeMap<Part, Level>,
+    /// Most frames a second; none for as many as the display shows.
+    pub frame_cap: Option<u32>,
     /// Show legal pieces and targets.
     pub show_legal: bool,
     /// Dice and pieces do not fly.
     pub reduced_motion: bool,
     /// The speed of computers and animations; 1 is normal.
     pub pace: f32,
+    /// The part of a throw that is shown.
+    pub dice_flight: DiceFlight,
+    /// Ask before a side resigns.
+    pub ask_resign: bool,
+    /// Ask before an exhibition is left whose score is lost.
+    pub ask_leave: bool,
+    /// Ask before a new exhibition replaces an unfinished one.
+    pub ask_replace: bool,
     /// The volume of the table's sounds, 0 to 1.
     pub volume: f32,
     /// The size of the text; 1 is normal.
@@ -59,6 +73,18 @@ pub struct Settings {
     pub last_match: Option<LastMatch>,
     /// The same for each other game.
     pub other_matches: Vec<LastMatch>,
+}
+
+/// The part of a throw that is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DiceFlight {
+    /// All of it.
+    #[default]
+    Full,
+    /// Its end.
+    Short,
+    /// Only the dice at rest.
+    Laid,
 }
 
 /// The window's size and place when it did not fill a screen.
@@ -97,9 +123,15 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             look: None,
+            look_parts: BTreeMap::new(),
+            frame_cap: None,
             show_legal: true,
             reduced_motion: false,
             pace: 1.0,
+            dice_flight: DiceFlight::Full,
+            ask_resign: true,
+            ask_leave: true,
+            ask_replace: true,
             volume: 0.7,
             text_scale: 1.0,
             hints: false,
@@ -123,6 +155,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The part of a throw that is shown. With reduced motion it is the dice at rest.
+    pub fn flight(&self) -> DiceFlight {
+        if self.reduced_motion { DiceFlight::Laid } else { self.dice_flight }
+    }
+
     /// The choices for the last match of a game.
     pub fn last_match_of(&self, game: &str) -> Option<&LastMatch> {
         self.last_match.iter().chain(&self.other_matches).find(|last| last.game == game)
@@ -150,6 +187,7 @@ impl Settings {
         };
         // More than a day makes no sense.
         settings.attract = settings.attract.min(24 * 60);
+        settings.frame_cap = settings.frame_cap.map(|cap| cap.clamp(10, 1000));
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
