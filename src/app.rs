@@ -21,6 +21,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves, saves_folder};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::user_data::keep_in_place;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::{Games, UserLevels};
@@ -35,6 +36,7 @@ use tesserae_scene::offscreen::{self, OffscreenError, connect, quietly};
 use crate::ui::camera::orbit_camera;
 use crate::ui::dressing::SuitedLook;
 use crate::ui::inspector::Inspector;
+use crate::ui::screens::DataPlace;
 use crate::ui::state::Screen;
 use crate::{ending, ui};
 
@@ -74,6 +76,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         return Err(OpenError::NoDisplay);
     }
     let resources = connect()?;
+    let _in_place = keep_in_place();
     let mut app = App::new();
     let (settings, keep_settings) = KeepSettings::of_user();
     open_display(&mut app, resources, &settings)?;
@@ -88,6 +91,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     insert(&mut app, saves_folder().map(|folder| Saving::new(Saves::new(folder))));
     insert(&mut app, KeptExhibition::of_user());
     insert(&mut app, Tournaments::of_user());
+    insert(&mut app, DataPlace::of_user());
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
         .add_plugins(ending::plugin)
         .add_systems(PreStartup, (set_look, set_cameras));

@@ -120,7 +120,7 @@ fn hold_frame(settings: Res<Settings>, mut last: Local<Option<Instant>>) {
     *last = Some(Instant::now());
 }
 
-/// The rest of a frame of which that time is over, at that many frames a second.
+/// The rest of a frame that began that time ago, with at most `cap` frames a second.
 fn left(cap: u32, over: Duration) -> Duration {
     (Duration::from_secs(1) / cap.max(1)).saturating_sub(over)
 }

@@ -1,14 +1,19 @@
 //! The settings: pages of one size, rows that take effect and come back, and the reset of a page.
 
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key};
 use tesserae_core::levels::Library;
 use tesserae_core::record::Match;
 use tesserae_core::rules::Side;
+use tesserae_core::user_data::Pointer;
+use tesserae_layout::colours::ColourSet;
 use tesserae_layout::look::{Appearance, Level, Part};
 use tesserae_play::settings::{DiceFlight, KeepSettings, Settings};
 use tesserae_scene::look::Look;
 
+use tesserae::ui::screens::DataPlace;
 use tesserae::ui::state::Overlay;
 
 use super::desk::{Desk, Line};
@@ -23,12 +28,13 @@ const WINDOWS: [(UVec2, f32); 6] = [
     (UVec2::new(800, 480), 2.0),
 ];
 
-pub const PAGES: [&str; 5] = ["Game", "Look", "Sound", "Access", "Data"];
+pub const PAGES: [&str; 6] = ["Game", "Look", "Sound", "Controls", "Access", "Data"];
 
 /// The dialog in a window, and what one sees of that in points.
 pub fn open((size, text_scale): (UVec2, f32)) -> (Desk, egui::Rect) {
     let mut desk = Desk::open_with(size, |app| {
         app.insert_resource(Settings { text_scale, look: Some(Look::Low), ..default() });
+        app.insert_resource(DataPlace::new("/home/anna/.local/share/tesserae".into(), None));
     });
     desk.show(Overlay::Settings);
     let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / text_scale);
@@ -39,19 +45,24 @@ pub fn settings(desk: &Desk) -> &Settings {
     desk.app.world().resource::<Settings>()
 }
 
-/// Clicks a text of the page, which is scrolled to it if need be.
+/// Clicks a text of the page, which is scrolled to it.
 #[track_caller]
 pub fn choose(desk: &mut Desk, text: &str) {
-    for _ in 0..40 {
-        let line = desk.find(text).unwrap_or_else(|| panic!("no {text}: {:?}", desk.texts()));
-        if line.clip.contains_rect(line.at) {
-            break;
-        }
-        let (at, clip) = (line.at, line.clip);
-        let by = if at.top() < clip.top() { 20.0 } else { -20.0 };
-        desk.wheel(clip.center(), by);
+    let over = desk.area("settings").unwrap().center();
+    let seen = |desk: &Desk| {
+        let line = desk.find(text).filter(|line| line.clip.contains_rect(line.at));
+        line.map(|line| line.at.center())
+    };
+    if seen(desk).is_none() {
+        desk.wheel(over, 6000.0);
     }
-    desk.click(desk.at(text));
+    for _ in 0..60 {
+        if let Some(at) = seen(desk) {
+            return desk.click(at);
+        }
+        desk.wheel(over, -40.0);
+    }
+    panic!("no {text}: {:?}", desk.texts());
 }
 
 /// What is written of the dialog.
@@ -82,14 +93,13 @@ fn every_page_has_the_same_frame_and_nothing_of_it_lies_outside() {
                 assert!(fits, "{window:?}: {page}: {line:?}");
             }
             // What lies below the edge can be scrolled to.
-            let low = |a: &&Line, b: &&Line| a.at.bottom().total_cmp(&b.at.bottom());
-            let inside = |line: &&Line| line.clip.height() < frame.height() - 60.0;
-            let last = desk.lines().iter().filter(inside).max_by(low).map(|line| line.text.clone());
-            let Some(last) = last else { continue };
-            desk.wheel(frame.center(), -3000.0);
-            let line = desk.find(&last).unwrap();
-            assert!(line.is_whole(frame), "{window:?}: {page}: {line:?}");
-            desk.wheel(frame.center(), 3000.0);
+            desk.wheel(frame.center(), -6000.0);
+            let low = |a: &Line, b: &Line| a.at.bottom().total_cmp(&b.at.bottom());
+            let scrolled = |line: &Line| line.clip.height() < frame.height() - 60.0;
+            let rows = written(&desk, frame).into_iter().filter(scrolled);
+            let last = rows.max_by(low).unwrap_or_else(|| panic!("{page}: {:?}", desk.texts()));
+            assert!(last.is_whole(frame), "{window:?}: {page}: {last:?}");
+            desk.wheel(frame.center(), 6000.0);
         }
     }
 }
@@ -136,6 +146,7 @@ const ROWS: &[Row] = &[
     ("Look", "automatic", |set| set.look.is_none()),
     ("Look", "Full screen  (F11)", |set| set.full_screen),
     ("Access", "large", |set| set.text_scale == 1.2),
+    ("Access", "red-green", |set| set.colours == ColourSet::RedGreen),
     ("Access", "Reduced motion: dice and pieces do not fly", |set| set.reduced_motion),
 ];
 
@@ -208,6 +219,16 @@ fn a_part_of_the_look_is_changed_by_itself_and_another_look_takes_it_back() {
 }
 
 #[test]
+fn a_set_of_colours_holds_for_the_table_and_the_panels() {
+    let (mut desk, _) = open(WINDOWS[0]);
+    let drawn = |desk: &Desk| desk.app.world().resource::<Appearance>().colours;
+    assert_eq!(drawn(&desk), ColourSet::Usual);
+    desk.click(desk.at("Access"));
+    choose(&mut desk, "blue-yellow");
+    assert_eq!((drawn(&desk), desk.colours()), (ColourSet::BlueYellow, ColourSet::BlueYellow));
+}
+
+#[test]
 fn without_its_question_a_side_resigns_at_once() {
     let mut desk = Desk::open(WINDOWS[0].0);
     desk.app.world_mut().resource_mut::<Settings>().ask_resign = false;
@@ -216,4 +237,139 @@ fn without_its_question_a_side_resigns_at_once() {
     desk.show(Overlay::Menu);
     desk.click(desk.at("Resign"));
     assert_eq!((desk.overlay(), desk.record().resigned()), (Overlay::End, Some(Side::A)));
+}
+
+/// The page of the keys with those of the table.
+fn keys_of_the_table(desk: &mut Desk) {
+    desk.click(desk.at("Controls"));
+    desk.click(desk.at("Playing"));
+    desk.click(desk.at("At the table"));
+}
+
+fn keys<'a>(desk: &'a Desk, command: &str) -> Option<&'a [String]> {
+    settings(desk).keys.get(command).map(Vec::as_slice)
+}
+
+#[test]
+fn a_command_takes_the_key_that_is_pressed_and_comes_back_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.ron");
+    let (mut desk, _) = open(WINDOWS[0]);
+    desk.app.insert_resource(KeepSettings::new(file.clone()));
+    keys_of_the_table(&mut desk);
+    choose(&mut desk, "H");
+    assert!(desk.find("Press a key…").is_some(), "{:?}", desk.texts());
+    // Escape leaves the key as it is, and the dialog open.
+    desk.press(Key::Escape, KeyCode::Escape);
+    assert_eq!(desk.overlay(), Overlay::Settings);
+    assert!(desk.find("Press a key…").is_none());
+    choose(&mut desk, "H");
+    desk.press(Key::J, KeyCode::KeyJ);
+    assert_eq!(keys(&desk, "Table.LegalMoves"), Some(["J".to_owned()].as_slice()));
+    assert!(desk.find("J").is_some() && desk.find("H").is_none(), "{:?}", desk.texts());
+    // Labels follow.
+    desk.click(desk.at("Game"));
+    let label = "Show which pieces can move, and where to  (J)";
+    assert!(desk.find(label).is_some(), "{:?}", desk.texts());
+    desk.frames(4);
+    // After a restart too the new key works, and the old one does not.
+    let (again, _) = KeepSettings::open(file);
+    let mut desk = Desk::open_with(WINDOWS[0].0, |app| {
+        app.insert_resource(Settings { look: Some(Look::Low), ..again });
+    });
+    let game = Library::built_in().game("ur").unwrap().clone();
+    desk.start(Match::new(&game, 2, vec!["human".into(), "human".into()], 4));
+    desk.press(Key::H, KeyCode::KeyH);
+    assert!(settings(&desk).show_legal);
+    desk.press(Key::J, KeyCode::KeyJ);
+    assert!(!settings(&desk).show_legal);
+    desk.show(Overlay::Keys);
+    let over = desk.area("keys").unwrap().center();
+    let listed = (0..20).any(|_| {
+        desk.wheel(over, -60.0);
+        desk.find("J").is_some()
+    });
+    assert!(listed, "Controls list it: {:?}", desk.texts());
+}
+
+#[test]
+fn a_key_that_is_taken_is_named_and_exchanged_only_if_one_says_so() {
+    let (mut desk, _) = open(WINDOWS[0]);
+    keys_of_the_table(&mut desk);
+    let told = |desk: &Desk| {
+        desk.texts().iter().any(|text| text.starts_with("B already opens the rule book"))
+    };
+    for swaps in [false, true] {
+        choose(&mut desk, "H");
+        desk.press(Key::B, KeyCode::KeyB);
+        assert!(told(&desk), "{:?}", desk.texts());
+        assert!(settings(&desk).keys.is_empty());
+        choose(&mut desk, if swaps { "Swap the keys" } else { "Keep them" });
+        assert!(!told(&desk));
+    }
+    assert_eq!(keys(&desk, "Table.LegalMoves"), Some(["B".to_owned()].as_slice()));
+    assert_eq!(keys(&desk, "Table.Book"), Some(["H".to_owned()].as_slice()));
+    desk.click(desk.at("Reset this page"));
+    desk.frames(2);
+    assert!(settings(&desk).keys.is_empty());
+}
+
+#[test]
+fn another_folder_for_the_data_is_named_for_the_next_start() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    let (now, to, pointer) = (at("data"), at("elsewhere"), at("config/data-folder"));
+    std::fs::create_dir(&now).unwrap();
+    std::fs::write(now.join("settings.ron"), "()").unwrap();
+    let (mut desk, _) = open(WINDOWS[0]);
+    desk.click(desk.at("Data"));
+    // The variable names the folder here.
+    let told = |desk: &Desk, text: &str| desk.texts().iter().any(|it| it.contains(text));
+    assert!(told(&desk, "TESSERAE_DATA"));
+    desk.click(desk.at("Change…"));
+    assert!(desk.find("Another folder").is_none());
+    desk.app.insert_resource(DataPlace::new(now.clone(), Some(pointer.clone())));
+    desk.frames(2);
+    let path = now.display().to_string();
+    assert!(told(&desk, &path));
+    desk.click(desk.at("Change…"));
+    // A path within the old folder is refused, and nothing is written.
+    let typed = |desk: &mut Desk, text: &str| {
+        desk.click(desk.find(&path).unwrap().at.left_center() + egui::vec2(20.0, 0.0));
+        desk.press(Key::End, KeyCode::End);
+        desk.write(text);
+    };
+    typed(&mut desk, "/inner");
+    desk.click(desk.at("Move my data there"));
+    wait(&mut desk, "One of the folders lies in the other");
+    assert_eq!(Pointer::read(&pointer), None);
+    desk.app.insert_resource(DataPlace::new(now.clone(), Some(pointer.clone())));
+    desk.frames(2);
+    desk.click(desk.at("Change…"));
+    // What is typed at the end of the path makes it a folder beside the old one.
+    typed(&mut desk, "/../elsewhere");
+    desk.click(desk.at("Move my data there"));
+    wait(&mut desk, "At the next start your data are moved to");
+    let named = Pointer::read(&pointer).unwrap();
+    assert_eq!(named.from, Some(now.clone()));
+    assert_eq!(named.to.canonicalize().unwrap(), to.canonicalize().unwrap());
+    assert!(now.join("settings.ron").exists(), "nothing is moved yet");
+    // One may think better of it.
+    desk.click(desk.at("Keep this folder"));
+    let start = Instant::now();
+    while told(&desk, "At the next start") && start.elapsed() < Duration::from_secs(60) {
+        desk.frames(2);
+    }
+    assert_eq!(Pointer::read(&pointer), Some(Pointer { to: now, from: None }));
+}
+
+/// Waits for what another thread has found out.
+#[track_caller]
+fn wait(desk: &mut Desk, text: &str) {
+    let start = Instant::now();
+    while !desk.texts().iter().any(|it| it.contains(text)) {
+        assert!(start.elapsed() < Duration::from_secs(60), "no {text}: {:?}", desk.texts());
+        desk.frames(2);
+        std::thread::sleep(Duration::from_millis(2));
+    }
 }

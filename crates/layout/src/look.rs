@@ -4,6 +4,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::colours::ColourSet;
+
 /// How the table is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Look {
@@ -113,6 +115,8 @@ impl Part {
 pub struct Appearance {
     /// The look.
     pub look: Look,
+    /// The colours of its marks.
+    pub colours: ColourSet,
     levels: [Level; Part::ALL.len()],
 }
 
@@ -124,7 +128,7 @@ impl Appearance {
         for (part, level) in own.filter(|_| look != Look::Low) {
             levels[part as usize] = level;
         }
-        Self { look, levels }
+        Self { look, colours: ColourSet::Usual, levels }
     }
 
     /// The level of a part.

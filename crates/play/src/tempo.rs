@@ -27,7 +27,7 @@ impl Default for Tempo {
 const SHORT: f32 = 0.6;
 
 impl Tempo {
-    /// The second of a flight of that many at which it is first shown.
+    /// The second at which a flight of that length is first shown.
     pub fn begins(&self, seconds: f32) -> f32 {
         match self.flight {
             DiceFlight::Full if !self.still => 0.0,

@@ -170,7 +170,10 @@ impl TableAssets {
 
         let markers = MarkerKind::ALL
             .into_iter()
-            .map(|kind| (kind, painter.glow(&kind.shape(&spec.die), kind.colour(), stores)))
+            .map(|kind| {
+                let colour = kind.colour(appearance.colours);
+                (kind, painter.glow(&kind.shape(&spec.die), colour, stores))
+            })
             .collect();
         let blob =
             (look == Look::Low).then(|| painter.glow(&marker::blob(), LinearRgba::WHITE, stores));

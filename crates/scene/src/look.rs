@@ -4,6 +4,7 @@ use bevy::light::DirectionalLightShadowMap;
 use bevy::pbr::ScreenSpaceAmbientOcclusionQualityLevel;
 use bevy::render::renderer::RenderAdapterInfo;
 
+pub use tesserae_layout::colours::ColourSet;
 pub use tesserae_layout::look::{Appearance, Level, Look, Part};
 
 use super::mesh::detail::Detail;

@@ -316,12 +316,12 @@ enum Choice {
 }
 
 /// The entries in their groups, each with its title.
-fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
+fn groups(ctx: &egui::Context, offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
     let entry = |text: &str, choice| (text.to_owned(), choice);
     let first = if offers.puzzles {
         entry("Back to the puzzles", Choice::Puzzles)
     } else {
-        (WindowCommand::Save.entry().titled(), Choice::Save)
+        (WindowCommand::Save.entry().titled(ctx), Choice::Save)
     };
     let table = [
         Some(first),
@@ -361,7 +361,7 @@ fn entries(ui: &mut egui::Ui, overlay: &mut NextOverlay, offers: &Offers) -> Opt
     let mut chosen = None;
     scrolling(ui, 0.0, |ui| {
         let size = egui::vec2(wide_of(ui, columns), ENTRY);
-        for (name, entries) in groups(offers) {
+        for (name, entries) in groups(ui, offers) {
             ui.label(theme::headline(name, theme::LOUD));
             for row in entries.chunks(columns) {
                 ui.horizontal(|ui| {
@@ -392,7 +392,7 @@ mod tests {
     #[test]
     fn the_entries_stand_in_groups_and_each_table_has_its_own() {
         let told = |offers: Offers| {
-            groups(&offers).map(|(name, entries)| {
+            groups(&egui::Context::default(), &offers).map(|(name, entries)| {
                 let entries: Vec<String> = entries.into_iter().map(|(text, _)| text).collect();
                 format!("{name}: {}", entries.join(", "))
             })

@@ -21,14 +21,14 @@ const BETWEEN: egui::Vec2 = egui::vec2(4.0, 4.0);
 const APART: f32 = 12.0;
 
 /// The views of a table of `sides` sides: the button's text, the view's name, the hover text.
-fn views(sides: u8) -> Vec<(&'static str, &'static str, String)> {
+fn views(ctx: &egui::Context, sides: u8) -> Vec<(&'static str, &'static str, String)> {
     let seats = [("Near", "near"), ("Far", "far"), ("Left", "left"), ("Right", "right")];
-    let key = TableCommand::NextSeat.entry().keys_in_words();
+    let key = TableCommand::NextSeat.entry().keys_in_words(ctx);
     let seat = |(text, view)| (text, view, format!("From the {view} seat ({key}: the next seat)"));
     let (whole, above) = (TableCommand::Whole.entry(), TableCommand::Above.entry());
-    let mut views = vec![(whole.label, "default", whole.tip_as("The whole table"))];
+    let mut views = vec![(whole.label, "default", whole.tip_as(ctx, "The whole table"))];
     views.extend(seats.into_iter().take(usize::from(sides)).map(seat));
-    views.push((above.label, "top", above.tip_as("From above")));
+    views.push((above.label, "top", above.tip_as(ctx, "From above")));
     views
 }
 
@@ -61,7 +61,7 @@ pub fn show(
             spacing.button_padding = egui::vec2(8.0, 2.0);
             spacing.item_spacing = BETWEEN;
             ui.horizontal_wrapped(|ui| {
-                for (text, view, hover) in views(layers.sides()) {
+                for (text, view, hover) in views(ui, layers.sides()) {
                     let button = ui.add(Button::new(RichText::new(text).small()));
                     if button.on_hover_text(hover).clicked() {
                         requests.write(ViewRequested::Named(view));
@@ -72,7 +72,7 @@ pub fn show(
                 if bare {
                     ui.add_space(APART - BETWEEN.x);
                     let button = ui.add(Button::new(RichText::new("Show panel").small()));
-                    let key = WatchCommand::Bare.entry().keys_in_words();
+                    let key = WatchCommand::Bare.entry().keys_in_words(ui);
                     buttons.serve(&button.on_hover_text(key), WatchCommand::Bare);
                 }
             });

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use tesserae_core::files::{TextError, Understood, understood};
 use tesserae_core::review::Grade;
+use tesserae_layout::colours::ColourSet;
 use tesserae_layout::look::{Level, Look, Part};
 
 use super::layers::Layers;
@@ -42,6 +43,8 @@ pub struct Settings {
     pub volume: f32,
     /// The size of the text; 1 is normal.
     pub text_scale: f32,
+    /// The colours of what is told apart by its hue.
+    pub colours: ColourSet,
     /// A player may request the value of the choices.
     pub hints: bool,
     /// The tutor warns of choices at least this bad; none for no tutor.
@@ -53,6 +56,8 @@ pub struct Settings {
     /// Save finished games between computers, in exhibitions and tournaments, among the matches.
     #[serde(alias = "keep_watched")]
     pub keep_games: bool,
+    /// The keys of commands that have other keys than usual, by the names of command and key.
+    pub keys: BTreeMap<String, Vec<String>>,
     /// The layers drawn over the board.
     pub layers: Layers,
     /// The games whose path a player has seen at the first match.
@@ -134,11 +139,13 @@ impl Default for Settings {
             ask_replace: true,
             volume: 0.7,
             text_scale: 1.0,
+            colours: ColourSet::Usual,
             hints: false,
             tutor: None,
             commentary: true,
             directed: true,
             keep_games: true,
+            keys: BTreeMap::new(),
             // The list of moves speaks of cells by name.
             layers: Layers { names: true, ..Layers::default() },
             paths_seen: Vec::new(),
@@ -217,6 +224,11 @@ mod tests {
             pause_hidden: true,
             directed: false,
             keep_games: false,
+            look_parts: BTreeMap::from([(Part::Shadows, Level::Off)]),
+            frame_cap: Some(30),
+            dice_flight: DiceFlight::Short,
+            colours: ColourSet::BlueYellow,
+            keys: BTreeMap::from([("Table.Book".into(), vec!["Ctrl+J".into()])]),
             last_match: Some(LastMatch {
                 game: "ur".into(),
                 variant: "finkel".into(),

@@ -10,12 +10,14 @@ use crate::ui::commands::{TableCommand, TurnCommand};
 pub fn draw(rows: &mut Rows) {
     rows.switch(
         |set| &mut set.show_legal,
-        &TableCommand::LegalMoves.entry().titled(),
+        &TableCommand::LegalMoves.entry().titled(rows.ui),
         "Marks the pieces that can move, and their cells",
     );
     rows.switch(
         |set| &mut set.hints,
-        &TurnCommand::Hint.entry().titled_as("Hints: show the value of each choice on request"),
+        &TurnCommand::Hint
+            .entry()
+            .titled_as(rows.ui, "Hints: show the value of each choice on request"),
         "Ranks your choices when you ask",
     );
     rows.told_choice(

@@ -10,7 +10,7 @@ use crate::ui::widgets::theme;
 /// Draws the page. Without a choice the table has the look that suits the graphics adapter.
 pub fn draw(rows: &mut Rows, suited: Look) {
     let full = WindowCommand::FullScreen.entry();
-    rows.switch(|set| &mut set.full_screen, &full.titled(), "Fills the screen");
+    rows.switch(|set| &mut set.full_screen, &full.titled(rows.ui), "Fills the screen");
     rows.choice(
         |set| &mut set.frame_cap,
         "Frame rate",

@@ -4,6 +4,7 @@
 //! page.
 
 mod access;
+mod controls;
 mod data;
 mod game;
 mod look;
@@ -15,8 +16,12 @@ use bevy_egui::{EguiContexts, egui};
 
 use tesserae_play::settings::Settings;
 
-use self::data::DataActions;
+pub use self::data::DataPlace;
+
+use self::controls::ChosenPart;
+use self::data::DataParams;
 use self::rows::Rows;
+use crate::ui::commands::Capture;
 use crate::ui::dressing::SuitedLook;
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
@@ -30,19 +35,22 @@ enum Page {
     Game,
     Look,
     Sound,
+    Controls,
     Access,
     Data,
 }
 
 impl Page {
     /// All of them, in the order of their tabs.
-    const ALL: [Self; 5] = [Self::Game, Self::Look, Self::Sound, Self::Access, Self::Data];
+    const ALL: [Self; 6] =
+        [Self::Game, Self::Look, Self::Sound, Self::Controls, Self::Access, Self::Data];
 
     fn name(self) -> &'static str {
         match self {
             Self::Game => "Game",
             Self::Look => "Look",
             Self::Sound => "Sound",
+            Self::Controls => "Controls",
             Self::Access => "Access",
             Self::Data => "Data",
         }
@@ -55,6 +63,7 @@ struct Shown {
     page: Page,
     /// The page is to be reset when it is drawn next.
     resets: bool,
+    keys: ChosenPart,
 }
 
 /// Size of the dialog's content, in points; in a small window it is smaller.
@@ -71,7 +80,8 @@ fn draw_settings_dialog(
     mut overlay: NextOverlay,
     mut shown: ResMut<Shown>,
     suited: Res<SuitedLook>,
-    mut data: DataActions,
+    mut capture: ResMut<Capture>,
+    mut data: DataParams,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     // Copies: looking at the dialog must save nothing.
@@ -87,12 +97,16 @@ fn draw_settings_dialog(
         tabs(ui, &mut shown.page);
         let page = shown.page;
         let resets = std::mem::take(&mut shown.resets);
+        if page != Page::Controls {
+            shown.keys.drop_question(&mut capture);
+        }
         let differs = filling(ui, page.name(), |ui| {
             let mut rows = Rows::new(ui, &mut wanted, &mut usual, resets);
             match page {
                 Page::Game => game::draw(&mut rows),
                 Page::Look => look::draw(&mut rows, suited.0),
                 Page::Sound => sound::draw(&mut rows),
+                Page::Controls => controls::draw(&mut rows, &mut shown.keys, &mut capture),
                 Page::Access => access::draw(&mut rows),
                 Page::Data => data::draw(&mut rows, &mut data),
             }
@@ -140,8 +154,14 @@ fn tabs(ui: &mut egui::Ui, page: &mut Page) {
     }
 }
 
+/// No key is waited for once the dialog is closed.
+fn drop_question(mut shown: ResMut<Shown>, mut capture: ResMut<Capture>) {
+    shown.keys.drop_question(&mut capture);
+}
+
 /// Registers the dialog.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Shown>();
+    app.add_plugins(data::plugin);
+    app.init_resource::<Shown>().add_systems(OnExit(Overlay::Settings), drop_question);
     add_dialog(app, Overlay::Settings, draw_settings_dialog);
 }

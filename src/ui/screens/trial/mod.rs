@@ -86,8 +86,8 @@ fn draw_page(
     let mut clicked = Clicked::default();
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
-        clicked.leave =
-            page_title(ui, "Dice on trial", &WindowCommand::Escape.entry().keys_in_words());
+        let leave = WindowCommand::Escape.entry().keys_in_words(ui);
+        clicked.leave = page_title(ui, "Dice on trial", &leave);
         let Some(wanted) = &mut wanted else { return };
         above_buttons(ui, 1, |ui| {
             choices(ui, games.0.games(), wanted);
