@@ -29,6 +29,7 @@ use tesserae_core::record::{Match, Saves, saves_folder};
 use tesserae_core::reports::{self, Fact};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::user_data::keep_in_place;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::{Games, UserLevels};
@@ -47,6 +48,7 @@ use crate::ui::camera::orbit_camera;
 use crate::ui::dressing::SuitedLook;
 use crate::ui::file_dialog::{FileDialogs, RfdDialogs};
 use crate::ui::inspector::Inspector;
+use crate::ui::screens::DataPlace;
 use crate::ui::state::Screen;
 use crate::{ending, ui};
 
@@ -91,6 +93,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     }
     reports::note(Fact::Command, || WINDOW.to_owned());
     let resources = connect()?;
+    let _in_place = keep_in_place();
     let mut app = App::new();
     let (settings, keep_settings) = KeepSettings::of_user();
     open_display(&mut app, resources, &settings)?;
@@ -109,6 +112,7 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     insert(&mut app, KeptExhibition::of_user());
     insert(&mut app, ReportsFolder::of_user());
     insert(&mut app, Tournaments::of_user());
+    insert(&mut app, DataPlace::of_user());
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
         .add_plugins(ending::plugin)
         .add_systems(PreStartup, (set_look, set_cameras));

@@ -42,6 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 use tesserae_core::levels::Library;
 use tesserae_core::reports::{self, Fact};
+use tesserae_core::user_data::settle_of_user;
 
 use args::{Arguments, Command};
 use failure::Failure;
@@ -96,10 +97,10 @@ fn served(arguments: Vec<OsString>) -> ExitCode {
 
 fn execute(command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => window::open(&window::WindowRequest::Menu, library()),
-        Some(Command::Play(play)) => window::play(&play, library()),
-        Some(Command::Watch(watch)) => window::watch(&watch, library()),
-        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
+        None => window::open(&window::WindowRequest::Menu, library_of_window()),
+        Some(Command::Play(play)) => window::play(&play, library_of_window()),
+        Some(Command::Watch(watch)) => window::watch(&watch, library_of_window()),
+        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library_of_window()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Clip(asked)) => clip::clip(&asked, library()),
         Some(Command::Export(asked)) => window::export(&asked, &library()),
@@ -122,6 +123,12 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Book(book)) => book::book(&book, &library()),
         Some(Command::Engine) => headless::engine(&library()),
     }
+}
+
+/// All games for a window. Before it reads anything, the user's data move if they are to.
+fn library_of_window() -> Library {
+    settle_of_user();
+    library()
 }
 
 /// All games: the built-in ones and those of the user's folder. Reports and skips a damaged file.

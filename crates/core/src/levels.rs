@@ -13,6 +13,9 @@ use crate::rules::games::{Game, NAMES, compile};
 use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
+use crate::user_data::named_by;
+
+pub use crate::user_data::{data_folder, data_folder_of_variable};
 
 const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../../../levels/ur.ron") },
@@ -241,21 +244,6 @@ impl Library {
         let game = self.game(id)?;
         Ok(Position::read(game, line)?)
     }
-}
-
-/// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.
-pub fn data_folder() -> Option<PathBuf> {
-    data_folder_of_variable().or_else(|| Some(dirs::data_dir()?.join("tesserae")))
-}
-
-/// The folder that `TESSERAE_DATA` names; none where it is not set.
-pub fn data_folder_of_variable() -> Option<PathBuf> {
-    named_by("TESSERAE_DATA")
-}
-
-/// The folder that an environment variable names.
-fn named_by(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)
 }
 
 /// The files in a folder with that ending, by name; none without the folder.

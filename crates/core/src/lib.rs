@@ -31,4 +31,5 @@ mod sample;
 pub mod signs;
 pub mod solutions;
 pub mod tournament;
+pub mod user_data;
 pub mod words;

@@ -4,6 +4,7 @@
 //! and +z towards side A. The table's top is y = 0. [`order`] is the order of a frame, and
 //! [`frames`] says when one is drawn.
 
+pub mod colours;
 mod crowd;
 pub mod die_body;
 pub mod fittings;

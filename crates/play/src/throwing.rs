@@ -204,9 +204,11 @@ fn take_flight(
         actions.write_batch(drawn.map(|throw| ActionRequested(Action::Throw(throw))));
         return;
     };
-    throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
+    throwing.at = if hurried { flight.duration } else { tempo.begins(flight.duration) };
     throwing.read = false;
-    throwing.heard = 0;
+    // What is not shown is not heard either. Dice at rest are heard to fall.
+    let unseen = |time: f32| throwing.at < flight.duration && time < throwing.at;
+    throwing.heard = flight.impacts.iter().take_while(|impact| unseen(impact.time)).count();
     throwing.flight = Some(flight);
 }
 
@@ -511,6 +513,34 @@ mod tests {
             assert_eq!(read_off(&mut app), Some(throw), "{line}");
             let dice = dice(&mut app);
             assert!(dice.len() == bodies && dice.iter().all(|(die, _)| die.side == turn), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_short_flight_is_shown_from_near_its_end_and_without_one_the_dice_lie_at_once() {
+        use crate::settings::{DiceFlight, Settings};
+        for wanted in [DiceFlight::Full, DiceFlight::Short, DiceFlight::Laid] {
+            let names = players(&["human"; 2]);
+            let mut app = at_table(USUAL, Match::new(&game("ur/finkel"), 2, names, 7));
+            app.world_mut().resource_mut::<Settings>().dice_flight = wanted;
+            let mut flight = None;
+            for _ in 0..20_000 {
+                let throwing = app.world().resource::<Throwing>();
+                flight = throwing.flight.as_ref().map(|flight| (flight.duration, throwing.at));
+                if flight.is_some() {
+                    break;
+                }
+                app.world_mut().write_message(ThrowRequested(None));
+                app.update();
+                std::thread::sleep(std::time::Duration::from_micros(300));
+            }
+            let (duration, at) = flight.expect("a flight");
+            let shown = duration - at;
+            match wanted {
+                DiceFlight::Full => assert!(shown > 0.7, "{shown} of {duration}"),
+                DiceFlight::Short => assert!((0.1..0.61).contains(&shown), "{shown}"),
+                DiceFlight::Laid => assert!(shown <= 0.0, "{shown}"),
+            }
         }
     }
 

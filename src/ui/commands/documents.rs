@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::bindings::Bindings;
 use super::list::Command;
 use super::rows::rows;
 use super::scope::Scope;
@@ -20,16 +21,17 @@ fn table(scope: Scope) -> String {
         let labels = entries.filter(|entry| entry.does == does && !entry.label.is_empty());
         labels.map(|entry| format!("*{}*", entry.label)).collect::<Vec<_>>().join(", ")
     };
+    let listed = rows(scope, &Bindings::default()).into_iter();
     // The document of the puzzles names their buttons.
     if scope == Scope::Puzzle {
         let line = |row: super::rows::Row| {
             format!("| {} | {} | {} |\n", row.keys(), labels(row.does), row.does)
         };
-        let lines: String = rows(scope).into_iter().map(line).collect();
+        let lines: String = listed.map(line).collect();
         return format!("| key | button | does |\n|---|---|---|\n{lines}");
     }
     let line = |row: super::rows::Row| format!("| {} | {} |\n", row.keys(), row.does);
-    let lines: String = rows(scope).into_iter().map(line).collect();
+    let lines: String = listed.map(line).collect();
     format!("| key | does |\n|---|---|\n{lines}")
 }
 

@@ -173,10 +173,10 @@ fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book, searches: bo
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (end, search) = (BookCommand::Close.entry(), BookCommand::Search.entry());
-            close = ui.button(end.label).on_hover_text(end.keys_in_words()).clicked();
+            close = ui.button(end.label).on_hover_text(end.keys_in_words(ui)).clicked();
             let wide = (ui.available_width() * 0.4).clamp(110.0, 240.0);
             let field = egui::TextEdit::singleline(&mut book.search)
-                .hint_text(search.tip_as(search.label))
+                .hint_text(search.tip_as(ui, search.label))
                 .margin(egui::Margin::symmetric(8, 6))
                 .desired_width(wide);
             let field = ui.add(field);

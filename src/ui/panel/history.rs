@@ -42,7 +42,7 @@ pub(super) fn draw_history(
                 ui.disable();
             }
             let button = ui.place(rect, egui::Button::new(entry.label));
-            buttons.serve(&button.on_hover_text(entry.tip()), command);
+            buttons.serve(&button.on_hover_text(entry.tip(ui)), command);
         });
     };
     if current.has_human() && *occasion.get() != Occasion::Review {

@@ -105,7 +105,8 @@ fn panel(
     buttons: &mut Buttons,
     choose_files: impl FnOnce(&mut egui::Ui),
 ) {
-    if page_title(ui, "Photograph", &PhotoCommand::Back.entry().keys_in_words()) {
+    let back = PhotoCommand::Back.entry().keys_in_words(ui);
+    if page_title(ui, "Photograph", &back) {
         buttons.request(PhotoCommand::Leave);
     }
     let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
@@ -126,7 +127,7 @@ fn panel(
         let free = progress.is_none();
         if let Some((text, share)) = progress {
             ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
-            let keys = PhotoCommand::Back.entry().keys_in_words();
+            let keys = PhotoCommand::Back.entry().keys_in_words(ui);
             buttons.serve(&ui.button("Stop").on_hover_text(keys), PhotoCommand::Back);
         } else {
             let take = theme::main_button(PhotoCommand::Take.entry().label);
@@ -146,7 +147,7 @@ fn panel(
             buttons
                 .serve(&open.on_hover_text(folder.display().to_string()), PhotoCommand::OpenFolder);
         }
-        ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(Scope::Photo))).small());
+        ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(ui, Scope::Photo))).small());
     });
 }
 

@@ -22,7 +22,7 @@ use tesserae_play::notices::Notice;
 use tesserae_scene::assets::TableAssets;
 use tesserae_scene::export::{ExportError, exported, things};
 use tesserae_scene::lens::Lens;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::Appearance;
 use tesserae_scene::offscreen::target;
 use tesserae_scene::png;
 use tesserae_scene::scene::{TableCamera, dress_camera};
@@ -148,7 +148,7 @@ type Eye = (
 fn spawn_camera(
     commands: &mut Commands,
     (transform, projection, lens, room): QueryItem<'_, '_, Eye>,
-    look: Look,
+    appearance: Appearance,
     angle: f32,
     size: UVec2,
 ) -> Entity {
@@ -171,7 +171,7 @@ fn spawn_camera(
         world.resource_scope(|world, mut images: Mut<Assets<Image>>| {
             let mut commands = world.commands();
             let mut entity = commands.entity(camera);
-            dress_camera(&mut entity, look, &mut images);
+            dress_camera(&mut entity, appearance, &mut images);
             entity.insert((projection, at));
             if let Some(room) = room {
                 entity.insert(room);
@@ -244,7 +244,7 @@ fn begin_table_picture(
     let (camera, area) = seen.into_inner();
     let Some(seen) = area.logical_size(camera).filter(|_| !taking.is_busy()) else { return };
     let angle = angle_for(size, seen);
-    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
+    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.appearance, angle, size);
     let stem = format!("{}-match", current.0.game().definition().game);
     taking.stage = still.begin(camera, stem, FRAMES, false);
 }
@@ -279,8 +279,13 @@ fn begin_picture(
             let (Some(photo), Some(assets)) = (photo, assets) else { return };
             let turns = *request == TakeRequested::Turn;
             let size = if turns { clip::size(photo.size) } else { photo.size };
-            let camera =
-                spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
+            let camera = spawn_camera(
+                &mut commands,
+                eye.into_inner(),
+                assets.appearance,
+                photo.angle(),
+                size,
+            );
             let frames = if turns { FRAMES_IN_A_TURN } else { photo.frames };
             taking.stage = still.begin(camera, stem, frames, turns);
         }

@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use tesserae_play::occasion::Occasion;
 
-use crate::ui::commands::{Scope, rows};
+use crate::ui::commands::{Bindings, Scope, rows};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
@@ -90,7 +90,8 @@ fn draw(ui: &mut egui::Ui, part: Part) {
             table(ui, "Mouse", MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does)));
         }
         Part::Keys(scope) => {
-            table(ui, scope.heading(), rows(scope).iter().map(|row| (row.keys(), row.does)));
+            let rows = rows(scope, &Bindings::of(ui));
+            table(ui, scope.heading(), rows.iter().map(|row| (row.keys(), row.does)));
         }
     }
 }

@@ -42,6 +42,7 @@ pub use attract::Attract;
 pub use choice::GameChoice;
 pub use new_match::MatchForm;
 pub use seat::Seat;
+pub use settings::DataPlace;
 pub use share::ShareForm;
 pub use watch::WatchForm;
 

@@ -20,7 +20,7 @@ use tesserae_play::narration::sentence;
 use tesserae_play::notices::Notice;
 use tesserae_play::settings::Settings;
 use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{Appearance, Look};
 use tesserae_scene::still::{StillFrame, StillLength};
 
 use crate::ui::file_dialog::{Dialogs, DialogsAnswered, PlaceChosen, Purpose, choose_files};
@@ -121,7 +121,7 @@ fn words(form: Form) -> (&'static str, &'static str) {
 #[derive(SystemParam)]
 struct Sharing<'w> {
     current: Option<Res<'w, CurrentMatch>>,
-    look: Option<Res<'w, Look>>,
+    look: Option<Res<'w, Appearance>>,
     folder: Res<'w, PicturesFolder>,
     taking: Res<'w, Taking>,
     still: Res<'w, StillFrame>,
@@ -286,7 +286,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     let save = egui::Button::new("Save the clip");
     let clicked = ui.add_enabled(ready.is_ok(), save).clicked();
     if let Some((part, folder)) = ready.ok().filter(|_| clicked) {
-        let look = sharing.look.as_deref().copied().unwrap_or_default();
+        let look = sharing.look.as_deref().map_or_else(Look::default, |it| it.look);
         let order = wanted.order(record, part, folder, look);
         let name = order.ending.map_or(order.stem.clone(), |end| format!("{}.{end}", order.stem));
         if !sharing.asks(Purpose::Clip(wanted.form), &name) {

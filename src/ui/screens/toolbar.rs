@@ -24,14 +24,14 @@ const APART: f32 = 12.0;
 type View = (&'static str, &'static str, String);
 
 /// The views of a table of `sides` sides.
-fn views(sides: u8) -> Vec<View> {
+fn views(ctx: &egui::Context, sides: u8) -> Vec<View> {
     let seats = [("Near", "near"), ("Far", "far"), ("Left", "left"), ("Right", "right")];
-    let key = TableCommand::NextSeat.entry().keys_in_words();
+    let key = TableCommand::NextSeat.entry().keys_in_words(ctx);
     let seat = |(text, view)| (text, view, format!("From the {view} seat ({key}: the next seat)"));
     let (whole, above) = (TableCommand::Whole.entry(), TableCommand::Above.entry());
-    let mut views = vec![(whole.label, "default", whole.tip_as("The whole table"))];
+    let mut views = vec![(whole.label, "default", whole.tip_as(ctx, "The whole table"))];
     views.extend(seats.into_iter().take(usize::from(sides)).map(seat));
-    views.push((above.label, "top", above.tip_as("From above")));
+    views.push((above.label, "top", above.tip_as(ctx, "From above")));
     views
 }
 
@@ -93,7 +93,7 @@ pub fn show(
             spacing.button_padding = egui::vec2(8.0, 2.0);
             spacing.item_spacing = BETWEEN;
             ui.horizontal_wrapped(|ui| {
-                let views = views(layers.sides());
+                let views = views(ui, layers.sides());
                 let view = if is_narrow(ui, &views, layers, bare) {
                     // A second row would lie on the table.
                     let button = ui.add(Button::new(RichText::new("Views").small()));
@@ -108,7 +108,7 @@ pub fn show(
                 if bare {
                     ui.add_space(APART - BETWEEN.x);
                     let button = ui.add(Button::new(RichText::new(PANEL).small()));
-                    let key = WatchCommand::Bare.entry().keys_in_words();
+                    let key = WatchCommand::Bare.entry().keys_in_words(ui);
                     buttons.serve(&button.on_hover_text(key), WatchCommand::Bare);
                 }
             });

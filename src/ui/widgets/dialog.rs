@@ -171,6 +171,16 @@ pub fn room_above_buttons(ui: &egui::Ui, rows: u8) -> f32 {
     (ui.max_rect().bottom() - ui.cursor().top() - below).max(40.0)
 }
 
+/// Draws content above a row of buttons. It takes all the room, however little it needs, and each
+/// `page` scrolls by itself.
+pub fn filling<R>(ui: &mut egui::Ui, page: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let high = room_above_buttons(ui, 1);
+    let area = egui::ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
+    let shown = area.max_height(high).min_scrolled_height(0.0).show(ui, content).inner;
+    ui.add_space(ABOVE);
+    shown
+}
+
 /// Draws a dialog's text above its only button. Returns true if the button was pressed.
 pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
     above_buttons(ui, 1, content);

@@ -6,6 +6,7 @@ pub mod dialog;
 mod drop_down;
 pub mod fields;
 pub mod foot;
+pub mod palette;
 pub mod plate;
 mod plot;
 mod sides;
@@ -16,8 +17,9 @@ pub mod toasts;
 pub mod whole;
 
 pub use drop_down::{Entry, drop_down};
+pub use palette::Palette;
 pub use plot::{Plot, area};
-pub use sides::{path_colour, side_badge, side_colour};
+pub use sides::{colour_in, path_colour, side_badge, side_colour};
 pub use sourced::{sourced, sourced_as};
 pub use text_box::text_box;
 pub use toasts::Toasts;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 pub use fields::{More, Understood, understood, with_changes};
-pub use hold::{Hold, HoldError, Holder, lock, lock_folder};
+pub use hold::{Hold, HoldError, Holder, lock, lock_folder, share_folder};
 pub use names::{folder_of, free_name, keep_aside};
 pub use text::{
     ReadError, TextError, check_encoding, from_ron, from_ron_with, open_regular, read_bytes,

@@ -40,6 +40,7 @@ pub const LOOK: GameLook = GameLook {
     named: false,
     signs: |_| Vec::new(),
     model: |_, _, _| None,
+    safe_colour: None,
     path_colour: None,
     beside_board: None,
 };

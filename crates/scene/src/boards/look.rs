@@ -37,6 +37,8 @@ pub struct GameLook {
     pub furnishing: Furnishing,
     /// The panels' colour for the pieces of seat 0 to 3.
     pub colour: fn(u8) -> [u8; 3],
+    /// The same in the sets for eyes that see fewer hues; none if it is the same.
+    pub safe_colour: Option<fn(u8) -> [u8; 3]>,
     /// The colour of their paths; none where it is that of the pieces.
     pub path_colour: Option<fn(u8) -> [u8; 3]>,
     /// The panels' figure for them.

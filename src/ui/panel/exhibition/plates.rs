@@ -80,7 +80,11 @@ pub fn show(ctx: &egui::Context, room: &PlateRoom, params: &PlateParams) {
 /// room.
 fn tag(painter: &Painter, plate: Rect, room: f32, change: &Change) {
     let lay = |text: &String| {
-        painter.layout_no_wrap(text.clone(), FontId::proportional(theme::SMALL), colour(change))
+        painter.layout_no_wrap(
+            text.clone(),
+            FontId::proportional(theme::SMALL),
+            colour(painter.ctx(), change),
+        )
     };
     let long = lay(&change.text);
     let text = if long.size().x + 2.0 * AROUND <= room { long } else { lay(&change.short) };

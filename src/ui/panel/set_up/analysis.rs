@@ -109,7 +109,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
     ui.horizontal_wrapped(|ui| {
         let entry = SetUpCommand::RollOut.entry();
         let text = if rolling { "Stop" } else { entry.label };
-        buttons.serve(&ui.button(text).on_hover_text(entry.tip()), SetUpCommand::RollOut);
+        buttons.serve(&ui.button(text).on_hover_text(entry.tip(ui)), SetUpCommand::RollOut);
         let games = analysis.rolled().map(|report| report.games);
         ui.label(theme::faint(match (games, rolling) {
             (Some(games), _) => format!("{} games", grouped(games)),

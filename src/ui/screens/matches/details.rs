@@ -246,7 +246,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
 /// clicked.
 pub fn open_button(ui: &mut egui::Ui, row: &MatchRow<'_>, size: egui::Vec2) -> bool {
     let hover = if row.on_table { "Back to the table" } else { "Put it on the table" };
-    let hover = MatchesCommand::Open.entry().tip_as(hover);
+    let hover = MatchesCommand::Open.entry().tip_as(ui, hover);
     let button = theme::main_button(row.opened_by().entry().label).truncate();
     let button = ui.add_enabled_ui(row.allows(RowAction::Open), |ui| ui.add_sized(size, button));
     button.inner.on_hover_text(hover).clicked()

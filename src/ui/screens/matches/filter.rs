@@ -158,7 +158,7 @@ pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
         .id(search_id())
         .char_limit(200)
         .hint_text("Search names, notes, players");
-    field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip());
+    field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip(ui));
 }
 
 /// Minimum width of a drop-down list, and the gap between two, in points.

@@ -40,6 +40,7 @@ pub const LOOK: GameLook = GameLook {
         tray_floor: Material::Terracotta,
     },
     colour: traveller::colour,
+    safe_colour: Some(traveller::safe_colour),
     badge: traveller::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/phaistos.png")),
     parts: include_str!("../../../../../assets/parts/phaistos.ron"),
