@@ -353,7 +353,7 @@ fn make_chosen_clip(
     mut places: MessageReader<PlaceChosen>,
     form: Res<ShareForm>,
     current: Option<Res<CurrentMatch>>,
-    look: Option<Res<Look>>,
+    look: Option<Res<Appearance>>,
     mut clips: MessageWriter<ClipRequest>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -361,7 +361,7 @@ fn make_chosen_clip(
         let (Purpose::Clip(form_then), Some(current)) = (purpose, &current) else { continue };
         // The dialog of this window may have changed meanwhile, and the match.
         let form = ShareForm { form: *form_then, ..form.clone() };
-        let look = look.as_deref().copied().unwrap_or_default();
+        let look = look.as_deref().map_or_else(Look::default, |it| it.look);
         match form.part(&current.0) {
             Ok(part) => {
                 let mut order = form.order(&current.0, part, folder_of(file), look);
