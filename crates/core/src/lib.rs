@@ -28,5 +28,7 @@ pub mod rules;
 mod sample;
 pub mod signs;
 pub mod solutions;
+#[cfg(feature = "physics")]
+pub mod sound;
 pub mod tournament;
 pub mod words;

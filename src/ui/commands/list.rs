@@ -187,6 +187,7 @@ commands! {
     Window: WindowCommand {
         Save: "Save the match", [key(Key::F5)], "saves the match on the table", if |now, _| now.is_at_table();
         FullScreen: "Full screen", [key(Key::F11), ENTER.with_alt()], "fills the screen";
+        Mute: "No sound", [control('m')], "silences all sounds, and lets you hear them again";
         Escape: "Menu", [ESCAPE], "opens the menu, closes a dialog";
     }
 }

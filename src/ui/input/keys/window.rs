@@ -24,6 +24,7 @@ fn serve_window(
                 saves.write_default();
             }
             WindowCommand::FullScreen => settings.full_screen = !settings.full_screen,
+            WindowCommand::Mute => settings.muted = !settings.muted,
             // Opens the table's menu and closes the overlay.
             WindowCommand::Escape => match (screen.get(), overlay.get()) {
                 (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
