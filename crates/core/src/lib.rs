@@ -30,6 +30,8 @@ pub mod rules;
 mod sample;
 pub mod signs;
 pub mod solutions;
+#[cfg(feature = "physics")]
+pub mod sound;
 pub mod tournament;
 pub mod user_data;
 pub mod words;

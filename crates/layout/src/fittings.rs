@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::heard::Substances;
+
 /// How large a piece is, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceSize {
@@ -103,4 +105,6 @@ pub struct Fittings {
     pub written: Vec<Spot>,
     /// Does the board itself show the name of every cell?
     pub named: bool,
+    /// What its things are made of, for their sounds.
+    pub substances: Substances,
 }

@@ -9,6 +9,7 @@ mod crowd;
 pub mod die_body;
 pub mod fittings;
 pub mod frames;
+pub mod heard;
 pub mod homeward;
 pub mod lamp;
 pub mod line_of_sight;

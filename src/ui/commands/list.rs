@@ -188,6 +188,7 @@ commands! {
         Save: "Save the match", [key(Key::F(5))], "saves the match on the table", if |now, _| now.is_at_table();
         OpenFile: "Open a file…", [control('o')], "opens a record, a level file or a set of puzzles";
         FullScreen: "Full screen", [key(Key::F(11)), ENTER.with_alt()], "fills the screen";
+        Mute: "No sound", [control('m')], "silences all sounds, and lets you hear them again";
         Escape: "Menu", [ESCAPE], "opens the menu, closes a dialog";
     }
 }

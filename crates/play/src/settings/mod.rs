@@ -41,6 +41,12 @@ pub struct Settings {
     pub ask_replace: bool,
     /// The volume of the table's sounds, 0 to 1.
     pub volume: f32,
+    /// The volume of buttons, dialogs and refusals, 0 to 1.
+    pub interface_volume: f32,
+    /// The volume of the tone of a quiet room, 0 to 1.
+    pub room_volume: f32,
+    /// No sound is heard.
+    pub muted: bool,
     /// The size of the text; 1 is normal.
     pub text_scale: f32,
     /// The colours of what is told apart by its hue.
@@ -142,6 +148,9 @@ impl Default for Settings {
             ask_leave: true,
             ask_replace: true,
             volume: 0.7,
+            interface_volume: 0.5,
+            room_volume: 0.0,
+            muted: false,
             text_scale: 1.0,
             colours: ColourSet::Usual,
             hints: false,
@@ -203,6 +212,8 @@ impl Settings {
         settings.frame_cap = settings.frame_cap.map(|cap| cap.clamp(10, 1000));
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
+        settings.interface_volume = sane(settings.interface_volume, 0.0, 1.0, 0.5);
+        settings.room_volume = sane(settings.room_volume, 0.0, 1.0, 0.0);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
         Ok(settings)
     }
@@ -235,6 +246,9 @@ mod tests {
             dice_flight: DiceFlight::Short,
             colours: ColourSet::BlueYellow,
             keys: BTreeMap::from([("Table.Book".into(), vec!["Ctrl+J".into()])]),
+            interface_volume: 0.25,
+            room_volume: 0.1,
+            muted: true,
             last_match: Some(LastMatch {
                 game: "ur".into(),
                 variant: "finkel".into(),
@@ -253,6 +267,9 @@ mod tests {
         assert!(wanted.keep_games, "and keeps the games");
         assert!(wanted.layers.names, "and sees the names that the list of moves uses");
         assert_eq!(read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+        let odd = read("(interface_volume: 3.0, room_volume: -1.0)");
+        assert_eq!((odd.interface_volume, odd.room_volume), (1.0, 0.0));
+        assert_eq!((wanted.room_volume, wanted.muted), (0.0, false), "no tone unless it is wanted");
     }
 
     #[test]

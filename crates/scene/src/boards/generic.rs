@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
 use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use tesserae_layout::heard::Substances;
 use tesserae_layout::plan::BoardPlan;
 
 use super::badge::{self, Area, Badge};
@@ -30,6 +32,14 @@ pub const LOOK: GameLook = GameLook {
         frame: Material::Cedar,
         rack_floor: Material::Felt,
         tray_floor: Material::Leather,
+    },
+    substances: Substances {
+        pieces: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        board: Substance::Wood,
+        racks: Substance::Cloth,
+        dice: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        tray: Substance::Leather,
+        frame: Substance::Wood,
     },
     colour,
     badge,

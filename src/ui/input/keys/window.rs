@@ -29,6 +29,7 @@ fn serve_window(
                 dialogs.ask(Purpose::Open { to_list: *overlay.get() == Overlay::Load }, None);
             }
             WindowCommand::FullScreen => settings.full_screen = !settings.full_screen,
+            WindowCommand::Mute => settings.muted = !settings.muted,
             // Opens the table's menu and closes the overlay.
             WindowCommand::Escape => match (screen.get(), overlay.get()) {
                 (Screen::Table, Overlay::None) => next.set(Overlay::Menu),
