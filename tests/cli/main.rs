@@ -15,6 +15,7 @@ mod engines;
 mod four;
 mod hostile;
 mod ladder;
+mod packaging;
 mod pasted;
 mod program;
 mod puzzles;
