@@ -23,6 +23,7 @@ suite=bookworm
 cache=$root/target/package/debian
 work=$(mktemp -d)
 clean=$work/root
+chroot=$(command -v chroot)
 screen=""
 program=""
 
@@ -42,13 +43,14 @@ trap 'exit 130' INT TERM
 # inside COMMAND...: as root in the clean Debian.
 inside() {
   env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-    chroot "$clean" "$@"
+    "$chroot" "$clean" "$@"
 }
 
 # as_player COMMAND...: as an ordinary user with a display.
 as_player() {
-  env -i PATH=/usr/bin:/bin HOME=/home/player LC_ALL=C.UTF-8 DISPLAY="$display" \
-    chroot --userspec=player:player "$clean" "$@"
+  # The path that Debian gives its users.
+  env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games HOME=/home/player LC_ALL=C.UTF-8 DISPLAY="$display" \
+    "$chroot" --userspec=player:player "$clean" "$@"
 }
 
 # within SECONDS WHAT COMMAND...: waits until the command succeeds.
@@ -76,7 +78,7 @@ install_package() {
   inside apt-get install -y -qq /tesserae.deb >"$work/apt.log" 2>&1 ||
     { tail -20 "$work/apt.log" >&2; return 1; }
   inside dpkg -L tesserae >"$work/files"
-  inside tesserae --version
+  as_player tesserae --version
 }
 
 # start ARGUMENT...: opens the window and waits until it shows something.
@@ -100,11 +102,12 @@ quit() {
   local status=0
   wait "$program" || status=$?
   program=""
-  if grep -q panicked "$work/log"; then
+  # 143 is the status of a program that ends in order after this signal.
+  if [ "$status" -ne 143 ] || grep -q panicked "$work/log"; then
+    say "ended with status $status:"
     cat "$work/log" >&2
     return 1
   fi
-  say "ended with status $status"
 }
 
 saves=$clean/home/player/.local/share/tesserae/saves

@@ -58,8 +58,8 @@ fn add_pages(command: &Command, files: &mut Vec<(String, Vec<u8>)>) -> io::Resul
     man.render(&mut page)?;
     page.extend(notes.map(|notes| as_written("NOTES", &notes)).unwrap_or_default().into_bytes());
     files.push((format!("man/man1/{}", man.get_filename()), page));
-    let below = command.get_subcommands().filter(|command| !command.is_hide_set());
-    below.map(|command| add_pages(command, files)).collect()
+    let mut below = command.get_subcommands().filter(|command| !command.is_hide_set());
+    below.try_for_each(|command| add_pages(command, files))
 }
 
 /// A section whose lines stay as they are: it holds tables. Clap's own section would fill them.
@@ -79,6 +79,16 @@ mod tests {
             shown(below, &format!("{name}-"), names);
         }
         names.push(name);
+    }
+
+    #[test]
+    fn all_files_are_written_into_the_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        manual(folder.path()).expect("they are written");
+        for (name, content) in files().expect("memory is always written") {
+            let written = fs::read(folder.path().join(&name));
+            assert_eq!(written.expect("a file"), content, "{name}");
+        }
     }
 
     #[test]

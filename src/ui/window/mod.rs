@@ -20,3 +20,15 @@ pub const APPLICATION: &str = "org.tesserae.Tesserae";
 pub fn plugin(app: &mut App) {
     app.add_plugins((hidden::plugin, opening::plugin));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::APPLICATION;
+
+    #[test]
+    fn the_entry_in_the_menu_finds_the_window() {
+        let entry = include_str!("../../../packaging/org.tesserae.Tesserae.desktop");
+        let class = entry.lines().find_map(|line| line.strip_prefix("StartupWMClass="));
+        assert_eq!(class, Some(APPLICATION));
+    }
+}
