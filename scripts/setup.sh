@@ -18,6 +18,11 @@ core_check_packages=(parallel)
 # Needed to test everything: also in a real window on a display of its own.
 check_packages=("${core_check_packages[@]}" xvfb xauth xdotool imagemagick)
 
+# Needed to build the packages that people install, and to check them.
+package_packages=(desktop-file-utils appstream dpkg-dev lintian man-db)
+# Needed to try one in a clean Debian, on a display of its own.
+trial_packages=(debootstrap debian-archive-keyring xvfb xdotool imagemagick)
+
 # say TEXT...: one line on stderr, so that a command's own output stays clean.
 say() {
   printf '%s\n' "$*" >&2

@@ -168,7 +168,7 @@ fn open_display(
                 .set(WindowPlugin {
                     primary_window: Some(Window {
                         title: "Tesserae".into(),
-                        name: Some("tesserae".into()),
+                        name: Some(ui::window::APPLICATION.into()),
                         ..ui::window::opened(settings)
                     }),
                     // The menu may ask a question first.

@@ -114,6 +114,14 @@ pub(super) enum Command {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Write the man pages and the completions of shells
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual {
+        /// The folder, with the order of /usr/share
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
     /// Print the rule book of a game in Markdown
     Book(BookArguments),
     /// Answer the engine protocol on stdin and stdout

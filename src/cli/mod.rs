@@ -17,6 +17,8 @@ mod headless;
 mod help;
 mod interrupt;
 mod ladder;
+#[cfg(any(test, feature = "manual"))]
+mod manual;
 mod output;
 mod overwrite;
 mod players;
@@ -120,6 +122,8 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
         Some(Command::Demo { out }) => window::demo(&out, &library()),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual { out }) => manual::manual(&out),
         Some(Command::Book(book)) => book::book(&book, &library()),
         Some(Command::Engine) => headless::engine(&library()),
     }

@@ -16,6 +16,7 @@ mod files;
 mod four;
 mod hostile;
 mod ladder;
+mod packaging;
 mod pasted;
 mod program;
 mod puzzles;
