@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
-use tesserae_core::clip::Form;
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves, saved_matches};
 use tesserae_play::games::Games;
@@ -17,7 +16,7 @@ use tesserae_play::occasion::Occasion;
 use tesserae_play::puzzling::{PuzzleSet, Puzzling};
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
-use tesserae_play::sharing::{ClipProgram, ClipRequest};
+use tesserae_play::sharing::{ClipOrder, ClipProgram, ClipRequest};
 
 use tesserae::ui::file_dialog::{
     Answer, Dialog, DialogRequested, FileDialogs, PlaceChosen, Purpose, SystemDialogs, Wait,
@@ -219,10 +218,17 @@ fn a_clip_gets_the_chosen_file_and_its_program_may_replace_it() {
 #[test]
 fn each_kind_of_file_is_saved_from_its_own_last_folder() {
     let mut desk = Desk::open(SIZE);
+    let clip = ClipOrder {
+        folder: "c".into(),
+        stem: "c".into(),
+        ending: Some("webp"),
+        chosen: None,
+        arguments: Vec::new(),
+    };
     let purposes = [
         (Purpose::Picture, "a/p.png"),
         (Purpose::Model, "b/m.glb"),
-        (Purpose::Clip(Form::Webp), "c/c.webp"),
+        (Purpose::Clip(clip), "c/c.webp"),
         (Purpose::Copy("x.ron".into()), "d/x.ron"),
     ];
     let answers =

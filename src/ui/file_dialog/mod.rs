@@ -18,7 +18,6 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use tesserae_core::ai::Limits;
-use tesserae_core::clip::Form;
 use tesserae_core::files::folder_of;
 use tesserae_layout::frames::{Frames, waker};
 use tesserae_layout::order::TableSystems;
@@ -26,6 +25,7 @@ use tesserae_play::background::Background;
 use tesserae_play::notices::Notice;
 use tesserae_play::opening::{FilesGiven, FilesTaken};
 use tesserae_play::settings::Settings;
+use tesserae_play::sharing::ClipOrder;
 
 use super::widgets::theme;
 
@@ -50,7 +50,7 @@ pub enum Purpose {
     /// A picture of the table in that size.
     Table(UVec2),
     /// A clip of the match on the table.
-    Clip(Form),
+    Clip(ClipOrder),
 }
 
 impl Purpose {
@@ -85,7 +85,7 @@ impl Purpose {
             Self::Model => Some(("Models", "glb")),
             Self::Turn => Some(("Animations", "webp")),
             Self::Picture | Self::Table(_) => Some(("Pictures", "png")),
-            Self::Clip(form) => form.ending().map(|ending| ("Clips", ending)),
+            Self::Clip(order) => order.ending.map(|ending| ("Clips", ending)),
         }
     }
 }

@@ -10,7 +10,6 @@ use thiserror::Error;
 
 use tesserae_core::ai::Limits;
 use tesserae_core::clip::{self, Form, Part, PartError, in_words};
-use tesserae_core::files::folder_of;
 use tesserae_core::record::Match;
 use tesserae_layout::order::TableSystems;
 use tesserae_play::background::Background;
@@ -289,7 +288,7 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         let look = sharing.look.as_deref().map_or_else(Look::default, |it| it.look);
         let order = wanted.order(record, part, folder, look);
         let name = order.ending.map_or(order.stem.clone(), |end| format!("{}.{end}", order.stem));
-        if !sharing.asks(Purpose::Clip(wanted.form), &name) {
+        if !sharing.asks(Purpose::Clip(order.clone()), &name) {
             sharing.clips.write(ClipRequest::Make(order));
         }
     }
@@ -349,28 +348,11 @@ fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
 }
 
 /// Makes the clip that a user has chosen a file for.
-fn make_chosen_clip(
-    mut places: MessageReader<PlaceChosen>,
-    form: Res<ShareForm>,
-    current: Option<Res<CurrentMatch>>,
-    look: Option<Res<Appearance>>,
-    mut clips: MessageWriter<ClipRequest>,
-    mut notices: MessageWriter<Notice>,
-) {
+fn make_chosen_clip(mut places: MessageReader<PlaceChosen>, mut clips: MessageWriter<ClipRequest>) {
     for PlaceChosen { purpose, file } in places.read() {
-        let (Purpose::Clip(form_then), Some(current)) = (purpose, &current) else { continue };
-        // The dialog of this window may have changed meanwhile, and the match.
-        let form = ShareForm { form: *form_then, ..form.clone() };
-        let look = look.as_deref().map_or_else(Look::default, |it| it.look);
-        match form.part(&current.0) {
-            Ok(part) => {
-                let mut order = form.order(&current.0, part, folder_of(file), look);
-                order.chosen = Some(file.clone());
-                clips.write(ClipRequest::Make(order));
-            }
-            Err(error) => {
-                notices.write(Notice::failure(&error));
-            }
+        if let Purpose::Clip(order) = purpose {
+            let chosen = Some(file.clone());
+            clips.write(ClipRequest::Make(ClipOrder { chosen, ..order.clone() }));
         }
     }
 }
