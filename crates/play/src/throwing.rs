@@ -69,7 +69,7 @@ pub struct Throwing {
 }
 
 /// A device that plays sounds: then the sound of a flight is computed as soon as it is found.
-#[derive(Resource, Debug, Clone, Copy, Default)]
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Ears(
     /// Its samples a second. None if nobody would hear them.
     pub Option<u32>,
