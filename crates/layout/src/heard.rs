@@ -22,23 +22,6 @@ const SET_DOWN: f32 = 2.4;
 /// The speed with which a piece is picked up.
 const PICKED_UP: f32 = 0.3;
 
-/// What a game's things are made of.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Substances {
-    /// The pieces of seats 0 to 3.
-    pub pieces: [Substance; 4],
-    /// The board's cells.
-    pub board: Substance,
-    /// The floors of the racks.
-    pub racks: Substance,
-    /// The dice of seats 0 to 3.
-    pub dice: [Substance; 4],
-    /// The floor of the tray.
-    pub tray: Substance,
-    /// The frames of tray and racks.
-    pub frame: Substance,
-}
-
 fn of_seat(all: [Substance; 4], seat: Seat) -> Substance {
     all[usize::from(seat).min(3)]
 }

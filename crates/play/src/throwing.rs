@@ -69,9 +69,9 @@ pub struct Throwing {
 }
 
 /// A device that plays sounds: then the sound of a flight is computed as soon as it is found.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ears(
-    /// Its samples a second. None if nobody would hear them.
+    /// Its samples a second; none without a device, or muted.
     pub Option<u32>,
 );
 
@@ -98,10 +98,7 @@ struct Found {
 
 /// A die has hit something.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct DieStruck {
-    /// Change of speed in scene units a second.
-    pub strength: f32,
-}
+pub struct DieStruck;
 
 impl Throwing {
     /// Are dice in the air, or is a search for a flight under way?
@@ -279,10 +276,9 @@ fn play_flight(
     let side = throwing.side.unwrap_or(Side::A);
     place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
     let new = flight.impacts.iter().skip(throwing.heard);
-    for impact in new.take_while(|impact| impact.time <= throwing.at) {
-        struck.write(DieStruck { strength: impact.strength });
-        throwing.heard += 1;
-    }
+    let new = new.take_while(|impact| impact.time <= throwing.at).count();
+    struck.write_batch((0..new).map(|_| DieStruck));
+    throwing.heard += new;
 }
 
 /// Moves the dice to their poses at a time. Spawns and despawns them for another throw.

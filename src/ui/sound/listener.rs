@@ -17,7 +17,7 @@ pub struct Listener<'w, 's> {
 }
 
 impl Listener<'_, '_> {
-    /// Samples a second; none if nobody would hear them.
+    /// Samples a second; none without a device, or muted.
     pub fn rate(&self) -> Option<u32> {
         self.ears.0
     }

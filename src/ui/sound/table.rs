@@ -16,7 +16,7 @@ use tesserae_play::tempo::Tempo;
 use super::device::Speaker;
 use super::listener::Listener;
 
-/// Plays the blows of pieces that were picked up and set down in this frame, as one clip. Where
+/// Plays the blows of pieces that were picked up and set down in this frame, as one clip. If
 /// nothing flies, one of them stands for all.
 pub(super) fn play_pieces(
     speaker: Res<Speaker>,
@@ -39,7 +39,9 @@ pub(super) fn play_pieces(
     };
     let seat = |entity| pieces.get(entity).map_or(0, |piece| piece.side.index() as u8);
     let mut blows = Vec::new();
-    let moved = travels.read().find(|travel| travel.manner == Manner::Moves);
+    let moves = travels.read().filter(|travel| travel.manner == Manner::Moves);
+    // The others start later.
+    let moved = moves.reduce(|first, _| first);
     if let Some((travel, from)) = moved.and_then(|travel| Some((travel, *travel.way.first()?))) {
         let blow = spec.picked_up(seat(travel.entity), from, next());
         blows.push((listener.place(from), blow));

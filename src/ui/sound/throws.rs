@@ -37,8 +37,8 @@ impl Playing {
     }
 }
 
-/// Plays the sound of the flight that is played back, and stops it with the flight. Of a flight
-/// that nobody sees, one soft blow is heard.
+/// Plays the sound of the flight that is played back, and stops it with the flight. A flight that
+/// is skipped ends with one soft blow.
 pub(super) fn follow_throw(
     speaker: Res<Speaker>,
     throwing: Res<Throwing>,

@@ -31,7 +31,7 @@ pub enum Cue {
 }
 
 impl Cue {
-    /// All of them. Of events at one moment the last counts.
+    /// All of them. If several happen at once, the last in this list counts.
     pub const ALL: [Self; 8] = [
         Self::Button,
         Self::Dialog,

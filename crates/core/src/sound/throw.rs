@@ -3,7 +3,7 @@
 use super::blow::{Blow, Thing};
 use super::clip::Clip;
 use super::tone::{Noise, close, samples};
-use crate::dice::{Flight, STEPS_PER_SECOND, Struck, Track, solid};
+use crate::dice::{Flight, Impact, Pose, STEPS_PER_SECOND, Struck, solid};
 
 /// A body whose lowest point is no higher touches the floor, in scene units.
 const TOUCHES: f32 = 0.006;
@@ -13,7 +13,7 @@ const FASTEST: f32 = 2.0;
 const SLIDES: f32 = 0.5;
 /// The width of a tray in the stereo picture.
 const WIDTH: f32 = 0.35;
-/// The speed of the one blow of dice that nobody sees thrown.
+/// The speed of the one blow of dice that are not seen thrown.
 const LAID: f32 = 0.5;
 
 /// What a throw sounds of.
@@ -40,7 +40,7 @@ pub struct TimedBlow {
 
 /// The blows of a flight: one for each impact.
 pub fn blows(flight: &Flight, heard: &Heard) -> Vec<TimedBlow> {
-    let blow = |(index, impact): (usize, &crate::dice::Impact)| {
+    let blow = |(index, impact): (usize, &Impact)| {
         let track = &flight.tracks[impact.body];
         let step = ((impact.time * STEPS_PER_SECOND as f32).round() as usize)
             .clamp(1, track.len().max(2) - 1);
@@ -84,7 +84,7 @@ pub fn throw(flight: &Flight, heard: &Heard, from: f32, pace: f32, rate: u32) ->
     clip.limited()
 }
 
-/// The one soft sound of dice that nobody sees thrown.
+/// The one soft sound of dice that are not seen thrown.
 pub fn laid(heard: &Heard, seed: u64, rate: u32) -> Clip {
     let blow = Blow { of: heard.die, on: heard.floor, speed: LAID, spin: 0.0, seed };
     let mut clip = Clip::new(rate);
@@ -93,9 +93,9 @@ pub fn laid(heard: &Heard, seed: u64, rate: u32) -> Clip {
 }
 
 /// How fast a body's lowest point slides over the floor, at each step. In the air it does not.
-fn slides(flight: &Flight, track: &Track) -> Vec<f32> {
+fn slides(flight: &Flight, track: &[Pose]) -> Vec<f32> {
     let vertices = &solid(flight.body).vertices;
-    let speed = |pair: &[crate::dice::Pose]| {
+    let speed = |pair: &[Pose]| {
         let height = |vertex: &[f32; 3]| pair[1].point(*vertex)[1];
         let lowest = vertices.iter().min_by(|a, b| height(a).total_cmp(&height(b)));
         let Some(lowest) = lowest.filter(|vertex| height(vertex) < TOUCHES) else { return 0.0 };

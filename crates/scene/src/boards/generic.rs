@@ -4,8 +4,7 @@ use bevy::prelude::*;
 
 use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::badge::{self, Area, Badge};

@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot, Substances};
 use tesserae_layout::plan::BoardPlan;
 use tesserae_layout::spec::TableSpec;
 

@@ -15,8 +15,7 @@ mod top;
 use bevy::prelude::*;
 
 use tesserae_core::sound::Substance;
-use tesserae_layout::fittings::{Block, RackGrid, Setting, TrayAt};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{Block, RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::badge::{self, Badge};

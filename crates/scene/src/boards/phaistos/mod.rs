@@ -13,8 +13,7 @@ use bevy::prelude::*;
 
 use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Spot, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::common::DieMaterials;

@@ -12,8 +12,7 @@ mod signs;
 use bevy::prelude::*;
 
 use tesserae_core::sound::Substance;
-use tesserae_layout::fittings::{RackGrid, Setting, TrayAt};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::{BoardPlan, CellPlan};
 
 use super::generic;

@@ -11,8 +11,7 @@ mod plaque;
 use bevy::prelude::*;
 
 use tesserae_core::sound::Substance;
-use tesserae_layout::fittings::{PieceSize, Setting, TrayAt};
-use tesserae_layout::heard::Substances;
+use tesserae_layout::fittings::{PieceSize, Setting, Substances, TrayAt};
 use tesserae_layout::plan::{BoardPlan, CellPlan};
 
 use super::badge::{self, Badge};
