@@ -16,8 +16,10 @@ use crate::ui::widgets::theme;
 
 /// Height of a game's row, in points.
 const ROW: f32 = 46.0;
-/// A dialog narrower than this, in points, has no pictures.
+/// A dialog narrower than this, in points, has no pictures; one lower than that no text above the
+/// games.
 const NARROW: f32 = 480.0;
+const LOW: f32 = 330.0;
 
 /// What was chosen of a game.
 enum Asked {
@@ -41,10 +43,12 @@ fn draw_learn_dialog(
     modal(ctx, "learn", Place::Over, &mut overlay, |ui, overlay| {
         title(ui, "Learn");
         let closed = closed_by(ui, "Back", |ui| {
-            let text = "A guide walks you through your first turns. The rule book has every rule, \
-                        with its source.";
-            ui.label(theme::faint(text));
-            ui.add_space(4.0);
+            if ui.max_rect().height() >= LOW {
+                let text = "A guide walks you through your first turns. The rule book has every \
+                            rule, with its source.";
+                ui.label(theme::faint(text));
+                ui.add_space(4.0);
+            }
             for game in first_variants(list) {
                 if let Some(it) = row(ui, &mut pictures, game.definition()) {
                     asked = Some((game, it));

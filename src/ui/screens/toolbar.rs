@@ -97,7 +97,14 @@ pub fn show(
                 let view = if is_narrow(ui, &views, layers, bare) {
                     // A second row would lie on the table.
                     let button = ui.add(Button::new(RichText::new("Views").small()));
-                    let list = egui::Popup::menu(&button).show(|ui| choose_view(ui, views));
+                    let list = egui::Popup::menu(&button).show(|ui| {
+                        let view = choose_view(ui, views);
+                        // By itself only a click of the pointer closes it.
+                        if view.is_some() {
+                            ui.close();
+                        }
+                        view
+                    });
                     list.and_then(|list| list.inner)
                 } else {
                     choose_view(ui, views)

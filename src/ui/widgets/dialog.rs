@@ -220,8 +220,11 @@ pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
     other_button(ui, BACK, text)
 }
 
-/// Height of the two lines that say what is wrong with a form, in points.
+/// Height of the two lines that say what is wrong with a form, and of the one line in a dialog lower
+/// than this, in points.
 const PROBLEM: f32 = 34.0;
+const ONE_LINE: f32 = 18.0;
+const LOW: f32 = 330.0;
 
 /// Draws a form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. Returns true when it begins.
@@ -237,15 +240,17 @@ pub fn form<C, T, E: ToString>(
     // In a narrow window the buttons take two rows.
     let narrow = is_narrow(ui);
     let rows = if narrow { 2.0 * BUTTON + ui.spacing().item_spacing.y } else { BUTTON };
-    scrolling(ui, rows + ABOVE + PROBLEM, |ui| fields(ui, choices));
+    let low = ui.max_rect().height() < LOW;
+    let (lines, high) = if low { (1, ONE_LINE) } else { (2, PROBLEM) };
+    scrolling(ui, rows + ABOVE + high, |ui| fields(ui, choices));
     // The line is kept free: no field moves while one types into it.
     let problem = ready.as_ref().err().map(|problem| capitalized(&problem.to_string()));
-    let line = egui::vec2(ui.available_width(), PROBLEM);
+    let line = egui::vec2(ui.available_width(), high);
     ui.allocate_ui_with_layout(line, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(line);
         let text = problem.unwrap_or_default();
         let label = egui::RichText::new(&text).size(theme::SMALL).color(theme::RED);
-        let label = theme::in_rows(ui, label, 2, line.x);
+        let label = theme::in_rows(ui, label, lines, line.x);
         ui.label(label).on_hover_text(text);
     });
     ui.add_space(ABOVE);

@@ -274,11 +274,7 @@ pub fn cut(ui: &mut egui::Ui, wide: f32, text: impl Into<egui::WidgetText>) {
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
 pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
-    ui.scope(|ui| {
-        marked(ui.visuals_mut());
-        ui.radio(chosen, text)
-    })
-    .inner
+    with_marks(ui, |ui| ui.radio(chosen, text))
 }
 
 /// Draws a radio button that sets a value.
@@ -308,11 +304,17 @@ pub fn radio_values<T: PartialEq>(
 
 /// A check box: an empty frame, with a gilt tick in it when it is on.
 pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
-    ui.scope(|ui| {
-        marked(ui.visuals_mut());
-        ui.checkbox(on, text)
-    })
-    .inner
+    with_marks(ui, |ui| ui.checkbox(on, text))
+}
+
+/// Draws in the colours of marks. In a scope a button at the end of a row would break its text
+/// instead of going to the next row.
+fn with_marks<R>(ui: &mut egui::Ui, draw: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let usual = ui.style().clone();
+    marked(ui.visuals_mut());
+    let drawn = draw(ui);
+    ui.set_style(usual);
+    drawn
 }
 
 /// Fills only the mark, which makes on and off easy to tell apart.

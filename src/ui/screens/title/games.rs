@@ -41,18 +41,20 @@ pub fn choose<'a>(
     }
     let mut chosen = None;
     let high = height(room, games.len().div_ceil(2)).clamp(NAME.0, NAME.1);
-    for row in games.chunks(2) {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
-            ui.spacing_mut().interact_size.y = high;
-            let size = egui::vec2(wide_of(ui, 2), high);
-            for game in row {
-                let name = name(ui, &game.definition().title, size.x - 10.0);
-                let name = egui::Button::new(name).truncate();
-                chosen = ui.add_sized(size, name).clicked().then_some(*game).or(chosen);
-            }
-        });
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
+        ui.spacing_mut().interact_size.y = high;
+        for row in games.chunks(2) {
+            ui.horizontal(|ui| {
+                let size = egui::vec2(wide_of(ui, row.len()), high);
+                for game in row {
+                    let name = name(ui, &game.definition().title, size.x - 10.0);
+                    let name = egui::Button::new(name).truncate();
+                    chosen = ui.add_sized(size, name).clicked().then_some(*game).or(chosen);
+                }
+            });
+        }
+    });
     chosen
 }
 
