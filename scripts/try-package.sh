@@ -75,7 +75,10 @@ install_package() {
   inside useradd --create-home player
   cp "$deb" "$clean/tesserae.deb"
   inside apt-get update -qq
-  inside apt-get install -y -qq /tesserae.deb >"$work/apt.log" 2>&1 ||
+  # What every desktop has: the types of files, and which program opens them.
+  inside apt-get install -y -qq --no-install-recommends libglib2.0-bin shared-mime-info \
+    desktop-file-utils >"$work/apt.log" 2>&1
+  inside apt-get install -y -qq /tesserae.deb >>"$work/apt.log" 2>&1 ||
     { tail -20 "$work/apt.log" >&2; return 1; }
   inside dpkg -L tesserae >"$work/files"
   as_player tesserae --version
@@ -128,10 +131,37 @@ play() {
   quit thrown
 }
 
+# plays_move: plays the first move on the board, until the match's file names one.
+plays_move() {
+  xdotool key 1
+  sleep 2
+  grep -q '^ *"move ' "$saves"/*.ron
+}
+
+# says PART COMMAND...: whether the command's output has that part.
+says() {
+  local part=$1 output
+  shift
+  output=$(as_player "$@")
+  case "$output" in *"$part"*) ;; *)
+    say "$* says $output"
+    return 1
+    ;;
+  esac
+}
+
+# What a double click does: the desktop asks for the type of the file and for its program.
 open_by_file() {
-  local file
-  file=$(basename "$(ls "$saves"/*.ron)")
-  start "/home/player/.local/share/tesserae/saves/$file"
+  local type=application/x-tesserae-record
+  local file=/home/player/.local/share/tesserae/saves
+  file=$file/$(basename "$saves"/*.ron)
+  as_player cp "$file" /home/player/match.ron
+  for file in "$file" /home/player/match.ron; do
+    says "$type" gio info -a standard::content-type "$file"
+  done
+  says org.tesserae.Tesserae.desktop gio mime "$type"
+  start "$file"
+  within 60 "a move" plays_move
   quit opened
 }
 
