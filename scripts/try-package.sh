@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # Tries a package as a user would, in a clean Debian that has nothing of ours:
-# scripts/try-package.sh FILE.deb
+# scripts/try-package.sh FILE.deb [FILE.tar.gz]
 #
 # Installs it with apt, which brings what it depends on. Starts it on a display without a
 # graphics card, throws dice with the keyboard, opens the match again by its file, and removes
-# the package. Then nothing of it may be left but the user's own matches. Needs root and
-# Debian's mirror; ./check --package runs it.
+# the package. Then nothing of it may be left but the user's own matches. Throws dice once more
+# from the archive. Needs root and Debian's mirror; ./check --package runs it.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/setup.sh
 . "$root/scripts/setup.sh"
 
-deb=$(realpath "${1:?usage: scripts/try-package.sh FILE.deb}")
+deb=$(realpath "${1:?usage: scripts/try-package.sh FILE.deb [FILE.tar.gz]}")
+archive=${2:+$(realpath "$2")}
 if [ "$(id -u)" -ne 0 ]; then
   say "This needs root: it installs a Debian in a folder."
   exit 1
@@ -75,15 +76,18 @@ install_package() {
   inside useradd --create-home player
   cp "$deb" "$clean/tesserae.deb"
   inside apt-get update -qq
-  inside apt-get install -y -qq /tesserae.deb >"$work/apt.log" 2>&1 ||
+  # What every desktop has: the types of files, and which program opens them.
+  inside apt-get install -y -qq --no-install-recommends libglib2.0-bin shared-mime-info \
+    desktop-file-utils >"$work/apt.log" 2>&1
+  inside apt-get install -y -qq /tesserae.deb >>"$work/apt.log" 2>&1 ||
     { tail -20 "$work/apt.log" >&2; return 1; }
   inside dpkg -L tesserae >"$work/files"
   as_player tesserae --version
 }
 
-# start ARGUMENT...: opens the window and waits until it shows something.
+# start PROGRAM ARGUMENT...: opens the window and waits until it shows something.
 start() {
-  as_player tesserae "$@" >"$work/log" 2>&1 &
+  as_player "$@" >"$work/log" 2>&1 &
   program=$!
   within 60 "a window" xdotool search --onlyvisible --name Tesserae
   window=$(xdotool search --onlyvisible --name Tesserae | tail -1)
@@ -120,18 +124,46 @@ throws_dice() {
   grep -q '^ *"throw ' "$saves"/*.ron
 }
 
+# play PROGRAM NAME: throws dice in a new match.
 play() {
-  start play pente --a human --b human --seed 5
+  start "$1" play pente --a human --b human --seed 5
   within 60 "a throw" throws_dice
   # The dice come to rest.
   sleep 5
-  quit thrown
+  quit "$2"
 }
 
+# plays_move: plays the first move on the board, until the match's file names one.
+plays_move() {
+  xdotool key 1
+  sleep 2
+  grep -q '^ *"move ' "$saves"/*.ron
+}
+
+# says PART COMMAND...: whether the command's output has that part.
+says() {
+  local part=$1 output
+  shift
+  output=$(as_player "$@")
+  case "$output" in *"$part"*) ;; *)
+    say "$* says $output"
+    return 1
+    ;;
+  esac
+}
+
+# What a double click does: the desktop asks for the type of the file and for its program.
 open_by_file() {
-  local file
-  file=$(basename "$(ls "$saves"/*.ron)")
-  start "/home/player/.local/share/tesserae/saves/$file"
+  local type=application/x-tesserae-record
+  local file=/home/player/.local/share/tesserae/saves
+  file=$file/$(basename "$saves"/*.ron)
+  as_player cp "$file" /home/player/match.ron
+  for file in "$file" /home/player/match.ron; do
+    says "$type" gio info -a standard::content-type "$file"
+  done
+  says org.tesserae.Tesserae.desktop gio mime "$type"
+  start tesserae "$file"
+  within 60 "a move" plays_move
   quit opened
 }
 
@@ -155,11 +187,21 @@ remove_package() {
   [ -n "$(ls "$saves"/*.ron)" ]
 }
 
-# step NAME FUNCTION: runs it and tells how long it took.
+# The libraries that the package has brought are still there.
+play_from_archive() {
+  rm -r "$saves"
+  tar -C "$clean/home/player" -xzf "$archive"
+  local folder
+  folder=$(basename "$archive" .tar.gz)
+  play "/home/player/$folder/bin/tesserae" archive
+}
+
+# step NAME COMMAND...: runs it and tells how long it took.
 step() {
-  local started=$SECONDS
-  "$2"
-  printf 'try-package: %s: %d s\n' "$1" "$((SECONDS - started))"
+  local name=$1 started=$SECONDS
+  shift
+  "$@"
+  printf 'try-package: %s: %d s\n' "$name" "$((SECONDS - started))"
 }
 
 Xvfb -displayfd 1 -screen 0 1280x720x24 -nolisten tcp -noreset >"$work/display" 2>/dev/null &
@@ -169,6 +211,9 @@ display=:$(cat "$work/display")
 export DISPLAY=$display
 
 step "installed" install_package
-step "threw dice" play
+step "threw dice" play tesserae thrown
 step "opened a match by its file" open_by_file
 step "removed" remove_package
+if [ -n "$archive" ]; then
+  step "threw dice from the archive" play_from_archive
+fi

@@ -1,5 +1,5 @@
-//! The window's own icon, for desktops that know no entry of the program in their menu. On Wayland
-//! there is none but that of the entry.
+//! The window's own icon, for desktops that know no entry of the program in their menu. Wayland
+//! takes that of the entry.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
