@@ -14,7 +14,10 @@ const HARDEST: f32 = 4.0;
 /// The loudness of the hardest blow.
 const LOUDEST: f32 = 0.75;
 /// Seconds that the softest bodies touch; the stiffest touch for an eightieth of that.
-const LONGEST_TOUCH: f32 = 0.0045;
+const LONGEST_TOUCH: f32 = 0.0026;
+/// The share of the tones too high for a soft touch that are heard all the same: hard corners
+/// reach through it.
+const THROUGH: f32 = 0.3;
 /// The longest sound of a blow, in seconds.
 const LONGEST: f32 = 0.45;
 /// At most this number of blows sound together; the hardest count.
@@ -25,7 +28,8 @@ const MOST_TOGETHER: usize = 6;
 pub struct Thing {
     /// What it is made of.
     pub substance: Substance,
-    /// Its size in millimetres: a larger body sounds lower and longer.
+    /// Its size in millimetres: a larger body sounds lower, and shorter because it lies on
+    /// something.
     pub size: f32,
 }
 
@@ -62,7 +66,8 @@ impl Blow {
         let mut tones = tones(self.of, &of, &on, &mut rng);
         tones.extend(self::tones(self.on, &on, &of, &mut rng));
         for tone in &mut tones {
-            tone.loud *= loud / (1.0 + (tone.pitch / brightest).powi(2));
+            let passes = 1.0 / (1.0 + (tone.pitch / brightest).powf(1.5));
+            tone.loud *= loud * (THROUGH + (1.0 - THROUGH) * passes);
         }
         let rubs = 0.0035 + 0.0003 * self.spin.abs().min(30.0);
         let longest = tones.iter().map(|tone| tone.rings).fold(5.0 * rubs, f32::max);
@@ -82,7 +87,9 @@ impl Blow {
 /// The tones of one of two bodies. The softer one gives way and sounds more, the other damps it
 /// as long as it lies on it.
 fn tones(thing: Thing, own: &Nature, other: &Nature, rng: &mut ChaCha8Rng) -> Vec<Tone> {
-    let share = other.stiff / (own.stiff + other.stiff);
+    let share = other.stiff.sqrt() / (own.stiff.sqrt() + other.stiff.sqrt());
+    // What gives way also moves less air.
+    let share = share * (0.35 + 0.65 * own.stiff);
     let whole: f32 = own.modes.iter().map(|(_, loud)| loud).sum();
     let larger = (thing.size / LISTED_SIZE).max(0.1);
     own.modes
@@ -90,7 +97,8 @@ fn tones(thing: Thing, own: &Nature, other: &Nature, rng: &mut ChaCha8Rng) -> Ve
         .map(|(ratio, loud)| Tone {
             pitch: own.pitch * ratio * larger.powf(-0.5) * rng.random_range(0.985..1.015),
             loud: loud / whole * share * rng.random_range(0.75..1.25),
-            rings: own.rings * larger.powf(0.3) * (0.3 + 0.7 * other.stiff) / ratio.powf(own.fades),
+            rings: own.rings * larger.powf(-0.25) * (0.3 + 0.7 * other.stiff)
+                / ratio.powf(own.fades),
         })
         .collect()
 }

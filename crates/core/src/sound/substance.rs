@@ -76,16 +76,16 @@ impl Substance {
         let (pitch, rings, fades, stiff, rough, modes) = match self {
             Self::Shell => (2_600.0, 0.050, 1.0, 0.80, 0.25, SOLID),
             Self::Stone => (2_150.0, 0.062, 0.8, 0.95, 0.15, SOLID),
-            Self::Wood => (980.0, 0.085, 1.1, 0.50, 0.22, BAR),
-            Self::Bone => (1_450.0, 0.042, 1.1, 0.70, 0.20, SOLID),
+            Self::Wood => (980.0, 0.10, 1.1, 0.50, 0.22, BAR),
+            Self::Bone => (1_450.0, 0.055, 1.1, 0.70, 0.20, SOLID),
             Self::Ivory => (1_800.0, 0.055, 1.0, 0.78, 0.12, SOLID),
             Self::Faience => (2_900.0, 0.095, 0.7, 0.85, 0.15, BRITTLE),
-            Self::Clay => (1_150.0, 0.065, 0.9, 0.65, 0.30, SOLID),
+            Self::Clay => (1_150.0, 0.075, 0.9, 0.65, 0.30, SOLID),
             Self::Glass => (3_500.0, 0.20, 0.6, 0.92, 0.06, BRITTLE),
             Self::Crystal => (4_000.0, 0.24, 0.5, 0.97, 0.05, BRITTLE),
             Self::Plaster => (900.0, 0.040, 1.0, 0.60, 0.35, SOLID),
-            Self::Leather => (330.0, 0.055, 0.6, 0.14, 0.35, COVERED),
-            Self::Cloth => (260.0, 0.045, 0.6, 0.08, 0.40, COVERED),
+            Self::Leather => (650.0, 0.10, 0.6, 0.14, 0.35, COVERED),
+            Self::Cloth => (500.0, 0.08, 0.6, 0.08, 0.40, COVERED),
         };
         Nature { pitch, rings, fades, stiff, rough, modes }
     }
