@@ -18,7 +18,7 @@ const FRAME: f32 = 80.0;
 /// A bar sounds as a solid body of this share of its length.
 const BAR: f32 = 0.35;
 /// The speed of a piece set down from a height of 1, in scene units a second: a hand slows it.
-const SET_DOWN: f32 = 2.4;
+const SET_DOWN: f32 = 1.9;
 /// The speed with which a piece is picked up.
 const PICKED_UP: f32 = 0.3;
 

@@ -12,7 +12,9 @@ const LISTED_SIZE: f32 = 16.0;
 /// A blow of this speed is as loud as it gets, in scene units a second.
 const HARDEST: f32 = 4.0;
 /// The loudness of the hardest blow.
-const LOUDEST: f32 = 0.75;
+const LOUDEST: f32 = 1.0;
+/// Nothing is struck brighter: the air takes the rest.
+const BRIGHTEST: f32 = 9_000.0;
 /// Seconds that the softest bodies touch; the stiffest touch for an eightieth of that.
 const LONGEST_TOUCH: f32 = 0.0026;
 /// The share of the tones too high for a soft touch that are heard all the same: hard corners
@@ -60,7 +62,7 @@ impl Blow {
         // The softer of two springs in a row decides.
         let stiff = 2.0 * of.stiff * on.stiff / both;
         let touch = LONGEST_TOUCH * (-4.4 * stiff).exp() * (0.3 + force).powf(-0.2);
-        let brightest = 0.6 / touch;
+        let brightest = (0.6 / touch).min(BRIGHTEST);
         let loud = LOUDEST * force.powf(0.7);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut tones = tones(self.of, &of, &on, &mut rng);

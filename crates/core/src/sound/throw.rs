@@ -92,17 +92,22 @@ pub fn laid(heard: &Heard, seed: u64, rate: u32) -> Clip {
     clip.limited()
 }
 
-/// How fast a body's lowest point slides over the floor, at each step. In the air it does not.
+/// How fast a body's lowest point slides over the floor, at each step. A point slides if it was on
+/// the floor a step ago and still is.
 fn slides(flight: &Flight, track: &[Pose]) -> Vec<f32> {
     let vertices = &solid(flight.body).vertices;
     let speed = |pair: &[Pose]| {
         let height = |vertex: &[f32; 3]| pair[1].point(*vertex)[1];
-        let lowest = vertices.iter().min_by(|a, b| height(a).total_cmp(&height(b)));
-        let Some(lowest) = lowest.filter(|vertex| height(vertex) < TOUCHES) else { return 0.0 };
+        let Some(lowest) = vertices.iter().min_by(|a, b| height(a).total_cmp(&height(b))) else {
+            return 0.0;
+        };
         let (before, now) = (pair[0].point(*lowest), pair[1].point(*lowest));
+        if before[1].max(now[1]) > TOUCHES {
+            return 0.0;
+        }
         (now[0] - before[0]).hypot(now[2] - before[2]) * STEPS_PER_SECOND as f32
     };
-    track.windows(2).map(speed).collect()
+    std::iter::once(0.0).chain(track.windows(2).map(speed)).collect()
 }
 
 /// Noise that follows the speed of sliding: faster is louder and brighter.
