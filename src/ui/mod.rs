@@ -9,8 +9,10 @@ pub mod director;
 pub mod dressing;
 mod duration;
 mod egui_keys;
+mod focus;
 pub mod fonts;
 pub mod frame;
+pub mod gamepad;
 pub mod hints;
 pub mod homeward;
 pub mod input;
@@ -21,7 +23,7 @@ pub mod panel;
 pub mod photo;
 pub mod preview;
 pub mod redraw;
-mod screen_reader;
+pub mod screen_reader;
 pub mod screens;
 mod set_up_hints;
 pub mod sound;
@@ -65,7 +67,7 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         trial_tray::plugin,
         table_layers::plugin,
-        screen_reader::plugin,
+        (screen_reader::plugin, focus::plugin, gamepad::plugin),
         typing::plugin,
         egui_keys::plugin,
         opener::plugin,

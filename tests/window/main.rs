@@ -20,6 +20,7 @@ mod endings;
 mod engines;
 mod exhibitions;
 mod framing;
+mod gamepad;
 mod games;
 mod guides;
 mod hidden;

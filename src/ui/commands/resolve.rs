@@ -36,7 +36,8 @@ fn asked_by(press: &Press, now: &Now<'_>) -> Option<Asked> {
     press.keys.into_iter().flatten().find_map(asked)
 }
 
-fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Command> {
+/// The command that a key requests now.
+pub(super) fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Command> {
     let is_meant = |command: &Command| {
         let (scope, entry) = (command.scope(), command.entry());
         entry.keys.iter().any(|chord| chord.is(key, held))

@@ -8,6 +8,7 @@ pub mod fields;
 pub mod foot;
 pub mod plate;
 mod plot;
+pub mod reading;
 mod sides;
 mod sourced;
 mod text_box;
