@@ -48,7 +48,7 @@ fn a_match_is_played_to_its_result_and_left_by_the_pad_alone() {
     // Both sides have one piece to bring home.
     let position = Library::built_in().position("ur/short A 15,17,17 15,17,17 throw").unwrap();
     desk.start(Match::from_position(position, vec!["human".into(), "human".into()], 3));
-    for _ in 0..2_000 {
+    for _ in 0..20_000 {
         match stage(&desk) {
             Stage::ToThrow | Stage::ToPass => desk.pad(PadButton::A),
             Stage::ToChoose => {

@@ -25,7 +25,7 @@ pub enum PadInput {
     LeftStick(Vec2),
     /// The right stick stands here.
     RightStick(Vec2),
-    /// How far the left and the right trigger are pressed, from 0 to 1.
+    /// The left and the right trigger are pressed by this much, from 0 to 1.
     Triggers(Vec2),
     /// The pad is gone: nothing is held any more.
     Gone,
@@ -54,7 +54,7 @@ const REST: f32 = 0.15;
 const TURN: Vec2 = Vec2::new(1.8, 1.1);
 const ZOOM: f32 = 1.2;
 
-/// The direction in which the left stick is pressed.
+/// The direction of a pressed left stick.
 fn direction(at: Vec2, before: Option<PadButton>) -> Option<PadButton> {
     let far = if before.is_some() { IN } else { OUT };
     if at.abs().max_element() < far {

@@ -1,4 +1,4 @@
-//! What a screen reader says of its own accord: throws, moves, refusals, whose turn it is, results.
+//! What a screen reader says unasked: throws, moves, refusals, whose turn it is, results.
 
 use std::collections::VecDeque;
 
@@ -67,7 +67,7 @@ fn of_ply(current: &CurrentMatch, played: &Played) -> Option<String> {
     let side = played.before.turn();
     let does = |one: &str, several: &str| does(&current.0, side, one, several);
     match played.action {
-        // The notice that somebody begins says it.
+        // A notice says who begins.
         Action::Throw(Throw::First(_)) => None,
         Action::Throw(Throw::Score(score)) => Some(format!("{} {score}.", does("throws", "throw"))),
         Action::Throw(Throw::Pair(high, low)) => {
