@@ -22,6 +22,7 @@ mod exhibitions;
 mod files;
 mod first_minute;
 mod framing;
+mod gamepad;
 mod games;
 mod guides;
 mod hidden;

@@ -78,3 +78,13 @@ fn the_documents_list_every_key_as_the_window_does() {
         assert_eq!(all.iter().filter(|other| **other == scope).count(), 1, "{scope:?}");
     }
 }
+
+#[test]
+fn the_document_lists_the_buttons_of_the_gamepad() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(DOCUMENTS[0]);
+    let text = fs::read_to_string(file).expect("the document");
+    for (button, does) in super::pad::pad_rows() {
+        let row = format!("| {button} | {does} |\n");
+        assert!(text.contains(&row), "{row}");
+    }
+}

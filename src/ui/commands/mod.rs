@@ -8,6 +8,7 @@ mod entry;
 mod key;
 mod list;
 mod now;
+mod pad;
 mod press;
 mod rebinding;
 mod resolve;
@@ -39,6 +40,7 @@ pub use list::{
     ReviewCommand, SetUpCommand, TableCommand, TurnCommand, WatchCommand, WindowCommand,
 };
 pub use now::Now;
+pub use pad::{Meaning, PadButton, meaning, pad_rows};
 pub use press::{Held, Press};
 pub use resolve::Asked;
 pub use rows::{in_a_line, rows};

@@ -21,6 +21,12 @@ pub struct Press {
 }
 
 impl Press {
+    /// The key alone, or with Shift.
+    pub fn typed(key: Key, shift: bool) -> Self {
+        let held = Modifiers { shift, ..Modifiers::default() };
+        Self { keys: [Some(key), None], held, repeat: false }
+    }
+
     /// Is it that letter with Ctrl and nothing else?
     pub fn is_control(&self, letter: char) -> bool {
         let Modifiers { control, alt, system, .. } = self.held;

@@ -47,7 +47,13 @@ fn asked_by(press: &Press, now: &Now<'_>, bindings: &Bindings) -> Option<Asked> 
     press.keys.into_iter().flatten().find_map(asked)
 }
 
-fn first(key: Key, press: &Press, now: &Now<'_>, bindings: &Bindings) -> Option<Command> {
+/// The command that a key requests now.
+pub(super) fn first(
+    key: Key,
+    press: &Press,
+    now: &Now<'_>,
+    bindings: &Bindings,
+) -> Option<Command> {
     let Press { held, repeat, .. } = *press;
     let is_meant = |command: &Command| {
         let (scope, entry) = (command.scope(), command.entry());

@@ -17,7 +17,7 @@ use tesserae_play::turn::{Stage, Turn};
 
 use super::canvas::{Canvas, PanelParts, PartSystems};
 use super::heights::Heights;
-use crate::ui::widgets::{side_badge, theme};
+use crate::ui::widgets::{reading, side_badge, theme};
 
 /// Height of a side's box. In a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {
@@ -82,6 +82,10 @@ fn draw_player(
     };
     let named = side_line(ui, name_line, position.game().definition(), side);
     let counted = counts(position, side, (compact, true));
+    let naming = Naming(position.game().definition());
+    let turn = if on_turn { ", on turn" } else { "" };
+    let read = format!("{}{turn}: {counted}", naming.heading(side));
+    reading::painted(ui, rect, "side", &read);
     if compact {
         // The numbers are whole; the player's name takes what they leave, or the room of the steps.
         let whole = format!("{player}: {counted}");

@@ -7,6 +7,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use tesserae_play::narration::capitalized;
 
 use super::fields::is_narrow;
+use super::reading::name_group;
 use super::theme;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
@@ -94,6 +95,7 @@ fn shown(
     let size = || ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
     let before = size();
     let response = modal.show(ctx, |ui| {
+        name_group(ui, egui::accesskit::Role::Dialog, &capitalized(name));
         ui.set_max_size(most);
         content(ui);
     });

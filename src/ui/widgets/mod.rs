@@ -9,6 +9,7 @@ pub mod foot;
 pub mod palette;
 pub mod plate;
 mod plot;
+pub mod reading;
 mod sides;
 mod sourced;
 mod text_box;

@@ -190,6 +190,7 @@ pub fn apply(ctx: &egui::Context) {
         shapes.noninteractive.corner_radius = CornerRadius::same(5);
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
         shapes.inactive.weak_bg_fill = RAISED;
+        shapes.inactive.bg_stroke = Stroke::new(1.0, BRONZE);
         let lit = Color32::from_rgb(148, 124, 92);
         for (widget, slider) in [
             (&mut shapes.inactive, BRONZE),
@@ -201,10 +202,10 @@ pub fn apply(ctx: &egui::Context) {
             widget.bg_fill = slider;
             widget.fg_stroke = Stroke::new(2.0, Color32::from_rgb(255, 248, 234));
         }
-        shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
+        shapes.hovered.weak_bg_fill = Color32::from_rgb(49, 40, 32);
         shapes.hovered.bg_stroke = Stroke::new(1.0, GOLD);
         // What has the focus, as well as what is pressed.
-        shapes.active.weak_bg_fill = Color32::from_rgb(88, 70, 48);
+        shapes.active.weak_bg_fill = Color32::from_rgb(84, 67, 46);
         shapes.active.bg_stroke = Stroke::new(2.0, TEXT);
     });
 }
@@ -372,13 +373,38 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        for ground in [GROUND, RAISED] {
-            for ink in [TEXT, FAINT, GOLD, RED] {
+        let hovered = style().visuals.widgets.hovered.weak_bg_fill;
+        for ground in [GROUND, RAISED, WELL, SUNKEN, hovered] {
+            for ink in [TEXT, FAINT, GOLD, RED, GREEN] {
                 assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
             }
         }
+        // The plates over the table let it shimmer through, at most white.
+        let plate = egui::Rgba::from(super::super::plate::GROUND);
+        let lightest = Color32::from(plate + egui::Rgba::WHITE * (1.0 - plate.a()));
+        assert!(contrast(TEXT, lightest) >= 4.5, "{lightest:?}");
         assert!(contrast(INK, GOLD) >= 4.5, "the main button");
-        assert!(contrast(TEXT, LAPIS) >= 4.4, "what is chosen");
+        assert!(contrast(TEXT, LAPIS) >= 4.5, "what is chosen");
+        let visuals = style().visuals.clone();
+        let field = visuals.text_edit_bg_color.expect("a ground");
+        let focused = visuals.widgets.active.weak_bg_fill;
+        for (ink, ground) in [(TEXT, field), (FAINT, field), (TEXT, focused), (GOLD, focused)] {
+            assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
+        }
+    }
+
+    #[test]
+    fn every_control_has_an_edge_and_every_way_a_colour_that_can_be_seen() {
+        let shapes = &style().visuals.widgets;
+        for widget in [&shapes.inactive, &shapes.hovered, &shapes.active] {
+            let edge = widget.bg_stroke;
+            assert!(edge.width >= 1.0 && contrast(edge.color, GROUND) >= 3.0, "{edge:?}");
+        }
+        for colour in LEAPS {
+            assert!(contrast(colour, GROUND) >= 3.0, "{colour:?}");
+        }
+        // The ring about what has the focus, between two dark lines.
+        assert!(contrast(TEXT, GROUND) >= 3.0);
     }
 
     #[test]

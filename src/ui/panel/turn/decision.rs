@@ -128,6 +128,10 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
             });
         let response =
             ui.interact(card.response.rect, ui.id().with(("card", index)), egui::Sense::click());
+        response.widget_info(|| {
+            let name = format!("{}: {}", choice.label, choice.text);
+            egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, picked, name)
+        });
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             clicked = Some(choice.action);
         }

@@ -24,7 +24,7 @@ use crate::ui::file_dialog::{DialogsAnswered, PlaceChosen, Purpose};
 use crate::ui::opener;
 use crate::ui::state::{Overlay, Renaming, Screen};
 use crate::ui::widgets::dialog::{add_dialog, area, wide_of};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{reading, theme};
 
 /// Maximum width of the dialog, in points.
 const WIDEST: f32 = 1180.0;
@@ -69,6 +69,7 @@ fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Resul
     params.layout.bypass_change_detection().follow(&params.library, with_deleted);
     let mut closes = false;
     let response = modal.show(ctx, |ui| {
+        reading::name_group(ui, egui::accesskit::Role::Dialog, "Matches");
         ui.set_width(size.x);
         closes = content(ui, &mut params, size, (typed, &keys));
     });
