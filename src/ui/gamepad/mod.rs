@@ -13,7 +13,9 @@ use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 
 use super::camera::ViewRequested;
-use super::commands::{Clicked, Key, Meaning, Now, PadButton, Press, PressesRead, meaning};
+use super::commands::{
+    Bindings, Clicked, Key, Meaning, Now, PadButton, Press, PressesRead, meaning,
+};
 use super::screens::Attract;
 
 /// An event of a gamepad.
