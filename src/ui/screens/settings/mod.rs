@@ -70,7 +70,7 @@ struct Shown {
 const WIDE: f32 = 600.0;
 const HIGH: f32 = 500.0;
 /// A lower dialog has no heading, to leave its page more room.
-const LOW: f32 = 300.0;
+const LOW: f32 = 340.0;
 /// Width of the button that resets a page, in points.
 const RESET: f32 = 160.0;
 
