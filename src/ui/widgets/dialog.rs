@@ -330,6 +330,8 @@ pub fn explain(ui: &mut egui::Ui, text: &str) {
         ui.add(button)
     });
     let response = shown.inner;
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Explanation"));
     let id = response.id.with("explained");
     egui::Popup::from_toggle_button_response(&response).id(id).show(|ui| {
         ui.set_max_width(300.0);
