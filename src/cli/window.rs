@@ -43,9 +43,8 @@ pub(super) enum WindowRequest {
 /// Opens the window with a file. Without a terminal, as after a double click, only the window can
 /// say why a file does not open.
 pub(super) fn file(file: &Path, library: Library) -> Result<(), Failure> {
-    let error = match given::read(file, &library) {
-        Ok(_) => return open(&WindowRequest::File(file.to_owned()), library),
-        Err(error) => error,
+    let Err(error) = given::read(file, &library) else {
+        return open(&WindowRequest::File(file.to_owned()), library);
     };
     let message = match &error {
         // A mistyped command.

@@ -25,7 +25,8 @@ fn choose_look(
 ) {
     let look = settings.look.unwrap_or(suited.0);
     let parts = settings.look_parts.iter().map(|(part, level)| (*part, *level));
-    let wanted = Appearance { colours: settings.colours, ..Appearance::of(look, parts) };
+    let mut wanted = Appearance::of(look, parts);
+    wanted.colours = settings.colours;
     if present.is_none_or(|present| *present != wanted) {
         commands.insert_resource(wanted);
     }

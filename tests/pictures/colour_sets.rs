@@ -33,7 +33,7 @@ fn eyes(set: ColourSet) -> Vec<Mat3> {
 /// CIE L*a*b* of a linear colour, under daylight.
 fn lab(colour: Vec3) -> Vec3 {
     let xyz = Mat3::from_cols_array(&[
-        0.4124564, 0.2126729, 0.0193339, 0.3575761, 0.7151522, 0.1191920, 0.1804375, 0.0721750,
+        0.4124564, 0.2126729, 0.0193339, 0.3575761, 0.7151522, 0.119_192, 0.1804375, 0.072_175,
         0.9503041,
     ]) * colour
         / Vec3::new(0.95047, 1.0, 1.08883);

@@ -125,7 +125,7 @@ impl Command {
 
 /// Follows the settings.
 pub(super) fn follow_settings(settings: Option<Res<Settings>>, mut bindings: ResMut<Bindings>) {
-    if let Some(settings) = settings.filter(|settings| settings.is_changed()) {
+    if let Some(settings) = settings.filter(DetectChanges::is_changed) {
         bindings.set_if_neq(Bindings::read(&settings.keys));
     }
 }
