@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A set of colours for what is told apart by its hue.
+/// A set of colours for what differs by its hue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum ColourSet {
     /// For eyes that see all hues.

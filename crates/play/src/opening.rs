@@ -215,6 +215,7 @@ pub fn plugin(app: &mut App) {
             Update,
             (take_files, show_opened, start_reading)
                 .chain()
+                .run_if(resource_exists::<Games>)
                 .in_set(FilesTaken)
                 .in_set(TableSystems::Input),
         );

@@ -82,7 +82,7 @@ pub struct Sound {
     pub clip: Arc<Clip>,
     /// The second of the flight at which it begins.
     pub from: f32,
-    /// The pace of the flight for which it was computed.
+    /// The speed of the flight for which it was computed; 1 is as thrown.
     pub pace: f32,
 }
 
@@ -207,7 +207,7 @@ fn begin_throw(
     }));
 }
 
-/// The pace at which a flight is played back.
+/// The speed at which a flight is played back; 1 is as thrown.
 pub fn playback_pace(tempo: Tempo) -> f32 {
     tempo.pace.max(1.0)
 }

@@ -35,7 +35,7 @@ fn views(ctx: &egui::Context, sides: u8) -> Vec<View> {
     views
 }
 
-/// Draws a button for each view. Returns the view that was asked for.
+/// Draws a button for each view. Returns the requested view.
 fn choose_view(ui: &mut egui::Ui, views: Vec<View>) -> Option<&'static str> {
     let mut chosen = None;
     for (text, view, hover) in views {

@@ -1,4 +1,4 @@
-//! Who listens: the ears are where the table's camera is.
+//! The listener's ears are where the table's camera is.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

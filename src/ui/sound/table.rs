@@ -59,7 +59,7 @@ pub(super) fn play_pieces(
     }
 }
 
-/// The figure for what happened; none for an ordinary move.
+/// The figure for what happened; none for any other move.
 fn cue_of(events: &[Event], rules: &Definition) -> Option<Cue> {
     let cue = |event: &Event| match event {
         Event::Won { .. } => Some(Cue::Win),

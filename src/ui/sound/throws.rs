@@ -19,7 +19,7 @@ const APART: f32 = 0.15;
 /// The sound of a flight that plays.
 pub struct Playing {
     since: Instant,
-    /// Where in the flight it began, its pace, and the flight's length.
+    /// Where in the flight it began, its speed, and the flight's length.
     from: f32,
     pace: f32,
     duration: f32,

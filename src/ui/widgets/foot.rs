@@ -1,6 +1,6 @@
 //! The line at the foot of the table: one place for messages and for the commentator's caption.
 //! The table leaves room for it, so it covers nothing that matters and the table never moves. Beside
-//! its plate, and while nothing is said, the ground about the table is seen there.
+//! its plate, and while it is empty, it shows the ground about the table.
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
 

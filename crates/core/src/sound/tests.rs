@@ -89,7 +89,7 @@ fn substances_sound_different() {
         .map(|of| blow(*of, Stone, 2.0).sound(RATE))
         .map(|sound| (brightness(&sound) as u64 / 40, (length(&sound) * 500.0) as u64))
         .collect();
-    assert!(kinds.len() + 1 >= Substance::ALL.len(), "they are told apart: {kinds:?}");
+    assert!(kinds.len() + 1 >= Substance::ALL.len(), "they differ: {kinds:?}");
 }
 
 #[test]

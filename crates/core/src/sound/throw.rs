@@ -66,7 +66,7 @@ fn place(flight: &Flight, x: f32) -> f32 {
     WIDTH * (x / flight.tray.half[0]).clamp(-1.0, 1.0)
 }
 
-/// The sound of a flight from a time on, played back at a pace.
+/// The sound of a flight from a time on, played back at a speed; 1 is as thrown.
 pub fn throw(flight: &Flight, heard: &Heard, from: f32, pace: f32, rate: u32) -> Clip {
     let pace = pace.max(0.1);
     let mut clip = Clip::new(rate);

@@ -49,7 +49,7 @@ pub struct Settings {
     pub muted: bool,
     /// The size of the text; 1 is normal.
     pub text_scale: f32,
-    /// The colours of what is told apart by its hue.
+    /// The colours of what differs by its hue.
     pub colours: ColourSet,
     /// A player may request the value of the choices.
     pub hints: bool,

@@ -161,7 +161,7 @@ fn width(painter: &Painter, plate: &Plate) -> f32 {
     (BEFORE + text + aside(painter, plate) + 2.0).clamp(WIDE.0, WIDE.1)
 }
 
-/// Paints a plate. Text that is too long for it is told in short, or ends in an ellipsis.
+/// Paints a plate. Text that is too long for it is shortened, or ends in an ellipsis.
 fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let edge = if plate.on_turn { theme::GOLD } else { theme::EDGE };
     let stroke = egui::Stroke::new(if plate.on_turn { 2.0 } else { 1.0 }, edge);

@@ -262,7 +262,7 @@ fn rest(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[St
     }
 }
 
-/// The width of each of so many lists in a row.
+/// The width of each list in a row.
 fn column(room: f32, columns: usize) -> f32 {
     ((room + GAP) / columns as f32 - GAP).max(60.0)
 }
