@@ -41,7 +41,7 @@ fn ends(mut child: Child, what: &str) -> Output {
 }
 
 #[track_caller]
-fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+pub fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
         if let Some(found) = found() {
@@ -77,7 +77,7 @@ fn hangups_are_ignored() -> bool {
 }
 
 /// Does the process run? One that waits for its parent to take note of its end does not.
-fn runs(number: &str) -> bool {
+pub fn runs(number: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{number}/stat"));
     stat.is_ok_and(|stat| !stat.contains(") Z "))
 }
