@@ -66,7 +66,7 @@ fn stake(forecast: &Forecast) -> f64 {
 }
 
 /// The reason to look at a ply from close, if there is one. A swap counts if it sends a piece back
-/// by at least so many steps.
+/// by at least `sent_back` steps.
 fn story(events: &[Event], before: &Position, sent_back: u8) -> Option<Story> {
     let definition = before.game().definition();
     let captures = |event: &Event| match event {
@@ -115,7 +115,7 @@ fn is_race(events: &[Event], before: &Position) -> bool {
     events.iter().any(gets_home) && (nobody || sides.iter().any(|side| left(side) <= LAST))
 }
 
-/// The last places of each piece that was moved, so many of them.
+/// The last `places` places of each piece that was moved.
 fn arrivals(travels: &[PieceTravels], places: usize) -> Vec<Vec<Vec3>> {
     let moved = travels.iter().filter(|travel| travel.manner == Manner::Moves);
     moved.map(|travel| travel.way[travel.way.len().saturating_sub(places)..].to_vec()).collect()

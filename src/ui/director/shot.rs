@@ -79,7 +79,7 @@ pub struct Seen {
     pub decisive: bool,
     /// Is it important enough after a long quiet time?
     pub notable: bool,
-    /// Is it so important that it is shown however soon it follows another?
+    /// It is shown however soon it follows another throw.
     pub crucial: bool,
     /// Do pieces set off now?
     pub sets_off: bool,
