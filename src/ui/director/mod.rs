@@ -178,7 +178,10 @@ fn direct_camera(
     let following = exhibition.is_some_and(is_directed) && !tempo.still;
     let mut near = spec.as_ref().filter(|_| following).and_then(|spec| moment(spec, aspect, &ways));
     let flight = takes_off(&throwing, &tempo, &mut desk.was_in_air);
-    let lasts = flight.is_some_and(|seconds| seconds >= SHORTEST);
+    let decides_a_fate = current.is_some_and(|current| current.0.position().fate().is_some());
+    // A throw that decides a fate moves the piece at once: the play cannot wait for the viewer.
+    let shortest = if decides_a_fate { LEAST } else { SHORTEST };
+    let lasts = flight.is_some_and(|seconds| seconds >= shortest);
     // In another game, or at another moment of this one, the pieces jump to other places.
     let replaces = |request: &MatchRequest| request.lays_match() || request.moves_cursor();
     let mut replaced = requests.read().filter(|request| replaces(request)).count() > 0;
@@ -202,7 +205,6 @@ fn direct_camera(
     } else if let Some((told, view)) = desk.afterwards.filter(|_| still) {
         (story, near) = (Some(told), Some(view));
     }
-    let decides_a_fate = current.is_some_and(|current| current.0.position().fate().is_some());
     let decided = desk.director.decide(&Seen {
         following,
         passed: time.delta_secs(),
