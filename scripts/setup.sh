@@ -5,8 +5,8 @@
 # place where cargo puts what it builds. To be sourced; sets nothing going.
 
 # Needed to build: a linker, and pkg-config for the Wayland and sound crates;
-# the sound library's headers.
-build_packages=(gcc pkg-config libasound2-dev)
+# the headers of the sound library and of udev, which knows the gamepads.
+build_packages=(gcc pkg-config libasound2-dev libudev-dev)
 # Needed to open a window: the Vulkan loader with Mesa's drivers, X11, Wayland.
 run_packages=(
   libvulkan1 mesa-vulkan-drivers
@@ -16,7 +16,13 @@ run_packages=(
 # Needed to test what has no window: the arena's work spread over jobs.
 core_check_packages=(parallel)
 # Needed to test everything: also in a real window on a display of its own.
-check_packages=("${core_check_packages[@]}" xvfb xauth xdotool imagemagick)
+check_packages=("${core_check_packages[@]}" xvfb xauth xdotool imagemagick
+  at-spi2-core dbus python3-gi gir1.2-atspi-2.0)
+
+# Needed to build the packages that people install, and to check them.
+package_packages=(desktop-file-utils appstream dpkg-dev lintian man-db)
+# Needed to try one in a clean Debian, on a display of its own.
+trial_packages=(debootstrap debian-archive-keyring xvfb xdotool imagemagick)
 
 # say TEXT...: one line on stderr, so that a command's own output stays clean.
 say() {
@@ -104,12 +110,13 @@ need_elsewhere() {
     return 0
   fi
   say "Missing programs: ${missing[*]}. This is no Debian or Ubuntu; the packages are"
-  say "  Fedora: gcc pkgconf-pkg-config alsa-lib-devel vulkan-loader mesa-vulkan-drivers libX11 libX11-xcb"
+  say "  Fedora: gcc pkgconf-pkg-config alsa-lib-devel systemd-devel vulkan-loader mesa-vulkan-drivers libX11 libX11-xcb"
   say "    libxcb libXcursor libXi libxkbcommon libxkbcommon-x11 libwayland-client"
-  say "    (for ./check also parallel xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick)"
+  say "    (for ./check also parallel xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick"
+  say "    at-spi2-core python3-gobject)"
   say "  Arch: gcc pkgconf alsa-lib vulkan-icd-loader vulkan-swrast libx11 libxcb libxcursor libxi"
   say "    libxkbcommon libxkbcommon-x11 wayland"
-  say "    (for ./check also parallel xorg-server-xvfb xorg-xauth xdotool imagemagick)"
+  say "    (for ./check also parallel xorg-server-xvfb xorg-xauth xdotool imagemagick at-spi2-core python-gobject)"
   return 1
 }
 

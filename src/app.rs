@@ -1,5 +1,7 @@
 //! Opening the window.
 
+use std::fmt::{Debug, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +10,12 @@ use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget};
 use bevy::log::LogPlugin;
+use bevy::log::tracing::field::{Field, Visit};
+use bevy::log::tracing::{Event, Subscriber};
+use bevy::log::tracing_subscriber::Layer;
+use bevy::log::tracing_subscriber::layer::Context;
 use bevy::prelude::*;
+use bevy::render::error_handler::{RenderError, RenderErrorHandler, RenderErrorPolicy};
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderResources;
@@ -19,12 +26,17 @@ use thiserror::Error;
 use tesserae_core::engine::living;
 use tesserae_core::levels::Library;
 use tesserae_core::record::{Match, Saves, saves_folder};
+use tesserae_core::reports::{self, Fact};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
+use tesserae_core::user_data::keep_in_place;
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{Exhibition, ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::{Games, UserLevels};
+use tesserae_play::notices::Notice;
+use tesserae_play::opening::FilesGiven;
 use tesserae_play::puzzling::ScoreFile;
+use tesserae_play::reporting::{ReportsFolder, WINDOW};
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::{KeepSettings, Settings};
 use tesserae_play::solutions::Solutions;
@@ -34,7 +46,9 @@ use tesserae_scene::offscreen::{self, OffscreenError, connect, quietly};
 
 use crate::ui::camera::orbit_camera;
 use crate::ui::dressing::SuitedLook;
+use crate::ui::file_dialog::{FileDialogs, RfdDialogs};
 use crate::ui::inspector::Inspector;
+use crate::ui::screens::DataPlace;
 use crate::ui::state::Screen;
 use crate::{ending, ui};
 
@@ -48,6 +62,10 @@ pub enum First {
     Exhibition(Box<Exhibition>),
     /// A game's board in the inspector.
     Inspector(Game),
+    /// A record, a level file or a set of puzzles.
+    File(PathBuf),
+    /// The title screen, with the reason why a file does not open.
+    Refused(String),
 }
 
 /// Why the window did not open.
@@ -73,7 +91,9 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
     if cfg!(target_os = "linux") && unset("DISPLAY") && unset("WAYLAND_DISPLAY") {
         return Err(OpenError::NoDisplay);
     }
+    reports::note(Fact::Command, || WINDOW.to_owned());
     let resources = connect()?;
+    let _in_place = keep_in_place();
     let mut app = App::new();
     let (settings, keep_settings) = KeepSettings::of_user();
     open_display(&mut app, resources, &settings)?;
@@ -82,12 +102,17 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(Games(library))
         .insert_resource(UserLevels::default())
         .insert_resource(ui::photo::PicturesFolder::of_user())
+        .insert_resource(ui::opener::Opener::of_system())
+        .insert_resource(FileDialogs::of(RfdDialogs))
+        .insert_resource(RenderErrorHandler(end_by_graphics))
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     insert(&mut app, keep_settings);
     insert(&mut app, ScoreFile::of_user());
     insert(&mut app, saves_folder().map(|folder| Saving::new(Saves::new(folder))));
     insert(&mut app, KeptExhibition::of_user());
+    insert(&mut app, ReportsFolder::of_user());
     insert(&mut app, Tournaments::of_user());
+    insert(&mut app, DataPlace::of_user());
     app.add_plugins((logic_plugin, window_plugin, ui::sound::plugin, ui::clipboard::plugin))
         .add_plugins(ending::plugin)
         .add_systems(PreStartup, (set_look, set_cameras));
@@ -100,6 +125,12 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         First::Exhibition(exhibition) => {
             app.world_mut().write_message(ExhibitionRequest::Begin(exhibition));
             app.insert_state(Screen::Table);
+        }
+        First::File(file) => {
+            app.world_mut().write_message(FilesGiven { files: vec![file], to_list: false });
+        }
+        First::Refused(reason) => {
+            app.world_mut().write_message(Notice::warning(reason));
         }
         First::Inspector(game) => {
             app.insert_resource(Inspector::new(game)).insert_state(Screen::Inspect);
@@ -137,7 +168,7 @@ fn open_display(
                 .set(WindowPlugin {
                     primary_window: Some(Window {
                         title: "Tesserae".into(),
-                        name: Some("tesserae".into()),
+                        name: Some(ui::window::APPLICATION.into()),
                         ..ui::window::opened(settings)
                     }),
                     // The menu may ask a question first.
@@ -146,6 +177,7 @@ fn open_display(
                 })
                 .set(LogPlugin {
                     filter: "warn,tesserae=info,wgpu=error,naga=error,bevy_pbr=error".into(),
+                    custom_layer: |_| Some(Box::new(LogLines)),
                     ..default()
                 }),
         );
@@ -156,6 +188,45 @@ fn open_display(
 fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
     suited.0 = choose_look(&adapter);
     info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
+    let adapter = adapter.clone();
+    reports::note(Fact::Graphics, move || {
+        let (kind, backend) = (adapter.device_type, adapter.backend);
+        let driver = format!("{} {}", adapter.driver, adapter.driver_info);
+        format!("{} ({kind:?}), {backend}, driver {}", adapter.name, driver.trim())
+    });
+}
+
+/// Ends the window after a failure of the graphics, such as a lost device, with a report.
+fn end_by_graphics(
+    error: &RenderError,
+    world: &mut World,
+    _render_world: &mut World,
+) -> RenderErrorPolicy {
+    reports::end_by(&format!("the graphics failed: {:?} {}", error.ty, error.description));
+    world.write_message(AppExit::error());
+    RenderErrorPolicy::StopRendering
+}
+
+/// Keeps the last lines of the log for a report.
+struct LogLines;
+
+impl<S: Subscriber> Layer<S> for LogLines {
+    fn on_event(&self, event: &Event, _: Context<S>) {
+        struct Line(String);
+        impl Visit for Line {
+            fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+                let name = field.name();
+                // Writing into a string cannot fail.
+                let _ = match name {
+                    "message" => write!(self.0, " {value:?}"),
+                    name => write!(self.0, " {name}={value:?}"),
+                };
+            }
+        }
+        let mut line = Line(format!("{} {}:", event.metadata().level(), event.metadata().target()));
+        event.record(&mut line);
+        reports::note_line(line.0);
+    }
 }
 
 /// Spawns one camera for the table, and one over it for the panels.

@@ -38,10 +38,13 @@ use who::{level, who};
 
 /// Five ancient race games to play, to watch and to inspect.
 ///
-/// Without a command the window opens at the main menu.
+/// Without a command the window opens at the main menu, or with FILE.
 #[derive(Debug, Parser)]
-#[command(name = "tesserae", version)]
+#[command(name = "tesserae", version, args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
+    /// A record, a level file or a set of puzzles to open in the window
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -109,6 +112,14 @@ pub(super) enum Command {
     Demo {
         /// The folder for the pictures
         #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+    /// Write the man pages and the completions of shells
+    #[cfg(feature = "manual")]
+    #[command(hide = true)]
+    Manual {
+        /// The folder, with the order of /usr/share
+        #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
     },
     /// Print the rule book of a game in Markdown

@@ -17,6 +17,8 @@ mod headless;
 mod help;
 mod interrupt;
 mod ladder;
+#[cfg(any(test, feature = "manual"))]
+mod manual;
 mod output;
 mod overwrite;
 mod players;
@@ -33,12 +35,16 @@ mod train;
 mod window;
 
 use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
 use tesserae_core::levels::Library;
+use tesserae_core::reports::{self, Fact};
+use tesserae_core::user_data::settle_of_user;
 
 use args::{Arguments, Command};
 use failure::Failure;
@@ -46,14 +52,34 @@ use output::{complain, one_line};
 
 /// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    reports::install(tell_of_report);
+    let status = served(arguments.into_iter().collect());
+    // Not after a panic.
+    reports::settle();
+    status
+}
+
+/// Says where the report of a panic is.
+fn tell_of_report(report: &io::Result<PathBuf>) {
+    complain(&match report {
+        Ok(file) => format!("a report of the fault is in {}", file.display()),
+        Err(error) => format!("no report of the fault could be written: {error}"),
+    });
+}
+
+fn served(arguments: Vec<OsString>) -> ExitCode {
     let command = || help::complete(Arguments::command());
     let mut matches = command().try_get_matches_from(&arguments);
     if matches.as_ref().is_err_and(|error| error.kind() == ErrorKind::DisplayHelp) {
         matches = help::with_names(command()).try_get_matches_from(&arguments);
     }
+    if let Some(name) = matches.as_ref().ok().and_then(|matches| matches.subcommand_name()) {
+        let name = name.to_owned();
+        reports::note(Fact::Command, move || name.clone());
+    }
     let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
     let outcome = match parsed {
+        Ok(Arguments { file: Some(file), .. }) => window::file(&file, library()),
         Ok(arguments) => execute(arguments.command),
         Err(error) => explain(&error),
     };
@@ -73,10 +99,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn execute(command: Option<Command>) -> Result<(), Failure> {
     match command {
-        None => window::open(&window::WindowRequest::Menu, library()),
-        Some(Command::Play(play)) => window::play(&play, library()),
-        Some(Command::Watch(watch)) => window::watch(&watch, library()),
-        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library()),
+        None => window::open(&window::WindowRequest::Menu, library_of_window()),
+        Some(Command::Play(play)) => window::play(&play, library_of_window()),
+        Some(Command::Watch(watch)) => window::watch(&watch, library_of_window()),
+        Some(Command::Inspect { game }) => window::inspect(game.as_deref(), library_of_window()),
         Some(Command::Render(render)) => window::draw(&render, &library()),
         Some(Command::Clip(asked)) => clip::clip(&asked, library()),
         Some(Command::Export(asked)) => window::export(&asked, &library()),
@@ -96,9 +122,17 @@ fn execute(command: Option<Command>) -> Result<(), Failure> {
         Some(Command::Perft { position, depth }) => headless::perft(&position, depth, &library()),
         Some(Command::Throw(request)) => throw::throw(&request),
         Some(Command::Demo { out }) => window::demo(&out, &library()),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual { out }) => manual::manual(&out),
         Some(Command::Book(book)) => book::book(&book, &library()),
         Some(Command::Engine) => headless::engine(&library()),
     }
+}
+
+/// All games for a window. Before it reads anything, the user's data move if they are to.
+fn library_of_window() -> Library {
+    settle_of_user();
+    library()
 }
 
 /// All games: the built-in ones and those of the user's folder. Reports and skips a damaged file.

@@ -1,9 +1,14 @@
 //! The commands that open a window or draw a picture. Checks their arguments and calls the parts
 //! that do the work.
 
+use std::io::{ErrorKind, IsTerminal};
+use std::path::{Path, PathBuf};
+
 use tesserae_core::ai::{Level, Who};
+use tesserae_core::given::{self, GivenError};
 use tesserae_core::levels::Library;
 use tesserae_core::rules::{Game, Position};
+use tesserae_core::words::sentence;
 
 use super::args::{ExportArguments, PlayArguments, RenderArguments, WatchArguments};
 use super::asked::game_of;
@@ -29,6 +34,42 @@ pub(super) enum WindowRequest {
     Inspect {
         game: Option<Game>,
     },
+    /// A file that opens.
+    File(PathBuf),
+    /// The menu, with the reason why a file does not open.
+    Refused(String),
+}
+
+/// Opens the window with a file. Without a terminal, as after a double click, only the window can
+/// say why a file does not open.
+pub(super) fn file(file: &Path, library: Library) -> Result<(), Failure> {
+    let Err(error) = given::read(file, &library) else {
+        return open(&WindowRequest::File(file.to_owned()), library);
+    };
+    let message = match &error {
+        // A mistyped command.
+        GivenError::Unreadable { source, .. } if source.kind() == ErrorKind::NotFound => {
+            let name = file.display().to_string();
+            if !name.contains(['/', '\\', '.']) {
+                let problem = "there is no command and no file of that name (see --help)";
+                return Err(usage(format!("{name}: {problem}")));
+            }
+            error.to_string()
+        }
+        _ => error.to_string(),
+    };
+    if is_started_by_desktop() {
+        return open(&WindowRequest::Refused(sentence(&message)), library);
+    }
+    Err(failed(message))
+}
+
+/// Did a file manager or a menu start the program? Desktops say so by these variables, which the
+/// programs of a terminal can inherit.
+fn is_started_by_desktop() -> bool {
+    let names = ["GIO_LAUNCHED_DESKTOP_FILE", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN"];
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !std::io::stderr().is_terminal() && names.into_iter().any(is_set)
 }
 
 pub(super) fn play(asked: &PlayArguments, library: Library) -> Result<(), Failure> {
@@ -140,6 +181,8 @@ pub(super) fn open(asked: &WindowRequest, library: Library) -> Result<(), Failur
             let asked = exhibition_of(game.as_ref(), players, *games, speed, &library)?;
             First::Exhibition(Box::new(asked))
         }
+        WindowRequest::File(file) => First::File(file.clone()),
+        WindowRequest::Refused(reason) => First::Refused(reason.clone()),
         WindowRequest::Inspect { game } => {
             let game = game.as_ref().or(library.games().first());
             game.map_or(First::Title, |game| First::Inspector(game.clone()))
@@ -213,7 +256,7 @@ fn render_all(asked: &RenderArguments, library: &Library) -> Result<(), Failure>
     let all = games.len() * VIEWS.len();
     let (mut done, begin, mut shown) = (0, Instant::now(), ProgressLine::new());
     let mut told = Ok(());
-    let mut report = |path: &std::path::Path| {
+    let mut report = |path: &Path| {
         done += 1;
         let left = left(time_left(begin, done, all as u64));
         shown.show(|| format!("picture {done} of {all}{left}"));
@@ -264,12 +307,12 @@ pub(super) fn export(asked: &ExportArguments, library: &Library) -> Result<(), F
 
 /// Plays a short game between computers and draws it into a folder.
 #[cfg(feature = "gui")]
-pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Failure> {
+pub(super) fn demo(folder: &Path, library: &Library) -> Result<(), Failure> {
     let game = game_of(library, "ur/short")?;
     std::fs::create_dir_all(folder)
         .map_err(|error| failed(format!("cannot write {}: {error}", folder.display())))?;
     let mut unread = Ok(());
-    let mut tell = |path: &std::path::Path| {
+    let mut tell = |path: &Path| {
         if unread.is_ok() {
             unread = super::output::say(path.display());
         }
@@ -279,7 +322,7 @@ pub(super) fn demo(folder: &std::path::Path, library: &Library) -> Result<(), Fa
 }
 
 #[cfg(not(feature = "gui"))]
-pub(super) fn demo(_: &std::path::Path, _: &Library) -> Result<(), Failure> {
+pub(super) fn demo(_: &Path, _: &Library) -> Result<(), Failure> {
     Err(failed("this build has no window"))
 }
 

@@ -10,21 +10,24 @@ use tesserae_play::settings::Settings;
 use tesserae_play::throwing::Die;
 use tesserae_scene::assets::TableAssets;
 use tesserae_scene::light::TableLight;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{Appearance, Look};
 use tesserae_scene::marker::MarkerKind;
 use tesserae_scene::scene::{Marker, Scenery};
 
 use super::hints::{Hint, Hints};
 
-/// The look in the settings.
+/// The look in the settings, with its parts.
 fn choose_look(
     settings: Res<Settings>,
     suited: Res<SuitedLook>,
-    look: Option<Res<Look>>,
+    present: Option<Res<Appearance>>,
     mut commands: Commands,
 ) {
-    let wanted = settings.look.unwrap_or(suited.0);
-    if look.is_none_or(|look| *look != wanted) {
+    let look = settings.look.unwrap_or(suited.0);
+    let parts = settings.look_parts.iter().map(|(part, level)| (*part, *level));
+    let mut wanted = Appearance::of(look, parts);
+    wanted.colours = settings.colours;
+    if present.is_none_or(|present| *present != wanted) {
         commands.insert_resource(wanted);
     }
 }

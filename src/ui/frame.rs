@@ -26,14 +26,14 @@ pub use tesserae_layout::view::PANEL_WIDTH;
 /// The egui id of the row of buttons over the table.
 pub const TOOLBAR: &str = "toolbar";
 
-/// Width of a side panel in a window: on a narrow one it takes at most half.
+/// Width of a side panel in a window: on a narrow one it takes at most three fifths.
 pub fn panel_width(ctx: &egui::Context) -> f32 {
-    PANEL_WIDTH.min(ctx.viewport_rect().width() * 0.5)
+    PANEL_WIDTH.min(ctx.viewport_rect().width() * 0.6)
 }
 
-/// Width of the title's panel.
+/// Width of the title's panel. On a narrow window it takes more than half: the board waits.
 pub fn title_width(ctx: &egui::Context) -> f32 {
-    panel_width(ctx) * 1.12
+    (PANEL_WIDTH * 1.12).min(ctx.viewport_rect().width() * 0.62)
 }
 
 /// The part of the window that the title leaves to the board.

@@ -5,12 +5,17 @@ pub mod camera;
 pub mod clipboard;
 pub mod clock;
 pub mod commands;
+mod desktop;
 pub mod director;
 pub mod dressing;
+mod dropping;
 mod duration;
 mod egui_keys;
+pub mod file_dialog;
+mod focus;
 pub mod fonts;
 pub mod frame;
+pub mod gamepad;
 pub mod hints;
 pub mod homeward;
 pub mod input;
@@ -21,7 +26,7 @@ pub mod panel;
 pub mod photo;
 pub mod preview;
 pub mod redraw;
-mod screen_reader;
+pub mod screen_reader;
 pub mod screens;
 mod set_up_hints;
 pub mod sound;
@@ -65,10 +70,10 @@ pub fn plugin(app: &mut App) {
     app.add_plugins((
         trial_tray::plugin,
         table_layers::plugin,
-        screen_reader::plugin,
+        (screen_reader::plugin, focus::plugin, gamepad::plugin),
         typing::plugin,
         egui_keys::plugin,
-        opener::plugin,
+        (opener::plugin, file_dialog::plugin, dropping::plugin),
         window::plugin,
     ));
 }

@@ -1,9 +1,9 @@
-//! Opens folders and pages of the web in the system's own programs, each in a separate process. No
-//! frame waits for them.
+//! Opens folders and pages of the web in the system's own programs, each in a separate process, and
+//! shows files in their folders. No frame waits for that.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -13,14 +13,21 @@ use bevy::prelude::*;
 use bevy_egui::{EguiFullOutput, EguiPostUpdateSet, egui};
 use thiserror::Error;
 
+use tesserae_core::files::folder_of;
 use tesserae_layout::frames::{Frames, waker};
+use tesserae_layout::order::TableSystems;
 use tesserae_play::notices::Notice;
+
+use super::desktop;
+use super::widgets::Toasts;
 
 /// A request to open something outside the window.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum OpenRequested {
     /// A folder, which is made if it is missing.
     Folder(PathBuf),
+    /// A file, shown in its folder.
+    Shown(PathBuf),
     /// A page of the web. A link in the window asks for it.
     Page(String),
 }
@@ -30,8 +37,13 @@ pub enum OpenRequested {
 pub struct Opener {
     /// Its name.
     pub program: OsString,
+    /// Asks the file manager to show a file. If it cannot, the file's folder opens.
+    pub show: fn(&Path) -> io::Result<()>,
     failures: (Sender<OpenError>, Mutex<Receiver<OpenError>>),
 }
+
+/// The label of buttons that show a file in its folder.
+pub const SHOW_IN_FOLDER: &str = "Show in folder";
 
 /// The system's own program.
 const PROGRAM: &str = if cfg!(target_os = "macos") {
@@ -53,15 +65,22 @@ struct OpenError {
 impl Default for Opener {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { program: PROGRAM.into(), failures: (sender, Mutex::new(receiver)) }
+        let show = |_: &Path| Err(io::ErrorKind::Unsupported.into());
+        Self { program: PROGRAM.into(), show, failures: (sender, Mutex::new(receiver)) }
     }
 }
 
 impl Opener {
+    /// The system's program and its file manager.
+    pub fn of_system() -> Self {
+        Self { show: desktop::show_in_folder, ..Self::default() }
+    }
+
     fn open(&self, request: OpenRequested) {
         let (program, failed) = (self.program.clone(), self.failures.0.clone());
+        let show = self.show;
         let target = match &request {
-            OpenRequested::Folder(folder) => folder.display().to_string(),
+            OpenRequested::Folder(path) | OpenRequested::Shown(path) => path.display().to_string(),
             OpenRequested::Page(address) => address.clone(),
         };
         let fail = move |error: io::Error| {
@@ -70,7 +89,7 @@ impl Opener {
             waker().wake();
         };
         let late = fail.clone();
-        let run = move || finished(&program, request).unwrap_or_else(late);
+        let run = move || finished(&program, show, request).unwrap_or_else(late);
         if let Err(error) = Builder::new().name("opener".into()).spawn(run) {
             fail(error);
         }
@@ -78,11 +97,23 @@ impl Opener {
 }
 
 /// Runs the program to its end.
-fn finished(program: &OsStr, request: OpenRequested) -> io::Result<()> {
+fn finished(
+    program: &OsStr,
+    show: fn(&Path) -> io::Result<()>,
+    request: OpenRequested,
+) -> io::Result<()> {
     let target: OsString = match request {
         OpenRequested::Folder(folder) => {
             std::fs::create_dir_all(&folder)?;
             folder.into()
+        }
+        OpenRequested::Shown(file) => {
+            // The file manager would show nothing, without a word.
+            std::fs::symlink_metadata(&file)?;
+            if show(&file).is_ok() {
+                return Ok(());
+            }
+            folder_of(&file).into()
         }
         OpenRequested::Page(address) => address.into(),
     };
@@ -123,12 +154,21 @@ fn open_things(
     notices.write_batch(failures.try_iter().map(|error| Notice::failure(&error)));
 }
 
+/// Shows the file whose button in a message was clicked.
+fn show_file_of_message(mut toasts: ResMut<Toasts>, mut requests: MessageWriter<OpenRequested>) {
+    let file = toasts.bypass_change_detection().take_file();
+    requests.write_batch(file.map(OpenRequested::Shown));
+}
+
 /// Registers the opening of folders and pages.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Opener>()
         .init_resource::<Frames>()
         .add_message::<OpenRequested>()
-        .add_systems(Update, open_things)
+        .add_systems(
+            Update,
+            (show_file_of_message, open_things).chain().before(TableSystems::Notices),
+        )
         .add_systems(
             PostUpdate,
             follow_links.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),

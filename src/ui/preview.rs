@@ -15,7 +15,7 @@ use tesserae_layout::piece::pieces_of;
 use tesserae_layout::spec::TableSpec;
 use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::light::spawn_lights;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::Appearance;
 use tesserae_scene::scene::{PieceModel, spawn_prop};
 
 use super::camera::ViewRequested;
@@ -54,7 +54,7 @@ fn set_out(
     mut commands: Commands,
     mut stores: Stores,
     mut preview: ResMut<Preview>,
-    If(look): If<Res<Look>>,
+    If(appearance): If<Res<Appearance>>,
     If(spec): If<Res<TableSpec>>,
     standing: Query<Entity, With<OnPreview>>,
     table: Query<&mut Visibility, OfTheTable>,
@@ -73,10 +73,10 @@ fn set_out(
         return;
     }
     standing.iter().for_each(|entity| commands.entity(entity).despawn());
-    let assets = TableAssets::build(&wanted, *look, &mut stores);
+    let assets = TableAssets::build(&wanted, *appearance, &mut stores);
     let marks = (Name::new("preview"), OnPreview);
     spawn_prop(&mut commands, &assets.scenery, marks, Transform::IDENTITY);
-    spawn_lights(&mut commands, *look, assets.lamp, OnPreview);
+    spawn_lights(&mut commands, *appearance, assets.lamp, OnPreview);
     assets.spawn_bounced_light(&mut commands, OnPreview);
     let pieces = pieces_of(&game.start(wanted.sides));
     for (piece, place) in pieces.iter().zip(wanted.arrange(&pieces)) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Wake, Waker};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
@@ -14,6 +14,7 @@ use bevy::winit::{
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use tesserae_layout::frames::{AskForFrames, Frames, LOOK, set_waker};
+use tesserae_play::settings::Settings;
 
 use super::clock::{Asleep, UNSEEN};
 use super::window::Hidden;
@@ -111,6 +112,19 @@ fn alarm(wait: Duration) -> Duration {
     if wait <= LOOK { wait } else { Duration::from_secs(wait.as_secs_f64().ceil() as u64) }
 }
 
+/// Sleeps until another frame is due, if the settings cap their number.
+fn hold_frame(settings: Res<Settings>, mut last: Local<Option<Instant>>) {
+    if let (Some(cap), Some(last)) = (settings.frame_cap, *last) {
+        std::thread::sleep(left(cap, last.elapsed()));
+    }
+    *last = Some(Instant::now());
+}
+
+/// The rest of a frame that began that time ago, with at most `cap` frames a second.
+fn left(cap: u32, over: Duration) -> Duration {
+    (Duration::from_secs(1) / cap.max(1)).saturating_sub(over)
+}
+
 /// `bevy_egui` reports the modifier keys in every frame, and egui draws again after any event.
 /// Without this the window never sleeps.
 fn drop_idle_events(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modifiers>) {
@@ -128,7 +142,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Frames>()
         .init_resource::<Hidden>()
         .add_systems(PreStartup, hand_over_waker)
-        .add_systems(Last, choose_update_mode.after(AskForFrames))
+        .add_systems(Last, (choose_update_mode.after(AskForFrames), hold_frame).chain())
         .add_systems(
             PreUpdate,
             drop_idle_events
@@ -221,6 +235,20 @@ mod tests {
             UpdateMode::Reactive { wait, .. } => wait,
             UpdateMode::Continuous => Duration::ZERO,
         }
+    }
+
+    #[test]
+    fn frames_are_as_far_apart_as_the_settings_say() {
+        let millis = Duration::from_millis;
+        assert_eq!(left(50, millis(5)), millis(15));
+        assert_eq!(left(50, millis(20)), Duration::ZERO);
+        assert_eq!(left(50, SLEEP), Duration::ZERO, "a window that slept draws at once");
+        let mut app = sleeping_window();
+        app.world_mut().resource_mut::<Settings>().frame_cap = Some(50);
+        app.update();
+        let start = Instant::now();
+        (0..3).for_each(|_| app.update());
+        assert!(start.elapsed() >= millis(50), "{:?}", start.elapsed());
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub enum Overlay {
     Load,
     /// The statistics of all kept matches.
     Statistics,
+    /// The guides and rule books.
+    Learn,
     /// The puzzles.
     Puzzles,
     /// The game whose positions are to be set up.

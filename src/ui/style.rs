@@ -2,12 +2,15 @@
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
 
 use tesserae_play::settings::Settings;
 
+use super::commands::Bindings;
 use super::frame::UiSystems;
+use super::state::Overlay;
 use super::widgets::curtain::hang_curtain;
+use super::widgets::palette::use_set;
 use super::widgets::theme;
 use super::widgets::whole::show_cut_text;
 
@@ -31,10 +34,11 @@ pub fn fonts_ready(fonts: Res<Fonts>) -> bool {
 /// Longest press that counts as a click, in seconds.
 const PRESS: f64 = 0.8;
 
-/// Gives egui our fonts and colours once, and keeps its scale and its longest click up to date.
+/// Gives egui our fonts and colours once, and keeps its scale, its longest click the colours and
+/// the keys that labels name up to date.
 pub fn apply_style(
     mut contexts: EguiContexts,
-    settings: Res<Settings>,
+    (settings, bindings): (Res<Settings>, Res<Bindings>),
     time: Res<Time<Real>>,
     mut fonts: ResMut<Fonts>,
     mut scale: Local<f32>,
@@ -51,9 +55,35 @@ pub fn apply_style(
     // If a frame takes a second, a short press ends in the next frame at the earliest.
     let longest = (3.0 * time.delta_secs_f64()).clamp(PRESS, 10.0);
     ctx.options_mut(|options| options.input_options.max_click_duration = longest);
+    if bindings.is_changed() {
+        bindings.name_in(ctx);
+    }
+    if settings.is_changed() {
+        use_set(ctx, settings.colours);
+    }
     if (*scale - settings.text_scale).abs() > f32::EPSILON {
         *scale = settings.text_scale;
         ctx.set_zoom_factor(settings.text_scale);
+    }
+    Ok(())
+}
+
+/// Time after which a tip comes, in seconds, and the same while open tips must go.
+const TIP: f32 = 0.5;
+const NO_TIP: f32 = 1e6;
+
+/// Closes an open tip when a dialog opens or closes. egui keeps it while the pointer rests on its
+/// widget, also under a dialog.
+fn close_tips(
+    mut contexts: EguiContexts,
+    overlay: Res<State<Overlay>>,
+    mut now: Local<f32>,
+) -> Result {
+    let delay = if overlay.is_changed() { NO_TIP } else { TIP };
+    if (*now - delay).abs() > f32::EPSILON {
+        *now = delay;
+        let set = |style: &mut egui::Style| style.interaction.tooltip_delay = delay;
+        contexts.ctx_mut()?.all_styles_mut(set);
     }
     Ok(())
 }
@@ -77,7 +107,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
+                (apply_style, close_tips, hang_curtain).chain().in_set(UiSystems::Style),
                 show_cut_text.in_set(UiSystems::Last),
             ),
         );

@@ -104,9 +104,14 @@ impl LayerParams<'_, '_> {
         if self.exhibition.is_on() { *self.asked } else { self.settings.layer_strip }
     }
 
+    /// Is there a button for the names? Painted ones need none.
+    pub fn has_names(&self, bare: bool) -> bool {
+        !bare && !self.table.spec.as_ref().is_some_and(|spec| spec.fittings.named)
+    }
+
     /// The buttons for the names, where they can be shown, and for the choice of all else.
     pub fn buttons(&mut self, ui: &mut egui::Ui, bare: bool) {
-        if !bare && !self.table.spec.as_ref().is_some_and(|spec| spec.fittings.named) {
+        if self.has_names(bare) {
             self.change(ui, choose_names);
         }
         if !self.exhibition.is_on() && *self.asked {
@@ -115,7 +120,8 @@ impl LayerParams<'_, '_> {
         let open = self.is_open();
         let text = RichText::new("Layers").small();
         let hover = "Paths, passages and special rules over the board";
-        if !ui.add(Button::selectable(open, text)).on_hover_text(hover).clicked() {
+        let button = Button::selectable(open, text).frame_when_inactive(true);
+        if !ui.add(button).on_hover_text(hover).clicked() {
             return;
         }
         if self.exhibition.is_on() {

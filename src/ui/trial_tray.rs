@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tesserae_layout::lamp::Lamp;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::{TRAY_RIM_HEIGHT, ThrowTray};
-use tesserae_play::settings::Settings;
+use tesserae_play::settings::{DiceFlight, Settings};
 use tesserae_play::trial::{Flights, Grid, Trial, TrialDie};
 use tesserae_scene::assets::{Stores, TableAssets};
 use tesserae_scene::furniture::table_top::pool;
@@ -36,7 +36,8 @@ const NEAREST: f32 = 0.9;
 /// Least size of the window part that shows the tray, in pixels.
 const LEAST_VIEW: u32 = 100;
 
-/// Are throws shown? With reduced motion dice do not fly, and a narrow window has no room.
+/// Are throws shown? Where the settings keep dice from flying they are not, and a narrow window has no
+/// room.
 fn is_shown(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,
@@ -45,7 +46,7 @@ fn is_shown(
 ) -> bool {
     let on = *overlay.get() == Overlay::Trial && *screen.get() == Screen::Title;
     let room = views.iter().any(|view| view.size.x >= LEAST_VIEW);
-    on && room && !settings.reduced_motion
+    on && room && settings.flight() != DiceFlight::Laid
 }
 
 /// Sets the tray out when throws are to be shown, and again in another look or for other dice.
@@ -66,7 +67,7 @@ fn set_out(
     standing.iter().for_each(|entity| commands.entity(entity).despawn());
     let half = grid.half();
     let tray = ThrowTray { centre: Vec3::ZERO, half, turned: false };
-    let (furnishing, detail) = (assets.game.furnishing, assets.look.detail());
+    let (furnishing, detail) = (assets.game.furnishing, assets.appearance.detail());
     let lamp = Lamp::over((-half, half));
     let mut model = throw_tray(&tray, furnishing, detail, &Occluders::default());
     if assets.look == Look::Low {
@@ -79,7 +80,7 @@ fn set_out(
         (Name::new("tray of the trial"), OnTrial),
         Transform::IDENTITY,
     );
-    spawn_lights(&mut commands, assets.look, lamp, OnTrial);
+    spawn_lights(&mut commands, assets.appearance, lamp, OnTrial);
     if stands.0 != Some(grid) {
         let outer = tray.outer_half();
         let corner = Vec3::new(outer.x, TRAY_RIM_HEIGHT, outer.y);

@@ -11,10 +11,12 @@ mod documents;
 mod ending;
 #[cfg(unix)]
 mod engines;
+mod files;
 #[path = "../../crates/core/tests/solutions/four.rs"]
 mod four;
 mod hostile;
 mod ladder;
+mod packaging;
 mod pasted;
 mod program;
 mod puzzles;

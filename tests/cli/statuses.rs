@@ -26,6 +26,7 @@ const READERS: &[&str] = &[
     "clip FILE --out clip.webp",
     "regret ur/short --depth 1 --set FILE",
     "arena merge FILE",
+    "FILE",
 ];
 
 /// Each command that names a match of a folder.

@@ -5,6 +5,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 mod clip;
+mod colour_sets;
 mod contrast;
 mod dice;
 mod first_view;

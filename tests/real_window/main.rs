@@ -546,7 +546,7 @@ fn a_click_that_wakes_the_window_counts() {
     desk.open(&[]);
     sleep(Duration::from_secs(2));
     // The game that is last in the title screen's list.
-    desk.click(Vec2::new(230.0, 463.0));
+    desk.click(Vec2::new(230.0, 511.0));
     sleep(Duration::from_secs(2));
     desk.key("Escape");
     sleep(Duration::from_secs(3));

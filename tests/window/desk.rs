@@ -19,9 +19,10 @@ use tesserae_play::library::MatchLibrary;
 use tesserae_play::occasion::Of;
 use tesserae_play::saving::Saving;
 use tesserae_play::writer::Writer;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{ColourSet, Look};
 
 use tesserae::ui::state::{Overlay, Screen};
+use tesserae::ui::widgets::palette::set_of;
 use tesserae::ui::widgets::theme;
 
 use crate::bench::run_alone;
@@ -346,7 +347,7 @@ impl Desk {
         }
     }
 
-    /// The strip at the foot of the table, if it was painted in the last frame.
+    /// A strip across the foot of the table, if one was painted in the last frame.
     pub fn strip(&self) -> Option<egui::Rect> {
         let grounds = &self.app.world().resource::<Grounds>().0;
         let at_foot =
@@ -359,6 +360,13 @@ impl Desk {
         let context = self.context;
         let mut context = self.app.world_mut().get_mut::<EguiContext>(context).unwrap();
         context.get_mut().memory(|memory| memory.area_rect(name))
+    }
+
+    /// The set of colours of what is written.
+    pub fn colours(&mut self) -> ColourSet {
+        let context = self.context;
+        let mut context = self.app.world_mut().get_mut::<EguiContext>(context).unwrap();
+        set_of(context.get_mut())
     }
 
     /// Whether a list is open.

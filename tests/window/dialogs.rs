@@ -450,6 +450,12 @@ fn the_window_does_not_close_on_an_exhibition_with_a_score_without_a_question() 
     desk.click(desk.at("Close"));
     assert!(desk.has_ended());
 
+    // The settings switch the question off.
+    let mut desk = Desk::open(SIZE);
+    exhibition_after(&mut desk, 1);
+    desk.app.world_mut().resource_mut::<Settings>().ask_leave = false;
+    assert!(closes(&mut desk));
+
     // Under another dialog, and by closing it twice.
     let mut desk = Desk::open(SIZE);
     exhibition_after(&mut desk, 1);

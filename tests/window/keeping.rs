@@ -231,7 +231,8 @@ fn the_page_of_results_leads_to_the_games_in_the_list() {
     assert!(desk.app.world().get_resource::<Exhibition>().is_some());
     // A search that finds nothing leads back to the matches with a person.
     desk.show(Overlay::Load);
-    desk.click(desk.at("Computers only"));
+    desk.click(desk.at("More (1)"));
+    desk.tap(desk.at("Computers only"));
     desk.tap(desk.at("With a person"));
     desk.settle();
     assert_eq!(names(&desk), ["Mine"]);

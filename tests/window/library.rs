@@ -123,6 +123,7 @@ fn matches_are_filtered_by_game_result_and_level() {
     let folder = tempfile::tempdir().unwrap();
     four(folder.path());
     let mut desk = opened(folder.path(), SIZE);
+    desk.click(desk.at("More"));
     for (list, entry, left) in [
         ("Any result", "Lost", vec!["The long way"]),
         ("Lost", "Won", vec!["Revenge"]),
@@ -141,6 +142,58 @@ fn matches_are_filtered_by_game_result_and_level() {
         desk.settle();
         assert_eq!(names(&desk), left, "{list}: {entry}");
     }
+}
+
+#[test]
+fn three_filters_are_in_sight_and_more_has_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    four(folder.path());
+    let mut desk = opened(folder.path(), SIZE);
+    let first = ["Any game", "Anybody", "Any time"];
+    let rest = [
+        "With a person",
+        "Any level",
+        "Any result",
+        "Any stars",
+        "Reviewed or not",
+        "Newest first",
+    ];
+    let are_there =
+        |desk: &Desk, lists: &[&str]| lists.iter().all(|list| desk.find(list).is_some());
+    assert!(are_there(&desk, &first), "{:?}", desk.texts());
+    for list in rest {
+        assert!(desk.find(list).is_none(), "{list}");
+    }
+    let before = [HINT, "Any game", "Any time", "More", "Reset"].map(|text| desk.at(text));
+    desk.click(desk.at("More"));
+    assert!(are_there(&desk, &first) && are_there(&desk, &rest), "{:?}", desk.texts());
+    let after = [HINT, "Any game", "Any time", "More", "Reset"].map(|text| desk.at(text));
+    assert_eq!(before, after, "nothing above moves");
+    desk.tap(desk.at("Any result"));
+    desk.tap(desk.at("Lost"));
+    desk.tap(desk.at("Any level"));
+    desk.tap(desk.at("Computer (expert)"));
+    desk.settle();
+    assert_eq!(names(&desk), ["The long way"]);
+    // It stays open while the window is, and closed it still says how many are set.
+    desk.show(Overlay::None);
+    desk.show(Overlay::Load);
+    desk.settle();
+    assert!(desk.find("Lost").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("More (2)"));
+    assert!(desk.find("Any stars").is_none());
+    assert!(desk.find("More (2)").is_some(), "{:?}", desk.texts());
+    desk.click(desk.at("Reset"));
+    desk.settle();
+    assert!(desk.find("More").is_some(), "{:?}", desk.texts());
+    assert_eq!(names(&desk).len(), 3);
+    // By keys: from the search over the three lists.
+    desk.click(desk.at(HINT));
+    for _ in 0..4 {
+        desk.press(Key::Tab, KeyCode::Tab);
+    }
+    desk.press(Key::Space, KeyCode::Space);
+    assert!(desk.find("Any stars").is_some(), "{:?}", desk.texts());
 }
 
 /// Types into the field behind a word.

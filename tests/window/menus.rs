@@ -148,6 +148,22 @@ fn buttons_of_the_title_and_variants_have_a_line_that_explains_them() {
 }
 
 #[test]
+fn a_tip_goes_when_a_dialog_opens_over_its_button() {
+    const LINE: &str = "Closes the window. Your matches are saved.";
+    let mut desk = Desk::open(SIZE);
+    desk.point(desk.at("Quit"));
+    desk.frames(30);
+    assert!(desk.find(LINE).is_some(), "{:?}", desk.texts());
+    // By a key: the pointer rests where it is.
+    desk.show(Overlay::NewMatch);
+    desk.frames(30);
+    assert!(desk.find(LINE).is_none(), "{:?}", desk.texts());
+    desk.show(Overlay::None);
+    desk.frames(30);
+    assert!(desk.find(LINE).is_some(), "it comes again: {:?}", desk.texts());
+}
+
+#[test]
 fn the_menu_has_its_entries_in_groups_with_titles() {
     let mut desk = won(["human", "ai:adept"]);
     desk.show(Overlay::Menu);

@@ -18,7 +18,9 @@ use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
 
 use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::frame::PANEL_WIDTH;
 use tesserae::ui::state::{Overlay, Screen};
+use tesserae::ui::widgets::foot::above;
 
 use crate::bench::{FRAME, record_at};
 use crate::desk::{Desk, Line};
@@ -192,7 +194,9 @@ fn a_long_line_at_the_foot_is_written_smaller_and_lies_below_the_plates() {
             for end in ends {
                 assert!(foot.top() > end, "{what}: {foot:?} over a plate that ends at {end}");
             }
-            assert!(foot.top() >= desk.strip().unwrap().top() - 0.5, "{what}: {foot:?}");
+            let panel = if bare { 0.0 } else { PANEL_WIDTH.min(desk.window.width() * 0.5) };
+            let stage = desk.window.with_max_x(desk.window.right() - panel);
+            assert!(foot.top() >= above(stage).bottom() - 0.5, "{what}: {foot:?}");
             assert!(desk.window.contains_rect(foot), "{what}: {foot:?}");
         }
     }
@@ -211,7 +215,7 @@ fn the_page_of_results_leaves_the_whole_table_beside_it() {
 }
 
 #[test]
-fn the_strip_is_there_while_something_is_said_and_its_coming_moves_nothing() {
+fn what_is_said_stands_on_a_plate_without_a_strip_and_moves_nothing() {
     let game = Library::built_in().game("ur/short").unwrap().clone();
     let series = Series::new(game, PLAYERS.map(str::to_owned).to_vec(), Some(2));
     let programme = Programme::new(vec![series], false);
@@ -229,16 +233,16 @@ fn the_strip_is_there_while_something_is_said_and_its_coming_moves_nothing() {
     frames_until(&mut desk, "the end", |desk| desk.find("White wins").is_some());
     desk.app.world_mut().resource_mut::<Exhibition>().paused = true;
     frames_until(&mut desk, "the last sentence", |desk| caption(desk).is_some());
-    let strip = desk.strip().expect("a strip below the sentence");
-    assert!(strip.contains_rect(desk.area("foot").unwrap()), "{strip:?}");
-    assert_eq!(view(&mut desk), before);
+    let plate = desk.area("foot").expect("the sentence");
+    assert!(plate.width() < desk.window.width() - PANEL_WIDTH, "{plate:?}");
+    assert_eq!((desk.strip(), view(&mut desk)), (None, before));
     frames_until(&mut desk, "its end", |desk| caption(desk).is_none());
     assert_eq!((desk.strip(), view(&mut desk)), (None, before));
     // So does a message.
     desk.app.world_mut().write_message(Notice::info("Saved."));
     desk.frames(4);
-    assert!(desk.strip().is_some());
-    assert_eq!(view(&mut desk), before);
+    assert!(desk.find("Saved.").is_some(), "{:?}", desk.texts());
+    assert_eq!((desk.strip(), view(&mut desk)), (None, before));
 }
 
 #[test]

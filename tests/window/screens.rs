@@ -12,12 +12,13 @@ use tesserae::ui::state::{Overlay, Screen};
 
 use super::desk::Desk;
 
-const OVERLAYS: [Overlay; 19] = [
+const OVERLAYS: [Overlay; 20] = [
     Overlay::None,
     Overlay::Menu,
     Overlay::NewMatch,
     Overlay::Load,
     Overlay::Statistics,
+    Overlay::Learn,
     Overlay::Puzzles,
     Overlay::SetUp,
     Overlay::Trial,

@@ -163,6 +163,7 @@ fn making(folder: &Path, lines: &str) -> Table {
     table.frame();
     table.app.insert_resource(ClipProgram(Some(program(folder, lines))));
     let order = ClipOrder {
+        chosen: None,
         folder: folder.to_owned(),
         stem: "clip".into(),
         ending: Some("webp"),

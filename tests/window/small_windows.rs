@@ -7,10 +7,12 @@ use tesserae_core::record::{Match, Saves};
 use tesserae_core::rules::Action;
 use tesserae_play::exhibition::{Exhibition, KeptExhibition, Programme, Series, Speed};
 use tesserae_play::guide::Guide;
+use tesserae_play::notices::Notice;
 use tesserae_play::saving::Saving;
 use tesserae_play::settings::Settings;
 use tesserae_scene::look::Look;
 
+use tesserae::ui::frame::TOOLBAR;
 use tesserae::ui::state::Overlay;
 
 use super::desk::{Desk, Line};
@@ -22,6 +24,15 @@ const WINDOWS: [(UVec2, f32); 5] = [
     (UVec2::new(640, 360), 1.0),
     (UVec2::new(1280, 720), 2.0),
     (UVec2::new(1024, 640), 1.5),
+];
+
+/// Windows for the title, which every window must show whole.
+const TITLES: [(UVec2, f32); 5] = [
+    (UVec2::new(1024, 600), 1.0),
+    (UVec2::new(1024, 600), 2.0),
+    (UVec2::new(1280, 720), 1.5),
+    (UVec2::new(2560, 1440), 1.0),
+    (UVec2::new(2560, 1440), 2.0),
 ];
 
 /// Windows with room enough.
@@ -42,15 +53,17 @@ fn is_cut(line: &Line) -> bool {
 
 #[test]
 fn the_title_screen_offers_every_game_in_every_window() {
-    for window in WINDOWS {
+    for window in WINDOWS.into_iter().chain(TITLES) {
         let (desk, seen) = open(window);
         for game in Library::built_in().by_game() {
             let title = &game[0].definition().title;
             let line = desk.find(title).unwrap_or_else(|| panic!("{window:?}: no {title}"));
             assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {title}");
         }
-        let quit = desk.find("Quit").expect("the last button");
-        assert!(quit.is_whole(seen), "{window:?}");
+        for text in ["Show me how", "Watch", "Inspect", "Learn", "Tournaments", "Quit"] {
+            let line = desk.find(text).unwrap_or_else(|| panic!("{window:?}: no {text}"));
+            assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+        }
     }
 }
 
@@ -69,7 +82,8 @@ fn with_a_match_and_an_exhibition_to_resume_every_game_is_still_offered() {
     saves.save(&begun(["human", "ai:adept"]), 1_794_580_200).unwrap();
     let series = Series::new(game.clone(), vec!["ai:adept".to_owned(); 2], Some(3));
     let on = Exhibition::new(Programme::new(vec![series], false), Speed::Normal);
-    for window in WINDOWS.into_iter().chain(USUAL.map(|size| (size, 1.0))) {
+    let usual = USUAL.map(|size| (size, 1.0));
+    for window in WINDOWS.into_iter().chain(TITLES).chain(usual) {
         let (mut desk, seen) = open(window);
         let mut kept = KeptExhibition::new(folder.path().join("exhibition.ron"));
         kept.keep(&on, Some(&begun(["ai:adept"; 2])));
@@ -149,6 +163,49 @@ fn large_text_leaves_menu_and_rules_in_the_window() {
 }
 
 #[test]
+fn with_four_players_names_and_the_large_button_stay_in_sight() {
+    let library = Library::built_in();
+    let players = ["human", "ai:adept", "ai:adept", "ai:adept"].map(str::to_owned).to_vec();
+    let line = "phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 throw";
+    for window in [(UVec2::new(1280, 720), 2.0), (UVec2::new(1024, 600), 2.0)] {
+        let (mut desk, seen) = open(window);
+        let position = library.position(line).unwrap();
+        desk.start(Match::from_position(position, players.clone(), 5));
+        desk.frames(6);
+        let throw = desk.lines().iter().find(|line| line.text.starts_with("Throw "));
+        assert!(throw.is_some_and(|line| line.is_whole(seen)), "{window:?}: {throw:?}");
+        let levels = desk.lines().iter().filter(|line| line.text == "adept");
+        let levels: Vec<&Line> = levels.collect();
+        assert_eq!(levels.len(), 3, "{window:?}: {:?}", desk.texts());
+        for line in levels {
+            assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+        }
+    }
+}
+
+#[test]
+fn the_buttons_over_the_table_take_one_row_and_every_view_can_be_had() {
+    let four = vec!["human".to_owned(); 4];
+    let library = Library::built_in();
+    for window in WINDOWS.into_iter().chain([(UVec2::new(1024, 600), 2.0)]) {
+        let (mut desk, seen) = open(window);
+        desk.start(Match::new(library.game("phaistos").unwrap(), 4, four.clone(), 7));
+        desk.frames(6);
+        let row = desk.area(TOOLBAR).unwrap();
+        assert!(row.height() < 30.0, "{window:?}: {row:?}");
+        let layers = desk.find("Layers").unwrap();
+        assert!(layers.is_whole(seen), "{window:?}: {layers:?}");
+        if desk.find("Views").is_some() {
+            desk.click(desk.at("Views"));
+        }
+        for view in ["Whole table", "Near", "Far", "Left", "Right", "Above"] {
+            let line = desk.find(view).unwrap_or_else(|| panic!("{window:?}: no {view}"));
+            assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
+        }
+    }
+}
+
+#[test]
 fn the_card_of_every_guide_is_whole_and_leaves_the_table_free() {
     for window in WINDOWS.into_iter().chain(USUAL.map(|size| (size, 1.0))) {
         for list in Library::built_in().by_game() {
@@ -165,7 +222,7 @@ fn the_card_of_every_guide_is_whole_and_leaves_the_table_free() {
             };
             let parts = [title.as_str(), "Again", "Skip", "Main menu"].map(found);
             let step = found(&text);
-            let toolbar = found("Whole table");
+            let toolbar = found("Layers");
             for line in parts.iter().chain([&step]) {
                 assert!(line.is_whole(seen) && !is_cut(line), "{window:?}: {line:?}");
                 assert!(line.at.bottom() < toolbar.at.top(), "{window:?}: {line:?}");
@@ -200,4 +257,24 @@ fn the_wheel_turns_the_book_over_its_plan_too() {
     let over = desk.lines().iter().find(|line| line.text == "m4").expect("the plan").at.center();
     desk.wheel(over, -40.0);
     assert!(desk.at(&chapter).y < before.y - 20.0, "{:?}", desk.at(&chapter));
+}
+
+#[test]
+fn a_message_waits_under_a_book_that_takes_the_whole_window() {
+    const TEXT: &str = "The disk is full.";
+    for (window, takes_all) in [((UVec2::new(1280, 720), 2.0), true), (WINDOWS[0], false)] {
+        let (mut desk, _) = open(window);
+        let ur = Library::built_in().by_game().swap_remove(0);
+        desk.start(Match::new(&ur[0], 2, ["human", "human"].map(str::to_owned).to_vec(), 7));
+        desk.show(Overlay::Book);
+        desk.app.world_mut().write_message(Notice::warning(TEXT));
+        desk.frames(4);
+        assert_eq!(desk.find(TEXT).is_none(), takes_all, "{window:?}");
+        if takes_all {
+            // Longer than a message stays.
+            desk.frames(300);
+            desk.show(Overlay::None);
+            assert!(desk.find(TEXT).is_some(), "{window:?}: it can be read now");
+        }
+    }
 }

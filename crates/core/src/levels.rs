@@ -13,6 +13,9 @@ use crate::rules::games::{Game, NAMES, compile};
 use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
+use crate::user_data::named_by;
+
+pub use crate::user_data::{data_folder, data_folder_of_variable};
 
 const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../../../levels/ur.ron") },
@@ -106,15 +109,20 @@ impl Library {
     /// Adds every variant of a level file, or nothing where something is wrong with the
     /// file. One with a known name replaces that.
     pub fn add(&mut self, source: Source<'_>) -> Result<(), LevelError> {
+        self.insert(compile(source)?);
+        Ok(())
+    }
+
+    /// Adds games. One with a known name replaces that.
+    pub fn insert(&mut self, games: Vec<Game>) {
         let ids = self.games.iter().map(|game| game.definition().id());
         let known: BTreeMap<String, usize> = ids.enumerate().map(|(at, id)| (id, at)).collect();
-        for game in compile(source)? {
+        for game in games {
             match known.get(&game.definition().id()) {
                 Some(at) => self.games[*at] = game,
                 None => self.games.push(game),
             }
         }
-        Ok(())
     }
 
     /// Adds every `.ron` file of a folder, if there is one, by name. Damaged files are left
@@ -131,7 +139,8 @@ impl Library {
         paths.into_iter().filter_map(|path| self.add_file(path).err()).collect()
     }
 
-    fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
+    /// Adds every variant of a level file, or nothing if it is damaged.
+    pub fn add_file(&mut self, path: PathBuf) -> Result<(), LibraryError> {
         match read_text(&path, LONGEST_LEVEL) {
             Ok(text) => Ok(self.add(Source { file: &path.display().to_string(), text: &text })?),
             Err(source) => Err(LibraryError::Unreadable { path, source }),
@@ -235,21 +244,6 @@ impl Library {
         let game = self.game(id)?;
         Ok(Position::read(game, line)?)
     }
-}
-
-/// The folder for a user's data: `$TESSERAE_DATA`, else `tesserae` in the system's place.
-pub fn data_folder() -> Option<PathBuf> {
-    data_folder_of_variable().or_else(|| Some(dirs::data_dir()?.join("tesserae")))
-}
-
-/// The folder that `TESSERAE_DATA` names; none where it is not set.
-pub fn data_folder_of_variable() -> Option<PathBuf> {
-    named_by("TESSERAE_DATA")
-}
-
-/// The folder that an environment variable names.
-fn named_by(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)
 }
 
 /// The files in a folder with that ending, by name; none without the folder.

@@ -17,16 +17,21 @@ pub mod dice;
 pub mod draw;
 pub mod engine;
 pub mod files;
+pub mod given;
 pub mod levels;
 pub mod networks;
 pub mod pasted;
 pub mod puzzles;
 pub mod record;
+pub mod reports;
 pub mod review;
 pub mod rules;
 #[cfg(test)]
 mod sample;
 pub mod signs;
 pub mod solutions;
+#[cfg(feature = "physics")]
+pub mod sound;
 pub mod tournament;
+pub mod user_data;
 pub mod words;

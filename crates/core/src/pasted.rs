@@ -4,7 +4,7 @@
 //! of others that look the same. What is harmless is taken away here, in one place. Whatever
 //! else stands in the way is named, since nobody sees a zero-width space.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -202,6 +202,27 @@ fn after_scheme(text: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("file") && rest.starts_with('/')).then_some(rest)
 }
 
+/// The file address of an absolute path. [`path`] reads it.
+///
+/// ```
+/// use std::path::Path;
+/// use tesserae_core::pasted::address;
+///
+/// assert_eq!(address(Path::new("/my games/a#1.ron")), "file:///my%20games/a%231.ron");
+/// ```
+pub fn address(path: &Path) -> String {
+    let mut address = "file://".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+                address.push(char::from(*byte));
+            }
+            other => address.push_str(&format!("%{other:02X}")),
+        }
+    }
+    address
+}
+
 /// A path from the command line. The shell has taken its quotes and its `~` away, so a file of
 /// just that name comes first; else it is read as [`path`] does.
 pub fn argument(given: PathBuf, home: Option<PathBuf>) -> PathBuf {
@@ -380,8 +401,12 @@ mod tests {
     #[test]
     fn a_file_address_may_name_a_file_that_is_no_text() {
         use std::os::unix::ffi::OsStrExt;
-        let path = path("file:///caf%E9.ron", None);
-        assert_eq!(path.as_os_str().as_bytes(), b"/caf\xe9.ron");
+        let read = path("file:///caf%E9.ron", None);
+        assert_eq!(read.as_os_str().as_bytes(), b"/caf\xe9.ron");
+        assert_eq!(address(&read), "file:///caf%E9.ron");
+        for name in ["/a b.ron", "/50% off/\u{fc}.ron", "/a?b#c\nd.ron"] {
+            assert_eq!(path(&address(Path::new(name)), None), Path::new(name));
+        }
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::sound::Substance;
+
 /// How large a piece is, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceSize {
@@ -86,6 +88,23 @@ impl Spot {
 /// A box given by two opposite corners in scene units, smaller coordinates first.
 pub type Block = (Vec3, Vec3);
 
+/// What a game's things are made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Substances {
+    /// The pieces of seats 0 to 3.
+    pub pieces: [Substance; 4],
+    /// The board's cells.
+    pub board: Substance,
+    /// The floors of the racks.
+    pub racks: Substance,
+    /// The dice of seats 0 to 3.
+    pub dice: [Substance; 4],
+    /// The floor of the tray.
+    pub tray: Substance,
+    /// The frames of tray and racks.
+    pub frame: Substance,
+}
+
 /// A game's measures on one board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fittings {
@@ -103,4 +122,6 @@ pub struct Fittings {
     pub written: Vec<Spot>,
     /// Does the board itself show the name of every cell?
     pub named: bool,
+    /// What its things are made of, for their sounds.
+    pub substances: Substances,
 }

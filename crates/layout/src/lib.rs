@@ -4,10 +4,12 @@
 //! and +z towards side A. The table's top is y = 0. [`order`] is the order of a frame, and
 //! [`frames`] says when one is drawn.
 
+pub mod colours;
 mod crowd;
 pub mod die_body;
 pub mod fittings;
 pub mod frames;
+pub mod heard;
 pub mod homeward;
 pub mod lamp;
 pub mod line_of_sight;

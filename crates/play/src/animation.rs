@@ -100,6 +100,14 @@ struct Leg {
     lands: bool,
 }
 
+impl Leg {
+    /// How it touches down at its end.
+    fn landing(&self) -> Option<PieceLanded> {
+        let at = *self.points.last()?;
+        Some(PieceLanded { entity: self.entity, at, fall: self.lift.top(&self.points) - at.y })
+    }
+}
+
 /// What a piece waits for.
 #[derive(Debug)]
 struct Wait {
@@ -133,12 +141,20 @@ pub struct Timeline {
     held: Option<Held>,
     at: f32,
     end: f32,
-    landed: usize,
+    /// The time up to which landings were sent as [`PieceLanded`].
+    landed: f32,
 }
 
 /// A piece has touched down.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct PieceLanded;
+pub struct PieceLanded {
+    /// The piece.
+    pub entity: Entity,
+    /// Its place.
+    pub at: Vec3,
+    /// The height from which it came down, in scene units.
+    pub fall: f32,
+}
 
 /// The height of a hop from the first of these places to the last.
 fn hop_height(points: &[Vec3]) -> f32 {
@@ -384,12 +400,12 @@ fn run_timeline(
             transform.translation = leg.lift.place(&leg.points, gone, leg.length);
         }
     }
-    let landing = timeline.legs.iter().filter(|leg| leg.lands);
-    let down = landing.filter(|leg| leg.start + leg.length <= at).count();
-    for _ in timeline.landed..down {
-        landed.write(PieceLanded);
-    }
-    timeline.landed = down;
+    let lands = |leg: &&Leg| {
+        let end = leg.start + leg.length;
+        leg.lands && end <= at && end > timeline.landed
+    };
+    landed.write_batch(timeline.legs.iter().filter(lands).filter_map(Leg::landing));
+    timeline.landed = at;
     if at >= timeline.end {
         *timeline = Timeline::default();
         let Some(spec) = spec else { return };

@@ -76,7 +76,7 @@ fn report_ply(
         };
         for remark in remarks(&played.before, played.action, &played.events, &does) {
             let about = if remark.due { About::Moment } else { About::Turn };
-            notices.write(Notice::Said { tone: Tone::Info, about, text: remark.text, rule: None });
+            notices.write(Notice::of(Tone::Info, about, remark.text, None));
         }
     }
 }

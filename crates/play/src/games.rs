@@ -1,6 +1,7 @@
 //! The playable games, and seeds for them.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use bevy::prelude::*;
@@ -19,13 +20,32 @@ pub struct Games(pub Library);
 
 /// There is a user, whose level files are read too.
 #[derive(Resource, Default)]
-pub struct UserLevels(Option<Background<(Library, Vec<LibraryError>)>>);
+pub struct UserLevels {
+    /// Level files of elsewhere that the user has opened in this window.
+    opened: Vec<PathBuf>,
+    work: Option<Background<(Library, Vec<LibraryError>)>>,
+}
 
 impl UserLevels {
     /// Reads the level files on another thread.
     pub fn read(&mut self) {
-        let read = |_: &Limits| Library::with_user_files();
-        self.0 = Some(Background::start(Limits::default(), read));
+        let opened = self.opened.clone();
+        let read = move |_: &Limits| {
+            let (mut library, mut errors) = Library::with_user_files();
+            errors.extend(opened.into_iter().filter_map(|file| library.add_file(file).err()));
+            (library, errors)
+        };
+        self.work = Some(Background::start(Limits::default(), read));
+    }
+
+    /// Keeps the games of a file in this window, whenever level files are read again.
+    pub fn open(&mut self, file: PathBuf) {
+        self.opened.retain(|other| *other != file);
+        self.opened.push(file);
+        // What is being read lacks it.
+        if self.work.is_some() {
+            self.read();
+        }
     }
 }
 
@@ -35,9 +55,9 @@ fn take_levels(
     mut games: ResMut<Games>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let read = user.bypass_change_detection().0.as_mut().and_then(Background::result);
-    let Some((library, errors)) = read else { return };
-    (user.0, games.0) = (None, library);
+    let work = &mut user.bypass_change_detection().work;
+    let Some((library, errors)) = Background::finish(work) else { return };
+    games.0 = library;
     notices.write_batch(
         errors
             .into_iter()

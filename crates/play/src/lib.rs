@@ -25,11 +25,13 @@ pub mod match_list;
 pub mod narration;
 pub mod notices;
 pub mod occasion;
+pub mod opening;
 pub mod opponent;
 pub mod people;
 pub mod pieces;
 pub mod puzzling;
 pub mod reading;
+pub mod reporting;
 pub mod reviewing;
 #[cfg(test)]
 #[path = "../../core/src/sample.rs"]
@@ -61,7 +63,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<match_list::MatchList>()
         .add_message::<notices::Notice>();
     app.add_plugins((
-        (writer::plugin, settings::plugin, games::plugin),
+        (writer::plugin, settings::plugin, games::plugin, reporting::plugin),
         (occasion::plugin, current_match::plugin),
         table::plugin,
         choices::plugin,
@@ -84,6 +86,7 @@ pub fn plugin(app: &mut App) {
             set_up::plugin,
             tournaments::plugin,
             trial::plugin,
+            opening::plugin,
             (sharing::plugin, showing::plugin),
         ),
     ));

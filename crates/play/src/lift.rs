@@ -28,6 +28,14 @@ pub struct Carried {
 }
 
 impl Lift {
+    /// The greatest height on the way.
+    pub fn top(self, points: &[Vec3]) -> f32 {
+        match self {
+            Self::Arc(height) => points.iter().map(|at| at.y).fold(f32::MIN, f32::max) + height,
+            Self::Carried(carried) => carried.height,
+        }
+    }
+
     /// The place of a piece after `gone` of `length` seconds.
     pub fn place(self, points: &[Vec3], gone: f32, length: f32) -> Vec3 {
         let Some((from, to)) = points.first().copied().zip(points.last().copied()) else {

@@ -1,6 +1,7 @@
 //! Short messages, which a panel shows for a while.
 
 use std::fmt::Display;
+use std::path::PathBuf;
 
 use bevy::prelude::*;
 
@@ -40,6 +41,8 @@ pub enum Notice {
         text: String,
         /// The rule of the book behind it.
         rule: Option<RuleId>,
+        /// The file that the text names, for a button that shows it in its folder.
+        file: Option<PathBuf>,
     },
     /// A side has acted: no action is due.
     Acted {
@@ -53,12 +56,12 @@ pub enum Notice {
 impl Notice {
     /// Information outside the match.
     pub fn info(text: impl Into<String>) -> Self {
-        Self::Said { tone: Tone::Info, about: About::Else, text: text.into(), rule: None }
+        Self::of(Tone::Info, About::Else, text.into(), None)
     }
 
     /// A failure outside the match.
     pub fn warning(text: impl Into<String>) -> Self {
-        Self::Said { tone: Tone::Warning, about: About::Else, text: text.into(), rule: None }
+        Self::of(Tone::Warning, About::Else, text.into(), None)
     }
 
     /// An error outside the match, as a sentence.
@@ -68,6 +71,20 @@ impl Notice {
 
     /// A refusal, with the rule behind it.
     pub fn refusal(text: String, rule: Option<RuleId>) -> Self {
-        Self::Said { tone: Tone::Warning, about: About::Moment, text, rule }
+        Self::of(Tone::Warning, About::Moment, text, rule)
+    }
+
+    /// A message without a file.
+    pub fn of(tone: Tone, about: About, text: String, rule: Option<RuleId>) -> Self {
+        Self::Said { tone, about, text, rule, file: None }
+    }
+
+    /// The same message with the file that its text names.
+    #[must_use]
+    pub fn with_file(mut self, named: impl Into<PathBuf>) -> Self {
+        if let Self::Said { file, .. } = &mut self {
+            *file = Some(named.into());
+        }
+        self
     }
 }

@@ -214,9 +214,10 @@ fn opened(saves: &mut Saves, file: &Path, library: &Library, review: bool) -> Ma
             });
             let notice = opened.damage.map(|(error, kept_as)| {
                 let (error, kept) = (sentence(&error.to_string()), kept_as.display());
-                Notice::warning(format!(
+                let text = format!(
                     "{error} It is kept as {kept}. The match continues one action earlier."
-                ))
+                );
+                Notice::warning(text).with_file(kept_as)
             });
             let mut course = opened.course;
             if course.is_finished() {

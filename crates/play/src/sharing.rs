@@ -31,6 +31,8 @@ pub struct ClipOrder {
     pub stem: String,
     /// The ending of its name. None for a folder of pictures.
     pub ending: Option<&'static str>,
+    /// The file that the user has chosen instead. It may take the place of another.
+    pub chosen: Option<PathBuf>,
     /// Further arguments of the command `clip`.
     pub arguments: Vec<String>,
 }
@@ -207,13 +209,17 @@ fn write(record: &Match) -> Result<TempDir, ClipError> {
 /// Starts the program for a match.
 fn start(program: &Path, course: &Match, order: &ClipOrder) -> Result<Work, ClipError> {
     let record = write(course)?;
-    let out = free_name(&order.folder, &order.stem, order.ending);
+    let free = || free_name(&order.folder, &order.stem, order.ending);
+    let out = order.chosen.clone().unwrap_or_else(free);
+    // The system's dialog has asked already. A folder of pictures must be new.
+    let replaces = order.chosen.is_some() && order.ending.is_some();
     let mut process = Command::new(program)
         .arg("clip")
         .arg(record.path().join(RECORD))
         .arg("--out")
         .arg(&out)
         .args(&order.arguments)
+        .args(replaces.then_some("--force"))
         .arg("--watched")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -295,7 +301,7 @@ fn take_result(mut making: ResMut<ClipMaking>, mut notices: MessageWriter<Notice
     let own = making.bypass_change_detection();
     let Some(made) = own.take_started().or_else(|| own.ended()) else { return };
     notices.write(match &made.result {
-        Ok(path) => Notice::info(format!("Saved as {}", path.display())),
+        Ok(path) => Notice::info(format!("Saved as {}", path.display())).with_file(path),
         Err(problem) => Notice::failure(&problem),
     });
     making.last = Some(made);

@@ -2,6 +2,8 @@
 //! on it, and the flight is played back. At rest the faces are read off the bodies' own
 //! transforms. The rules get that reading.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use rand::SeedableRng;
@@ -10,6 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use tesserae_core::dice::{self, Body, Face, Flight, Hand, Pose, Reading, ThrowError, Tray};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Side, Throw};
+use tesserae_core::sound::{self, Clip};
 use tesserae_layout::frames::FrameRequests;
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::ThrowTray;
@@ -59,8 +62,28 @@ pub struct Throwing {
     lies: Option<(u64, u64)>,
     /// Impacts already sent as [`DieStruck`].
     heard: usize,
+    /// The sound of the flight.
+    sound: Option<Sound>,
     /// Skip the flight as soon as it is found.
     hurried: bool,
+}
+
+/// A device that plays sounds: then the sound of a flight is computed as soon as it is found.
+#[derive(Resource, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ears(
+    /// Its samples a second; none without a device, or muted.
+    pub Option<u32>,
+);
+
+/// The sound of a flight as it is shown.
+#[derive(Debug, Clone)]
+pub struct Sound {
+    /// The clip.
+    pub clip: Arc<Clip>,
+    /// The second of the flight at which it begins.
+    pub from: f32,
+    /// The speed of the flight for which it was computed; 1 is as thrown.
+    pub pace: f32,
 }
 
 /// The result of the search for a flight.
@@ -69,14 +92,13 @@ struct Found {
     flight: Option<Flight>,
     /// The reason for no flight.
     failure: Option<ThrowError>,
+    /// Its sound, if there are ears.
+    sound: Option<Sound>,
 }
 
 /// A die has hit something.
 #[derive(Message, Debug, Clone, Copy)]
-pub struct DieStruck {
-    /// Change of speed in scene units a second.
-    pub strength: f32,
-}
+pub struct DieStruck;
 
 impl Throwing {
     /// Are dice in the air, or is a search for a flight under way?
@@ -92,6 +114,16 @@ impl Throwing {
     /// The present flight, and its seconds so far.
     pub fn in_air(&self) -> Option<(&Flight, f32)> {
         self.flight.as_ref().filter(|_| !self.read).map(|flight| (flight, self.at))
+    }
+
+    /// The sound of the present flight, if it was computed.
+    pub fn sound(&self) -> Option<&Sound> {
+        self.sound.as_ref()
+    }
+
+    /// The side that threw last.
+    pub fn side(&self) -> Option<Side> {
+        self.side
     }
 
     /// The faces on the table; empty before the first throw.
@@ -133,7 +165,7 @@ fn begin_throw(
     current: Option<Res<CurrentMatch>>,
     gate: Res<Gate>,
     spec: Option<Res<TableSpec>>,
-    turn: Res<Turn>,
+    (turn, tempo, ears): (Res<Turn>, Res<Tempo>, Option<Res<Ears>>),
     mut refused: MessageWriter<Refused>,
     mut throwing: ResMut<Throwing>,
 ) {
@@ -158,13 +190,26 @@ fn begin_throw(
     throwing.flight = None;
     throwing.lies = None;
     let tray = walls(&spec.tray);
+    let (rate, tempo) = (ears.and_then(|ears| ears.0), *tempo);
+    let heard = spec.heard(record.position().turn().index() as u8);
+    let pace = playback_pace(tempo);
     throwing.task = Some(AsyncComputeTaskPool::get().spawn(async move {
         let hand = hand.unwrap_or_else(|| Hand::normal(body, seed));
         let thrown = dice::throw(body, tray, &faces, &hand, seed);
         let failure = thrown.as_ref().err().cloned();
         let flight = thrown.or_else(|_| dice::lay(body, tray, &faces, seed)).ok();
-        Found { flight, failure }
+        let sound = flight.as_ref().zip(rate).and_then(|(flight, rate)| {
+            let from = tempo.begins(flight.duration);
+            let clip = || Arc::new(sound::throw(flight, &heard, from, pace, rate));
+            (from < flight.duration).then(|| Sound { clip: clip(), from, pace })
+        });
+        Found { flight, failure, sound }
     }));
+}
+
+/// The speed at which a flight is played back; 1 is as thrown.
+pub fn playback_pace(tempo: Tempo) -> f32 {
+    tempo.pace.max(1.0)
 }
 
 fn walls(tray: &ThrowTray) -> Tray {
@@ -187,7 +232,7 @@ fn take_flight(
     mut told: Local<bool>,
 ) {
     let Some(task) = throwing.task.as_mut() else { return };
-    let Some(Found { flight, failure }) = block_on(poll_once(task)) else { return };
+    let Some(Found { flight, failure, sound }) = block_on(poll_once(task)) else { return };
     throwing.task = None;
     if let Some(error) = failure {
         error!("{error}");
@@ -204,9 +249,12 @@ fn take_flight(
         actions.write_batch(drawn.map(|throw| ActionRequested(Action::Throw(throw))));
         return;
     };
-    throwing.at = if tempo.still || hurried { flight.duration } else { 0.0 };
+    throwing.at = if hurried { flight.duration } else { tempo.begins(flight.duration) };
     throwing.read = false;
-    throwing.heard = 0;
+    // What is not shown is not heard either. Dice at rest are heard to fall.
+    let unseen = |time: f32| throwing.at < flight.duration && time < throwing.at;
+    throwing.heard = flight.impacts.iter().take_while(|impact| unseen(impact.time)).count();
+    throwing.sound = sound;
     throwing.flight = Some(flight);
 }
 
@@ -224,14 +272,13 @@ fn play_flight(
     if throwing.read {
         return;
     }
-    throwing.at += time.delta_secs() * tempo.pace.max(1.0);
+    throwing.at += time.delta_secs() * playback_pace(*tempo);
     let side = throwing.side.unwrap_or(Side::A);
     place_dice(&mut commands, &spec, flight, side, throwing.at, &mut dice);
     let new = flight.impacts.iter().skip(throwing.heard);
-    for impact in new.take_while(|impact| impact.time <= throwing.at) {
-        struck.write(DieStruck { strength: impact.strength });
-        throwing.heard += 1;
-    }
+    let new = new.take_while(|impact| impact.time <= throwing.at).count();
+    struck.write_batch((0..new).map(|_| DieStruck));
+    throwing.heard += new;
 }
 
 /// Moves the dice to their poses at a time. Spawns and despawns them for another throw.
@@ -511,6 +558,34 @@ mod tests {
             assert_eq!(read_off(&mut app), Some(throw), "{line}");
             let dice = dice(&mut app);
             assert!(dice.len() == bodies && dice.iter().all(|(die, _)| die.side == turn), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_short_flight_is_shown_from_near_its_end_and_without_one_the_dice_lie_at_once() {
+        use crate::settings::{DiceFlight, Settings};
+        for wanted in [DiceFlight::Full, DiceFlight::Short, DiceFlight::Laid] {
+            let names = players(&["human"; 2]);
+            let mut app = at_table(USUAL, Match::new(&game("ur/finkel"), 2, names, 7));
+            app.world_mut().resource_mut::<Settings>().dice_flight = wanted;
+            let mut flight = None;
+            for _ in 0..20_000 {
+                let throwing = app.world().resource::<Throwing>();
+                flight = throwing.flight.as_ref().map(|flight| (flight.duration, throwing.at));
+                if flight.is_some() {
+                    break;
+                }
+                app.world_mut().write_message(ThrowRequested(None));
+                app.update();
+                std::thread::sleep(std::time::Duration::from_micros(300));
+            }
+            let (duration, at) = flight.expect("a flight");
+            let shown = duration - at;
+            match wanted {
+                DiceFlight::Full => assert!(shown > 0.7, "{shown} of {duration}"),
+                DiceFlight::Short => assert!((0.1..0.61).contains(&shown), "{shown}"),
+                DiceFlight::Laid => assert!(shown <= 0.0, "{shown}"),
+            }
         }
     }
 

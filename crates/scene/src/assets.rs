@@ -21,13 +21,14 @@ use super::boards::look::{BesideBoard, GameLook};
 use super::bounced;
 use super::furniture::table_top::Ground;
 use super::furniture::{rack, table_top, throw_tray};
-use super::look::{Look, Quality, anisotropy};
+use super::look::{Appearance, Look, Part, Quality, anisotropy};
 use super::marker;
 use super::marker::MarkerKind;
 use super::material::standard::StandardMaterials;
 use super::material::texture::Sheet;
 use super::material::{LowMaterial, Material, standard};
 use super::mesh::Shape;
+use super::mesh::detail::Detail;
 use super::model::Model;
 use super::occlusion::Occluders;
 
@@ -91,6 +92,8 @@ pub type Prop = Vec<Surface>;
 pub struct TableAssets {
     /// The look they are for.
     pub look: Look,
+    /// That look with its parts.
+    pub appearance: Appearance,
     /// The game they are for.
     pub game: &'static GameLook,
     /// Board, racks, tray and table top, at their places.
@@ -119,10 +122,11 @@ pub struct TableAssets {
 
 impl TableAssets {
     /// Builds everything.
-    pub fn build(spec: &TableSpec, look: Look, stores: &mut Stores) -> Self {
+    pub fn build(spec: &TableSpec, appearance: Appearance, stores: &mut Stores) -> Self {
+        let look = appearance.look;
         let game = look_of(&spec.game);
-        let detail = look.detail();
-        let painter = Painter::new(look, stores);
+        let detail = appearance.detail();
+        let painter = Painter::new(appearance, stores);
         let occluders = occluders(spec);
 
         let mut still = (game.board)(&spec.plan, detail);
@@ -134,10 +138,10 @@ impl TableAssets {
         let lamp = spec.lamp();
         let material = game.furnishing.ground;
         let ground = Ground { extent: spec.extent(), lamp, material };
-        let mut table = match look {
-            Look::Low => table_top::lit(ground, 0.10, &occluders),
-            Look::Standard => table_top::occluded(ground, 0.06, &occluders),
-            Look::High => table_top::occluded(ground, 0.04, &occluders),
+        let mut table = match detail {
+            Detail::Coarse => table_top::lit(ground, 0.10, &occluders),
+            Detail::Fine => table_top::occluded(ground, 0.06, &occluders),
+            Detail::Finest => table_top::occluded(ground, 0.04, &occluders),
         };
         let mut beside_board = game.beside_board.map(|thing| (thing, (thing.model)(detail)));
         let beside = beside_board.as_ref().map(|(thing, model)| (model, (thing.lies)(spec)));
@@ -153,7 +157,7 @@ impl TableAssets {
                 model.shade(|at, _| table_top::pool(lamp, lies.transform_point(at)));
             }
             None
-        } else if bounced::are_usable(stores.device.as_deref()) {
+        } else if appearance.has(Part::Bounced) && bounced::are_usable(stores.device.as_deref()) {
             Some(bounced::volume(&scene.light(look), &mut stores.images))
         } else {
             None
@@ -166,13 +170,17 @@ impl TableAssets {
 
         let markers = MarkerKind::ALL
             .into_iter()
-            .map(|kind| (kind, painter.glow(&kind.shape(&spec.die), kind.colour(), stores)))
+            .map(|kind| {
+                let colour = kind.colour(appearance.colours);
+                (kind, painter.glow(&kind.shape(&spec.die), colour, stores))
+            })
             .collect();
         let blob =
             (look == Look::Low).then(|| painter.glow(&marker::blob(), LinearRgba::WHITE, stores));
         let seats = 0..spec.sides;
         Self {
             look,
+            appearance,
             game,
             scenery,
             pieces: seats
@@ -264,6 +272,7 @@ const GLOW: f32 = 1.9;
 /// Turns models into surfaces in one look.
 struct Painter {
     look: Look,
+    texture_size: u32,
     /// Materials made so far. Each computes its textures on first use, since no table needs all
     /// of them.
     standard: Mutex<StandardMaterials>,
@@ -271,8 +280,9 @@ struct Painter {
 }
 
 impl Painter {
-    fn new(look: Look, stores: &mut Stores) -> Self {
-        Self { look, standard: Mutex::default(), lit: stores.low.add(LowMaterial::lit(0.10)) }
+    fn new(appearance: Appearance, stores: &mut Stores) -> Self {
+        let (standard, lit) = (Mutex::default(), stores.low.add(LowMaterial::lit(0.10)));
+        Self { look: appearance.look, texture_size: appearance.texture_size(), standard, lit }
     }
 
     fn prop(&self, model: &Model, stores: &mut Stores) -> Prop {
@@ -293,7 +303,7 @@ impl Painter {
 
     /// The handle of a material.
     fn standard(&self, material: Material, stores: &mut Stores) -> Handle<StandardMaterial> {
-        let size = self.look.texture_size();
+        let size = self.texture_size;
         let sharp = anisotropy(stores.adapter.as_deref());
         let made =
             || standard::make(material, &mut stores.standard, &mut stores.images, size, sharp);

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::bounce::Beam;
 use super::lighting::Lighting;
 pub use super::lighting::{GROUND_COLOUR, KEY_COLOUR, SKY_COLOUR};
-use super::look::Look;
+use super::look::{Appearance, Look, Part};
 use super::material::environment;
 use super::still::KeyLamp;
 
@@ -31,19 +31,24 @@ pub struct TableLight;
 /// Spawns the lamps of a look, marked with `mark`. Cameras must keep Bevy's own
 /// `ClusterConfig`. In 0.19 a camera with `Single` misses lamps that replace others, and one
 /// with `None` makes the renderer quit. The low look has its light in its shader.
-pub fn spawn_lights(commands: &mut Commands, look: Look, lamp: Lamp, mark: impl Bundle + Copy) {
-    spawn_lighting(commands, look, lamp, &Lighting::MUSEUM, mark);
+pub fn spawn_lights(
+    commands: &mut Commands,
+    appearance: Appearance,
+    lamp: Lamp,
+    mark: impl Bundle + Copy,
+) {
+    spawn_lighting(commands, appearance, lamp, &Lighting::MUSEUM, mark);
 }
 
 /// Spawns the lamps of a look for a thing with its own lighting.
 pub fn spawn_lighting(
     commands: &mut Commands,
-    look: Look,
+    appearance: Appearance,
     lamp: Lamp,
     lighting: &Lighting,
     mark: impl Bundle + Copy,
 ) {
-    if look == Look::Low {
+    if appearance.look == Look::Low {
         return;
     }
     let key = KeyLamp {
@@ -62,7 +67,7 @@ pub fn spawn_lighting(
             radius: KEY_RADIUS * lighting.width,
             inner_angle: lamp.cone.1,
             outer_angle: lamp.cone.0,
-            shadow_maps_enabled: true,
+            shadow_maps_enabled: appearance.has(Part::Shadows),
             shadow_map_near_z: 4.0,
             shadow_depth_bias: 0.01,
             shadow_normal_bias: 1.1,

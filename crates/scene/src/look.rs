@@ -4,71 +4,63 @@ use bevy::light::DirectionalLightShadowMap;
 use bevy::pbr::ScreenSpaceAmbientOcclusionQualityLevel;
 use bevy::render::renderer::RenderAdapterInfo;
 
-pub use tesserae_layout::look::Look;
+pub use tesserae_layout::colours::ColourSet;
+pub use tesserae_layout::look::{Appearance, Level, Look, Part};
 
 use super::mesh::detail::Detail;
 
-/// The demands of a look on the renderer.
-pub trait Quality {
+/// The demands of a look on the renderer, or of a look with other parts.
+pub trait Quality: Into<Appearance> + Copy {
     /// Detail of the models.
-    fn detail(self) -> Detail;
+    fn detail(self) -> Detail {
+        let appearance = self.into();
+        match appearance.level(Part::Models) {
+            Level::Off => Detail::Coarse,
+            Level::Standard => Detail::Fine,
+            Level::High => Detail::Finest,
+        }
+    }
 
     /// Texels along a side of a normal texture.
-    fn texture_size(self) -> u32;
+    fn texture_size(self) -> u32 {
+        let appearance = self.into();
+        if appearance.level(Part::Textures) == Level::Standard { 256 } else { 512 }
+    }
 
-    /// Quality of ambient occlusion; the low look has none.
-    fn occlusion(self) -> Option<ScreenSpaceAmbientOcclusionQualityLevel>;
+    /// Quality of ambient occlusion, if there is any.
+    fn occlusion(self) -> Option<ScreenSpaceAmbientOcclusionQualityLevel> {
+        let appearance = self.into();
+        match appearance.level(Part::Occlusion) {
+            Level::Off => None,
+            Level::Standard => Some(ScreenSpaceAmbientOcclusionQualityLevel::Medium),
+            Level::High => Some(ScreenSpaceAmbientOcclusionQualityLevel::Ultra),
+        }
+    }
 
     /// Number of frames to add up while nothing moves; see [`super::still`].
-    fn still_length(self) -> u32;
+    fn still_length(self) -> u32 {
+        let appearance = self.into();
+        match appearance.level(Part::Still) {
+            Level::Off => 0,
+            Level::Standard => 16,
+            Level::High => 64,
+        }
+    }
 
     /// Texels along a side of the shadow map.
-    fn shadow_map(self) -> DirectionalLightShadowMap;
-}
-
-impl Quality for Look {
-    fn detail(self) -> Detail {
-        match self {
-            Self::Low => Detail::Coarse,
-            Self::Standard => Detail::Fine,
-            Self::High => Detail::Finest,
-        }
-    }
-
-    fn texture_size(self) -> u32 {
-        match self {
-            Self::Low => 512,
-            Self::Standard => 256,
-            Self::High => 512,
-        }
-    }
-
-    fn occlusion(self) -> Option<ScreenSpaceAmbientOcclusionQualityLevel> {
-        match self {
-            Self::Low => None,
-            Self::Standard => Some(ScreenSpaceAmbientOcclusionQualityLevel::Medium),
-            Self::High => Some(ScreenSpaceAmbientOcclusionQualityLevel::Ultra),
-        }
-    }
-
-    fn still_length(self) -> u32 {
-        match self {
-            Self::Low => 0,
-            Self::Standard => 16,
-            Self::High => 64,
-        }
-    }
-
     fn shadow_map(self) -> DirectionalLightShadowMap {
-        DirectionalLightShadowMap {
-            size: match self {
-                Self::Low => 16,
-                Self::Standard => 2048,
-                Self::High => 4096,
-            },
-        }
+        let appearance = self.into();
+        let size = match appearance.level(Part::Shadows) {
+            Level::Off => 16,
+            Level::Standard => 2048,
+            Level::High => 4096,
+        };
+        DirectionalLightShadowMap { size }
     }
 }
+
+impl Quality for Look {}
+impl Quality for Appearance {}
 
 /// The look for an adapter: low for a software renderer, standard otherwise. High is for users
 /// to choose.

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use tesserae_layout::die_body::DieBody;
 use tesserae_layout::fittings::PieceSize;
 
+use super::look::ColourSet;
 use super::mesh::outline::lift;
 use super::mesh::{Outline, Shape, inlay};
 
@@ -60,17 +61,25 @@ impl MarkerKind {
         Self::Uncounted,
     ];
 
-    /// Linear colour and opacity.
-    pub fn colour(self) -> LinearRgba {
+    /// Linear colour and opacity, in a set of colours.
+    pub fn colour(self, colours: ColourSet) -> LinearRgba {
+        let warning = match colours {
+            ColourSet::Usual => LinearRgba::rgb(1.0, 0.36, 0.26),
+            ColourSet::RedGreen => LinearRgba::rgb(0.30, 0.20, 0.90),
+            ColourSet::BlueYellow => LinearRgba::rgb(0.75, 0.06, 0.12),
+        };
         match self {
+            Self::Advice if colours == ColourSet::BlueYellow => {
+                LinearRgba::new(0.20, 0.62, 0.72, 0.95)
+            }
             Self::Source => LinearRgba::new(1.0, 0.66, 0.22, 0.95),
             Self::Picked => LinearRgba::new(1.0, 0.90, 0.52, 1.0),
             Self::Target => LinearRgba::new(0.80, 0.94, 0.78, 0.95),
-            Self::Illegal => LinearRgba::new(1.0, 0.36, 0.26, 0.95),
+            Self::Illegal => warning.with_alpha(0.95),
             Self::Named => LinearRgba::new(0.96, 0.90, 0.78, 0.95),
             Self::Trail => LinearRgba::new(0.80, 0.34, 0.03, 0.92),
             Self::Advice => LinearRgba::new(0.62, 0.86, 1.0, 0.95),
-            Self::Trapped => LinearRgba::new(1.0, 0.36, 0.26, 1.0),
+            Self::Trapped => warning,
             Self::Ghost => LinearRgba::new(1.0, 0.95, 0.85, 0.42),
             Self::Homeward => LinearRgba::new(1.0, 0.95, 0.85, 1.0),
             Self::Counted => LinearRgba::new(1.0, 0.72, 0.24, 1.0),

@@ -24,7 +24,7 @@ use tesserae_layout::spec::TableSpec;
 use tesserae_layout::view::View;
 
 use super::assets::TableAssets;
-use super::look::{Look, choose_look};
+use super::look::{Appearance, Look, choose_look};
 pub use super::offscreen_error::{MOST_PIXELS, OffscreenError};
 use super::png;
 use super::scene;
@@ -152,7 +152,7 @@ impl Offscreen {
         self.aim(STAMP);
         let look = shot.look.unwrap_or(self.suited);
         let world = self.app.world_mut();
-        world.insert_resource(look);
+        world.insert_resource(Appearance::from(look));
         world.insert_resource(shot.spec.clone());
         clear_table(world);
         world.entity_mut(self.camera).insert(shot.view.transform());

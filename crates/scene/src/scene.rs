@@ -1,7 +1,8 @@
 //! The table as entities, spawned from [`TableAssets`] and rebuilt when the look or the game
 //! changes.
 //!
-//! The features of Bevy's renderer in the standard look (S) and the high one (H):
+//! The features of Bevy's renderer in the standard look (S) and the high one (H). The settings switch
+//! the [`Part`]s among them one by one:
 //!
 //! | feature | used | why, or why not |
 //! |---|---|---|
@@ -32,7 +33,7 @@ use bevy::camera::{Exposure, Hdr};
 use bevy::core_pipeline::prepass::{DepthPrepass, NormalPrepass};
 use bevy::core_pipeline::tonemapping::{DebandDither, Tonemapping};
 use bevy::light::{EnvironmentMapLight, ShadowFilteringMethod};
-use bevy::pbr::ScreenSpaceAmbientOcclusion;
+use bevy::pbr::{ScreenSpaceAmbientOcclusion, ScreenSpaceTransmission};
 use bevy::post_process::bloom::Bloom;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
@@ -47,7 +48,7 @@ use tesserae_layout::view;
 
 use super::assets::{Prop, Stores, Surface, TableAssets};
 use super::light::TableLight;
-use super::look::{Look, Quality};
+use super::look::{Appearance, Look, Part, Quality};
 use super::marker::MarkerKind;
 use super::still::{Mixing, StillLength};
 use super::view_area::ViewArea;
@@ -114,7 +115,7 @@ pub struct Marker {
 impl TableAssets {
     /// Spawns everything that never moves, with the lamps.
     pub fn spawn_scenery(&self, commands: &mut Commands, spec: &TableSpec) -> Entity {
-        light::spawn_lights(commands, self.look, self.lamp, TableLight);
+        light::spawn_lights(commands, self.appearance, self.lamp, TableLight);
         if let Some((place, reach)) = self.shaded {
             light::spawn_fill(commands, self.look, place, reach);
         }
@@ -201,27 +202,31 @@ impl TableAssets {
     }
 }
 
-/// Gives a camera the components of a look and removes those of another. Sets its projection to
-/// the table's field of view.
-pub fn dress_camera(camera: &mut EntityCommands, look: Look, images: &mut Assets<Image>) {
-    dress_eye(camera, look, view::FIELD_OF_VIEW, light::room_light(images));
-    if look == Look::High {
+/// Gives a camera the components of a look and its parts, and removes those of another. Sets its
+/// projection to the table's field of view.
+pub fn dress_camera(
+    camera: &mut EntityCommands,
+    appearance: Appearance,
+    images: &mut Assets<Image>,
+) {
+    dress_eye(camera, appearance, view::FIELD_OF_VIEW, light::room_light(images));
+    if appearance.has(Part::Lens) {
         camera.insert((FAINT_BLOOM, vignette(), sharpening()));
     } else {
         camera.remove::<(Bloom, Vignette, ContrastAdaptiveSharpening)>();
     }
-    if let Some(quality_level) = look.occlusion() {
-        camera.insert((
-            ScreenSpaceAmbientOcclusion { quality_level, ..default() },
-            TemporalJitter::default(),
-            Mixing::default(),
-        ));
+    if let Some(quality_level) = appearance.occlusion() {
+        camera.insert(ScreenSpaceAmbientOcclusion { quality_level, ..default() });
     } else {
+        camera.remove::<(ScreenSpaceAmbientOcclusion, DepthPrepass, NormalPrepass)>();
+    }
+    if appearance.look == Look::Low {
         camera
             .remove::<(Hdr, EnvironmentMapLight, Exposure, ShadowFilteringMethod, ColorGrading)>()
-            .remove::<(ScreenSpaceAmbientOcclusion, DepthPrepass, NormalPrepass)>()
-            .remove::<(Smaa, TemporalJitter, Mixing)>()
+            .remove::<(TemporalJitter, Mixing)>()
             .insert((Tonemapping::None, DebandDither::Disabled));
+    } else {
+        camera.insert((TemporalJitter::default(), Mixing::default()));
     }
 }
 
@@ -240,13 +245,25 @@ fn sharpening() -> ContrastAdaptiveSharpening {
 
 /// Gives any camera the components that develop a look's picture, except those that take many
 /// frames.
-pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: EnvironmentMapLight) {
+pub fn dress_eye(
+    camera: &mut EntityCommands,
+    appearance: Appearance,
+    fov: f32,
+    room: EnvironmentMapLight,
+) {
     camera.insert((
         // Ambient occlusion needs it off. SMAA smooths edges in the finished picture.
         Msaa::Off,
         Projection::Perspective(PerspectiveProjection { fov, near: 0.05, far: 60.0, ..default() }),
+        // Without a step, clear things show the room alone.
+        ScreenSpaceTransmission { steps: usize::from(appearance.has(Part::Clear)), ..default() },
     ));
-    if look == Look::Low {
+    if appearance.has(Part::Smooth) {
+        camera.insert(Smaa { preset: SmaaPreset::High });
+    } else {
+        camera.remove::<Smaa>();
+    }
+    if appearance.look == Look::Low {
         camera.insert((Tonemapping::None, DebandDither::Disabled));
         return;
     }
@@ -258,7 +275,6 @@ pub fn dress_eye(camera: &mut EntityCommands, look: Look, fov: f32, room: Enviro
         ShadowFilteringMethod::Gaussian,
         grading(),
         room,
-        Smaa { preset: SmaaPreset::High },
     ));
 }
 
@@ -320,15 +336,15 @@ pub fn clear_table(world: &mut World) {
 
 /// What the scenery was last built for; `None` before that.
 #[derive(Resource, Default)]
-struct BuiltFor(Option<(Look, TableSpec)>);
+struct BuiltFor(Option<(Appearance, TableSpec)>);
 
-/// Builds the table's assets and scenery when the look or the spec changes. It despawns pieces,
+/// Builds the table's assets and scenery when the look, a part of it or the spec changes. It despawns pieces,
 /// dice and marks of the old look; the systems that own them spawn new ones when
 /// [`TableAssets`] changes.
 fn rebuild_table(
     mut commands: Commands,
     mut stores: Stores,
-    look: Res<Look>,
+    appearance: Res<Appearance>,
     spec: Res<TableSpec>,
     mut built: ResMut<BuiltFor>,
     old: Query<Entity, Or<(With<Scenery>, With<TableLight>, With<SpareVolume>, Laid)>>,
@@ -337,29 +353,29 @@ fn rebuild_table(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    built.0 = Some((*look, spec.clone()));
-    commands.insert_resource(look.shadow_map());
-    commands.insert_resource(StillLength(look.still_length()));
-    let assets = TableAssets::build(&spec, *look, &mut stores);
+    built.0 = Some((*appearance, spec.clone()));
+    commands.insert_resource(appearance.shadow_map());
+    commands.insert_resource(StillLength(appearance.still_length()));
+    let assets = TableAssets::build(&spec, *appearance, &mut stores);
     assets.spawn_scenery(&mut commands, &spec);
     commands.insert_resource(assets);
     for camera in &cameras {
-        dress_camera(&mut commands.entity(camera), *look, &mut stores.images);
+        dress_camera(&mut commands.entity(camera), *appearance, &mut stores.images);
     }
 }
 
 /// It compares with the last build instead of using change detection, because it runs twice a
 /// frame.
 fn table_is_stale(
-    look: Option<Res<Look>>,
+    appearance: Option<Res<Appearance>>,
     spec: Option<Res<TableSpec>>,
     built: Res<BuiltFor>,
 ) -> bool {
-    let (Some(look), Some(spec)) = (look, spec) else { return false };
-    built.0.as_ref().is_none_or(|(old_look, old_spec)| *old_look != *look || *old_spec != *spec)
+    let (Some(appearance), Some(spec)) = (appearance, spec) else { return false };
+    built.0.as_ref().is_none_or(|(old, old_spec)| *old != *appearance || *old_spec != *spec)
 }
 
-/// Registers the scene's plugins, and rebuilds the table when [`Look`] or [`TableSpec`]
+/// Registers the scene's plugins, and rebuilds the table when [`Appearance`] or [`TableSpec`]
 /// changes.
 pub fn plugin(app: &mut App) {
     app.add_plugins((

@@ -31,6 +31,6 @@ impl Buttons<'_> {
     pub fn button(&mut self, ui: &mut egui::Ui, command: impl Into<Command>) {
         let command = command.into();
         let entry = command.entry();
-        self.serve(&ui.button(entry.label).on_hover_text(entry.tip()), command);
+        self.serve(&ui.button(entry.label).on_hover_text(entry.tip(ui)), command);
     }
 }

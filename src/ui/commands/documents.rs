@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::bindings::Bindings;
 use super::list::Command;
 use super::rows::rows;
 use super::scope::Scope;
@@ -20,16 +21,17 @@ fn table(scope: Scope) -> String {
         let labels = entries.filter(|entry| entry.does == does && !entry.label.is_empty());
         labels.map(|entry| format!("*{}*", entry.label)).collect::<Vec<_>>().join(", ")
     };
+    let listed = rows(scope, &Bindings::default()).into_iter();
     // The document of the puzzles names their buttons.
     if scope == Scope::Puzzle {
         let line = |row: super::rows::Row| {
             format!("| {} | {} | {} |\n", row.keys(), labels(row.does), row.does)
         };
-        let lines: String = rows(scope).into_iter().map(line).collect();
+        let lines: String = listed.map(line).collect();
         return format!("| key | button | does |\n|---|---|---|\n{lines}");
     }
     let line = |row: super::rows::Row| format!("| {} | {} |\n", row.keys(), row.does);
-    let lines: String = rows(scope).into_iter().map(line).collect();
+    let lines: String = listed.map(line).collect();
     format!("| key | does |\n|---|---|\n{lines}")
 }
 
@@ -74,5 +76,15 @@ fn the_documents_list_every_key_as_the_window_does() {
     }
     for scope in Scope::ALL {
         assert_eq!(all.iter().filter(|other| **other == scope).count(), 1, "{scope:?}");
+    }
+}
+
+#[test]
+fn the_document_lists_the_buttons_of_the_gamepad() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(DOCUMENTS[0]);
+    let text = fs::read_to_string(file).expect("the document");
+    for (button, does) in super::pad::pad_rows() {
+        let row = format!("| {button} | {does} |\n");
+        assert!(text.contains(&row), "{row}");
     }
 }

@@ -1,15 +1,20 @@
 //! An entry of the list, and the macro that makes the list.
 
+use bevy_egui::egui;
+
 use tesserae_play::narration::capitalized;
 
+use super::bindings::Bindings;
 use super::key::{Chord, Key};
 use super::now::Now;
 
 /// A command's entry in the list.
 pub struct Entry {
+    /// Its name in the settings: `Table.Undo`.
+    pub name: &'static str,
     /// The text of its button; empty if it has none.
     pub label: &'static str,
-    /// The keys that request it; none if only a button does.
+    /// The keys that request it, unless the user has chosen others; none if only a button does.
     pub keys: &'static [Chord],
     /// Its effect, for *Controls* and the documents: a lower-case verb without a full stop.
     pub does: &'static str,
@@ -18,33 +23,42 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Its keys now; none if only a button requests it.
+    pub fn keys_in<'b>(&self, bindings: &'b Bindings) -> &'b [Chord] {
+        bindings.keys(self.name, self.keys)
+    }
+
     /// Its keys in words: `U or Ctrl+Z`.
-    pub fn keys_in_words(&self) -> String {
-        let keys: Vec<String> = self.keys.iter().map(ToString::to_string).collect();
+    pub fn keys_in_words(&self, ctx: &egui::Context) -> String {
+        self.keys_of(&Bindings::of(ctx))
+    }
+
+    /// The same without a context.
+    pub fn keys_of(&self, bindings: &Bindings) -> String {
+        let keys: Vec<String> = self.keys_in(bindings).iter().map(ToString::to_string).collect();
         keys.join(" or ")
     }
 
     /// Its label with its first key, for a large button: `Throw  (Space)`.
-    pub fn titled(&self) -> String {
-        self.titled_as(self.label)
+    pub fn titled(&self, ctx: &egui::Context) -> String {
+        self.titled_as(ctx, self.label)
     }
 
     /// The same under another label.
-    pub fn titled_as(&self, label: &str) -> String {
-        self.keys.first().map_or_else(|| label.to_owned(), |key| format!("{label}  ({key})"))
+    pub fn titled_as(&self, ctx: &egui::Context, label: &str) -> String {
+        let first = self.keys_in(&Bindings::of(ctx)).first().copied();
+        first.map_or_else(|| label.to_owned(), |key| format!("{label}  ({key})"))
     }
 
     /// A tip: what it does, and its keys.
-    pub fn tip(&self) -> String {
-        self.tip_as(&capitalized(self.does))
+    pub fn tip(&self, ctx: &egui::Context) -> String {
+        self.tip_as(ctx, &capitalized(self.does))
     }
 
     /// A tip in other words, with its keys.
-    pub fn tip_as(&self, text: &str) -> String {
-        match self.keys {
-            [] => text.to_owned(),
-            _ => format!("{text} ({})", self.keys_in_words()),
-        }
+    pub fn tip_as(&self, ctx: &egui::Context, text: &str) -> String {
+        let keys = self.keys_in_words(ctx);
+        if keys.is_empty() { text.to_owned() } else { format!("{text} ({keys})") }
     }
 }
 
@@ -103,6 +117,7 @@ macro_rules! commands {
                     match self {
                         $( Self::$name => {
                             static ENTRY: Entry = Entry {
+                                name: concat!(stringify!($scope), ".", stringify!($name)),
                                 label: $label,
                                 keys: &[$($key),*],
                                 does: $does,

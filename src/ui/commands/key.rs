@@ -39,12 +39,8 @@ pub enum Key {
     Up,
     /// Down arrow.
     Down,
-    /// F2.
-    F2,
-    /// F5.
-    F5,
-    /// F11.
-    F11,
+    /// F1 to F12.
+    F(u8),
 }
 
 impl Key {
@@ -52,6 +48,41 @@ impl Key {
     pub fn digit(self) -> Option<u8> {
         let Self::Sign(sign) = self else { return None };
         sign.to_digit(10).and_then(|digit| u8::try_from(digit).ok())
+    }
+
+    /// Keys named by their function, without F1 to F12.
+    const NAMED: [Self; 14] = [
+        Self::Space,
+        Self::Tab,
+        Self::Enter,
+        Self::Backspace,
+        Self::Delete,
+        Self::Escape,
+        Self::Home,
+        Self::End,
+        Self::PageUp,
+        Self::PageDown,
+        Self::Left,
+        Self::Right,
+        Self::Up,
+        Self::Down,
+    ];
+
+    /// The key that a text names, as it is displayed.
+    fn read(text: &str) -> Option<Self> {
+        let mut named = Self::NAMED.into_iter().chain((1..=12).map(Self::F));
+        let mut signs = text.chars().flat_map(char::to_lowercase);
+        named.find(|key| key.to_string() == text).or_else(|| match (signs.next()?, signs.next()) {
+            ('−', None) => Some(Self::Sign('-')),
+            (sign, None) if !sign.is_whitespace() => Some(Self::Sign(sign)),
+            _ => None,
+        })
+    }
+
+    /// What Shift means for it: it makes another key of a letter, and writes another sign.
+    fn shifted(self, shift: bool) -> Option<bool> {
+        let is_sign = matches!(self, Self::Sign(sign) if !sign.is_alphabetic());
+        (!is_sign).then_some(shift)
     }
 
     fn is_arrow(self) -> bool {
@@ -70,11 +101,20 @@ impl Key {
     }
 }
 
+/// The capital of a letter, if that is one letter too.
+fn capital(letter: char) -> char {
+    let mut capital = letter.to_uppercase();
+    match (capital.next(), capital.next()) {
+        (Some(capital), None) => capital,
+        _ => letter,
+    }
+}
+
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match self {
             Self::Sign('-') => "−",
-            Self::Sign(sign) => return write!(f, "{}", sign.to_ascii_uppercase()),
+            Self::Sign(sign) => return write!(f, "{}", capital(*sign)),
             Self::Digits(first, last) => return write!(f, "{first} to {last}"),
             Self::Arrows => "arrows",
             Self::Space => "Space",
@@ -91,9 +131,7 @@ impl fmt::Display for Key {
             Self::Right => "Right",
             Self::Up => "Up",
             Self::Down => "Down",
-            Self::F2 => "F2",
-            Self::F5 => "F5",
-            Self::F11 => "F11",
+            Self::F(number) => return write!(f, "F{number}"),
         };
         f.write_str(name)
     }
@@ -165,6 +203,33 @@ impl Chord {
     /// The key itself.
     pub fn key(self) -> Key {
         self.key
+    }
+
+    /// The chord that was pressed, to be given to a command. None for Escape and for a key of the
+    /// system.
+    pub fn pressed(key: Key, held: Modifiers) -> Option<Self> {
+        let (control, alt) = (held.control && !held.alt_gr, held.alt && !held.alt_gr);
+        let chord = Self { key, control, alt, shift: key.shifted(held.shift) };
+        (key != Key::Escape && !held.system).then_some(chord)
+    }
+
+    /// The chord that a text names, as it is displayed.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut rest = text;
+        let [control, alt, shift] = ["Ctrl+", "Alt+", "Shift+"].map(|name| {
+            let without = rest.strip_prefix(name);
+            rest = without.unwrap_or(rest);
+            without.is_some()
+        });
+        let key = Key::read(rest)?;
+        Some(Self { key, control, alt, shift: key.shifted(shift) })
+    }
+
+    /// Can one press be both?
+    pub fn overlaps(self, other: Self) -> bool {
+        let same = self.key.includes(other.key) || other.key.includes(self.key);
+        let shift = self.shift.is_none() || other.shift.is_none() || self.shift == other.shift;
+        same && shift && (self.control, self.alt) == (other.control, other.alt)
     }
 
     /// Was it pressed? The key with exactly these others held down.

@@ -6,6 +6,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key as Logical, KeyCode, KeyboardFocusLost};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
+use bevy_egui::egui;
 
 use tesserae_core::record::Match;
 use tesserae_play::current_match::MatchRequest;
@@ -310,8 +311,8 @@ fn no_two_commands_that_always_hold_share_a_key() {
             }
         }
     }
-    let watch = Command::Watch(WatchCommand::TakeOver);
-    assert_eq!(watch.entry().tip(), "Takes over the side on turn (O)");
-    assert_eq!(TurnCommand::Throw.entry().titled(), "Throw  (Space)");
-    assert_eq!(TableCommand::Undo.entry().keys_in_words(), "U or Ctrl+Z");
+    let (watch, ctx) = (Command::Watch(WatchCommand::TakeOver), &egui::Context::default());
+    assert_eq!(watch.entry().tip(ctx), "Takes over the side on turn (O)");
+    assert_eq!(TurnCommand::Throw.entry().titled(ctx), "Throw  (Space)");
+    assert_eq!(TableCommand::Undo.entry().keys_in_words(ctx), "U or Ctrl+Z");
 }

@@ -171,7 +171,7 @@ commands! {
         Row: "", [UP, DOWN, key(Key::PageUp), key(Key::PageDown), HOME, key(Key::End)], "chooses a match";
         Open: "Continue", [ENTER], "continues it, or shows it if it is over";
         LookAt: "Look at it", [], "shows the finished match";
-        Rename: "Rename", [key(Key::F2)], "renames it";
+        Rename: "Rename", [key(Key::F(2))], "renames it";
         Delete: "Delete", [DELETE], "deletes it";
         Stars: "", [key(Key::Digits(0, 5))], "gives it stars";
         Search: "Search", [control('f')], "searches";
@@ -185,8 +185,10 @@ commands! {
 
     /// Everywhere.
     Window: WindowCommand {
-        Save: "Save the match", [key(Key::F5)], "saves the match on the table", if |now, _| now.is_at_table();
-        FullScreen: "Full screen", [key(Key::F11), ENTER.with_alt()], "fills the screen";
+        Save: "Save the match", [key(Key::F(5))], "saves the match on the table", if |now, _| now.is_at_table();
+        OpenFile: "Open a file…", [control('o')], "opens a record, a level file or a set of puzzles";
+        FullScreen: "Full screen", [key(Key::F(11)), ENTER.with_alt()], "fills the screen";
+        Mute: "No sound", [control('m')], "silences all sounds, and lets you hear them again";
         Escape: "Menu", [ESCAPE], "opens the menu, closes a dialog";
     }
 }

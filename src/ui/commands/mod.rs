@@ -1,12 +1,16 @@
 //! Everything a key or a button can request: one list of commands. Handlers, labels, tips,
 //! *Controls* and the tables of the documents come from it.
 
+mod bindings;
 mod buttons;
+mod capture;
 mod entry;
 mod key;
 mod list;
 mod now;
+mod pad;
 mod press;
+mod rebinding;
 mod resolve;
 mod rows;
 mod scope;
@@ -26,14 +30,17 @@ use bevy_egui::EguiPreUpdateSet;
 
 use tesserae_layout::order::TableSystems;
 
+pub use bindings::Bindings;
 pub use buttons::{Buttons, Clicked};
+pub use capture::Capture;
 pub use entry::Entry;
-pub use key::Key;
+pub use key::{Chord, Key};
 pub use list::{
     BookCommand, Command, InspectCommand, MatchesCommand, PhotoCommand, PuzzleCommand,
     ReviewCommand, SetUpCommand, TableCommand, TurnCommand, WatchCommand, WindowCommand,
 };
 pub use now::Now;
+pub use pad::{Meaning, PadButton, meaning, pad_rows};
 pub use press::{Held, Press};
 pub use resolve::Asked;
 pub use rows::{in_a_line, rows};
@@ -59,6 +66,15 @@ pub fn plugin(app: &mut App) {
         .add_message::<Press>()
         .add_message::<Clicked>()
         .add_message::<Asked>()
+        .init_resource::<Bindings>()
+        .init_resource::<Capture>()
+        .add_systems(First, rebinding::follow_settings)
+        .add_systems(
+            PreUpdate,
+            capture::keep_keys_from_egui
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
         .add_systems(
             PreUpdate,
             press::read_keyboard

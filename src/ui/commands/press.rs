@@ -21,6 +21,12 @@ pub struct Press {
 }
 
 impl Press {
+    /// The key alone, or with Shift.
+    pub fn typed(key: Key, shift: bool) -> Self {
+        let held = Modifiers { shift, ..Modifiers::default() };
+        Self { keys: [Some(key), None], held, repeat: false }
+    }
+
     /// Is it that letter with Ctrl and nothing else?
     pub fn is_control(&self, letter: char) -> bool {
         let Modifiers { control, alt, system, .. } = self.held;
@@ -141,7 +147,7 @@ fn is_latin(letter: char) -> bool {
 }
 
 /// Keys named by their function: as a layout reports them, and their places.
-static NAMED: [(Logical, KeyCode, Key); 17] = [
+static NAMED: [(Logical, KeyCode, Key); 26] = [
     (Logical::Space, KeyCode::Space, Key::Space),
     (Logical::Tab, KeyCode::Tab, Key::Tab),
     (Logical::Enter, KeyCode::Enter, Key::Enter),
@@ -156,9 +162,18 @@ static NAMED: [(Logical, KeyCode, Key); 17] = [
     (Logical::ArrowRight, KeyCode::ArrowRight, Key::Right),
     (Logical::ArrowUp, KeyCode::ArrowUp, Key::Up),
     (Logical::ArrowDown, KeyCode::ArrowDown, Key::Down),
-    (Logical::F2, KeyCode::F2, Key::F2),
-    (Logical::F5, KeyCode::F5, Key::F5),
-    (Logical::F11, KeyCode::F11, Key::F11),
+    (Logical::F1, KeyCode::F1, Key::F(1)),
+    (Logical::F2, KeyCode::F2, Key::F(2)),
+    (Logical::F3, KeyCode::F3, Key::F(3)),
+    (Logical::F4, KeyCode::F4, Key::F(4)),
+    (Logical::F5, KeyCode::F5, Key::F(5)),
+    (Logical::F6, KeyCode::F6, Key::F(6)),
+    (Logical::F7, KeyCode::F7, Key::F(7)),
+    (Logical::F8, KeyCode::F8, Key::F(8)),
+    (Logical::F9, KeyCode::F9, Key::F(9)),
+    (Logical::F10, KeyCode::F10, Key::F(10)),
+    (Logical::F11, KeyCode::F11, Key::F(11)),
+    (Logical::F12, KeyCode::F12, Key::F(12)),
 ];
 
 /// The layout's meaning.

@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::bindings::Bindings;
 use super::buttons::Clicked;
-use super::key::{Key, Modifiers};
+use super::capture::Capture;
+use super::key::{Chord, Key};
 use super::list::Command;
 use super::now::Now;
 use super::press::Press;
@@ -22,24 +24,40 @@ pub struct Asked {
 pub(super) fn resolve_commands(
     mut clicked: MessageReader<Clicked>,
     mut presses: MessageReader<Press>,
-    now: Now<'_>,
+    (now, bindings): (Now<'_>, Res<Bindings>),
+    mut capture: ResMut<Capture>,
     mut asked: ResMut<Messages<Asked>>,
 ) {
     asked.clear();
+    if *capture == Capture::Awaits {
+        let fresh = |press: &&Press| !press.repeat;
+        let first = |press: &Press| Some((press.keys[0]?, press.held));
+        if let Some((key, held)) = presses.read().filter(fresh).find_map(first) {
+            *capture = Chord::pressed(key, held).map_or(Capture::Off, Capture::Pressed);
+        }
+        presses.clear();
+    }
     asked.write_batch(clicked.read().map(|clicked| Asked { command: clicked.0, key: None }));
-    asked.write_batch(presses.read().filter_map(|press| asked_by(press, &now)));
+    asked.write_batch(presses.read().filter_map(|press| asked_by(press, &now, &bindings)));
 }
 
-fn asked_by(press: &Press, now: &Now<'_>) -> Option<Asked> {
-    let command = |key| first(key, press.held, press.repeat, now);
+fn asked_by(press: &Press, now: &Now<'_>, bindings: &Bindings) -> Option<Asked> {
+    let command = |key| first(key, press, now, bindings);
     let asked = |key| Some(Asked { command: command(key)?, key: Some(key) });
     press.keys.into_iter().flatten().find_map(asked)
 }
 
-fn first(key: Key, held: Modifiers, repeat: bool, now: &Now<'_>) -> Option<Command> {
+/// The command that a key requests now.
+pub(super) fn first(
+    key: Key,
+    press: &Press,
+    now: &Now<'_>,
+    bindings: &Bindings,
+) -> Option<Command> {
+    let Press { held, repeat, .. } = *press;
     let is_meant = |command: &Command| {
         let (scope, entry) = (command.scope(), command.entry());
-        entry.keys.iter().any(|chord| chord.is(key, held))
+        entry.keys_in(bindings).iter().any(|chord| chord.is(key, held))
             && scope.is_open(now)
             && scope.hears(key, held.control, now)
             && (!repeat || repeats(scope, key))

@@ -1,7 +1,10 @@
 //! The list as rows of keys and what they do, for *Controls* and for the documents.
 
+use bevy_egui::egui;
+
 use tesserae_play::narration::capitalized;
 
+use super::bindings::Bindings;
 use super::key::{Chord, Key};
 use super::list::Command;
 use super::scope::Scope;
@@ -26,22 +29,26 @@ impl Row {
 }
 
 /// The rows of a scope, in the order of the list. Commands without keys have none.
-pub fn rows(scope: Scope) -> Vec<Row> {
+pub fn rows(scope: Scope, bindings: &Bindings) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let entries = Command::ALL.iter().filter(|command| command.scope() == scope);
-    for entry in entries.map(|command| command.entry()).filter(|entry| !entry.keys.is_empty()) {
+    for entry in entries.map(|command| command.entry()) {
+        let keys = entry.keys_in(bindings);
+        if keys.is_empty() {
+            continue;
+        }
         if rows.last().is_none_or(|row| row.does != entry.does) {
             rows.push(Row { keys: Vec::new(), does: entry.does });
         }
         if let Some(row) = rows.last_mut() {
-            row.keys.extend(entry.keys);
+            row.keys.extend(keys);
         }
     }
     rows
 }
 
 /// All keys of a scope and what they do, as sentences.
-pub fn in_a_line(scope: Scope) -> String {
+pub fn in_a_line(ctx: &egui::Context, scope: Scope) -> String {
     let sentence = |row: Row| capitalized(&format!("{}: {}.", row.keys(), row.does));
-    rows(scope).into_iter().map(sentence).collect::<Vec<_>>().join(" ")
+    rows(scope, &Bindings::of(ctx)).into_iter().map(sentence).collect::<Vec<_>>().join(" ")
 }

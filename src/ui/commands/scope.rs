@@ -68,6 +68,21 @@ impl Scope {
         }
     }
 
+    /// Can its commands be requested while those of another scope can?
+    pub fn is_open_with(self, other: Self) -> bool {
+        let of_the_table = |scope| {
+            let own = [Self::Turn, Self::Watch, Self::Review, Self::Puzzle, Self::SetUp];
+            own.contains(&scope)
+        };
+        let meet = |one: Self, other: Self| match one {
+            Self::Window => true,
+            Self::Table => of_the_table(other),
+            Self::Turn => matches!(other, Self::Watch | Self::Puzzle),
+            _ => false,
+        };
+        self == other || meet(self, other) || meet(other, self)
+    }
+
     /// Do its commands hold now?
     pub fn is_open(self, now: &Now<'_>) -> bool {
         let table = (*now.screen.get(), *now.overlay.get()) == (Screen::Table, Overlay::None);

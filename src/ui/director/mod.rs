@@ -38,7 +38,7 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
-/// With this much it need not wait after another throw.
+/// With this much it is crucial.
 const MOST: f64 = 0.25;
 /// After a long quiet time this is enough, or a throw that decides a piece's fate.
 const SOME: f64 = 0.05;
@@ -131,7 +131,7 @@ fn landing(spec: &TableSpec, aspect: f32, travels: &[PieceTravels]) -> Option<Vi
 fn takes_off(throwing: &Throwing, tempo: &Tempo, was_in_air: &mut bool) -> Option<f32> {
     let flight = throwing.in_air();
     let was = std::mem::replace(was_in_air, flight.is_some());
-    flight.filter(|_| !was).map(|(flight, _)| flight.duration / tempo.pace.max(1.0))
+    flight.filter(|_| !was).map(|(flight, at)| (flight.duration - at) / tempo.pace.max(1.0))
 }
 
 /// The director's memory from frame to frame.

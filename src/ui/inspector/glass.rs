@@ -9,7 +9,7 @@ use bevy_egui::{EguiTextureHandle, EguiUserTextures};
 
 use tesserae_layout::view::FIELD_OF_VIEW;
 use tesserae_scene::assets::TableAssets;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::Appearance;
 use tesserae_scene::scene::{TableCamera, dress_eye};
 use tesserae_scene::still::OutOfPicture;
 use tesserae_scene::view_area::ViewArea;
@@ -29,7 +29,7 @@ pub struct GlassEye;
 pub struct Glass {
     image: Option<Handle<Image>>,
     texture: Option<TextureId>,
-    look: Option<Look>,
+    look: Option<Appearance>,
 }
 
 impl Glass {
@@ -83,14 +83,14 @@ fn aim_glass(
     let share = 2.0 * RADIUS / TIMES / size.y.max(1.0);
     let fov = 2.0 * ((FIELD_OF_VIEW / 2.0).tan() * share).atan();
     let at = Transform::from_translation(view.translation()).looking_to(ray.direction, view.up());
-    if glass.look != Some(assets.look) || eyes.is_empty() {
-        glass.look = Some(assets.look);
+    if glass.look != Some(assets.appearance) || eyes.is_empty() {
+        glass.look = Some(assets.appearance);
         eyes.iter().for_each(|eye| commands.entity(eye).despawn());
         let camera = Camera { order: -1, ..default() };
         let target = RenderTarget::Image(image.into());
         let marks = (GlassEye, OutOfPicture, DespawnOnExit(Screen::Inspect));
         let mut eye = commands.spawn((marks, Camera3d::default(), camera, target, at));
-        dress_eye(&mut eye, assets.look, fov, room.cloned().unwrap_or_default());
+        dress_eye(&mut eye, assets.appearance, fov, room.cloned().unwrap_or_default());
         return;
     }
     for eye in &eyes {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tesserae_scene::assets::{Paint, Prop, Stores, TableAssets};
 use tesserae_scene::light::{room_strength, spawn_lighting};
 use tesserae_scene::lighting::Lighting;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{Appearance, Look};
 use tesserae_scene::material::LowMaterial;
 use tesserae_scene::scene::TableCamera;
 
@@ -40,7 +40,7 @@ impl ShowPaint {
 }
 
 /// The state that the lamps were set up for.
-type Lit = (u32, Look, Lighting);
+type Lit = (u32, Appearance, Lighting);
 
 /// Sets the lamps up again when the light or the things have changed.
 fn set_lamps(
@@ -54,13 +54,13 @@ fn set_lamps(
     mut materials: ResMut<Assets<LowMaterial>>,
     mut lit: Local<Option<Lit>>,
 ) {
-    let wanted = (built.round, assets.look, inspector.light);
+    let wanted = (built.round, assets.appearance, inspector.light);
     // The low look has no lamps.
     let gone = old.is_empty() && assets.look != Look::Low;
     let Some(lamp) = built.lamp.filter(|_| *lit != Some(wanted) || gone) else { return };
     *lit = Some(wanted);
     old.iter().for_each(|entity| commands.entity(entity).despawn());
-    spawn_lighting(&mut commands, assets.look, lamp, &inspector.light, ShowLight);
+    spawn_lighting(&mut commands, assets.appearance, lamp, &inspector.light, ShowLight);
     for mut room in &mut rooms {
         room.intensity = room_strength(&inspector.light);
     }

@@ -9,12 +9,12 @@ use tesserae_play::narration::{Naming, capitalized};
 
 use super::ways::path_colour;
 use crate::ui::commands::TableCommand;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Palette, theme};
 
 /// The button for the names of the cells.
 pub fn choose_names(ui: &mut egui::Ui, layers: &mut Layers) {
     let names = TableCommand::Names.entry();
-    if button(ui, layers.names, names.label).on_hover_text(names.tip()).clicked() {
+    if button(ui, layers.names, names.label).on_hover_text(names.tip(ui)).clicked() {
         layers.names = !layers.names;
     }
 }
@@ -39,7 +39,7 @@ pub fn choose(ui: &mut egui::Ui, layers: &mut Layers, definition: &Definition, s
             }
         }
     }
-    for (kind, colour) in definition.leap_kinds().iter().zip(theme::LEAPS) {
+    for (kind, colour) in definition.leap_kinds().iter().zip(Palette::of(ui).leaps) {
         let chosen = layers.leaps.iter().any(|other| other == kind);
         let about = definition.about_leaps(kind);
         if line_button(ui, chosen, &capitalized(kind), colour).on_hover_text(about).clicked() {

@@ -11,7 +11,7 @@ use tesserae_core::rules::{Cell, CellEffect};
 use tesserae_layout::fittings::Spot;
 
 use super::seen::{Seen, cell_of, outline};
-use crate::ui::widgets::{plate, theme};
+use crate::ui::widgets::{Palette, plate, theme};
 
 /// Size of the words, in points.
 const LETTERS: f32 = 13.0;
@@ -100,7 +100,7 @@ impl Plate {
 
 /// Draws the sign of an effect, of that radius.
 fn sign(painter: &Painter, effect: CellEffect, at: Pos2, r: f32) {
-    let colour = colour(effect);
+    let colour = colour(effect, Palette::of(painter.ctx()).loss);
     let pen = Stroke::new(1.8, colour);
     let line = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(x * r, y * r)).collect();
@@ -151,10 +151,10 @@ fn sign(painter: &Painter, effect: CellEffect, at: Pos2, r: f32) {
     }
 }
 
-/// Red for what hurts, gilt for what helps, plain for the rest.
-fn colour(effect: CellEffect) -> Color32 {
+/// The colour of a loss for what hurts, gilt for what helps, plain for the rest.
+fn colour(effect: CellEffect, loss: Color32) -> Color32 {
     match effect {
-        CellEffect::Trap => theme::RED,
+        CellEffect::Trap => loss,
         CellEffect::ThrowAgain | CellEffect::UseAgain | CellEffect::Safe => theme::GOLD,
         _ => theme::TEXT,
     }

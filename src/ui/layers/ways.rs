@@ -8,7 +8,7 @@ use tesserae_core::rules::{Definition, Side};
 use tesserae_play::layers::Layers;
 
 use super::seen::Seen;
-use crate::ui::widgets::{self, theme};
+use crate::ui::widgets::{self, Palette, theme};
 
 /// Width of a line, and the width that both edges add together, in points.
 const LINE: (f32, f32) = (3.5, 3.5);
@@ -33,12 +33,13 @@ pub(super) fn draw(painter: &Painter, layers: &Layers, seen: &Seen) {
             path(painter, seen, &board, route, colour);
         }
     }
+    let leaps = Palette::of(painter.ctx()).leaps;
     for leap in &diagram.leaps {
         let Some(kind) = diagram.kinds.get(leap.kind) else { continue };
         if !layers.leaps.iter().any(|chosen| chosen == kind) {
             continue;
         }
-        let colour = theme::LEAPS[leap.kind % theme::LEAPS.len()];
+        let colour = leaps[leap.kind % leaps.len()];
         let line: Vec<Pos2> = leap.line.iter().filter_map(|point| board.seen(*point)).collect();
         for run in free_runs(seen, &line) {
             stroke(painter, &run, colour, true);

@@ -1,20 +1,23 @@
 //! The rule book over the table: rules to read and search beside the plan of the board.
 
 use crate::ui::state::BookRequested;
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, RichText, TextFormat};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use tesserae_core::rules::{CellId, Definition, RuleId, RuleText};
+use tesserae_core::rules::{CellId, Definition, Game, RuleId, RuleText};
 use tesserae_layout::order::TableSystems;
+use tesserae_layout::spec::TableSpec;
 use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::games::Games;
 use tesserae_play::narration::capitalized;
 
 use super::plan;
 use crate::ui::commands::{Asked, BookCommand, Command};
-use crate::ui::frame::{UiSystems, panel_width};
-use crate::ui::state::Overlay;
+use crate::ui::frame::{UiSystems, beside_title, panel_width};
+use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::{Toasts, foot, sourced_as, theme};
 
 /// The open book: its place and its search.
@@ -47,14 +50,34 @@ impl Book {
     }
 }
 
+/// The game whose rules the book has: that of the match, or of the board on the title.
+#[derive(SystemParam)]
+struct ShownGame<'w> {
+    current: Option<Res<'w, CurrentMatch>>,
+    spec: Option<Res<'w, TableSpec>>,
+    games: Option<Res<'w, Games>>,
+}
+
+impl ShownGame<'_> {
+    fn definition(&self) -> Option<&Definition> {
+        if let Some(current) = &self.current {
+            return Some(current.0.game().definition());
+        }
+        let (spec, games) = (self.spec.as_ref()?, self.games.as_ref()?);
+        let mut all = games.0.games().iter().map(Game::definition);
+        all.find(|definition| definition.game == spec.game)
+    }
+}
+
 fn open_book(
     mut requests: MessageReader<BookRequested>,
-    current: Option<Res<CurrentMatch>>,
+    shown: ShownGame,
     mut book: ResMut<Book>,
     mut overlay: ResMut<NextState<Overlay>>,
 ) {
-    let (Some(request), Some(current)) = (requests.read().last(), current) else { return };
-    let definition = current.0.game().definition();
+    let (Some(request), Some(definition)) = (requests.read().last(), shown.definition()) else {
+        return;
+    };
     *book = match *request {
         BookRequested::Whole => Book::default(),
         BookRequested::Rule(rule) => Book::at(rule),
@@ -70,9 +93,15 @@ const NARROW: f32 = 560.0;
 /// From this width on the plan stands beside the text.
 const WIDE: f32 = 640.0;
 
+/// Does the book over that part of the window take the whole window, so that messages must wait?
+pub fn covers(beside: egui::Rect) -> bool {
+    beside.width() < NARROW
+}
+
 fn book_screen(
     mut contexts: EguiContexts,
-    current: Option<Res<CurrentMatch>>,
+    shown: ShownGame,
+    screen: Res<State<Screen>>,
     toasts: Res<Toasts>,
     mut book: ResMut<Book>,
     mut asked: MessageReader<Asked>,
@@ -87,17 +116,21 @@ fn book_screen(
         }
     }
     let ctx = contexts.ctx_mut()?;
-    let Some(current) = current else {
+    let Some(definition) = shown.definition() else {
         overlay.set(Overlay::None);
         return Ok(());
     };
-    let mut beside = ctx.viewport_rect();
-    beside.max.x -= panel_width(ctx);
+    let beside = if *screen.get() == Screen::Title {
+        beside_title(ctx)
+    } else {
+        let mut area = ctx.viewport_rect();
+        area.max.x -= panel_width(ctx);
+        area
+    };
     // A refusal is still read below the book that tells its rule.
-    let area = if beside.width() < NARROW { ctx.viewport_rect() } else { foot::above(beside) };
+    let area = if covers(beside) { ctx.viewport_rect() } else { foot::above(beside) };
     // Works on a copy: looking at the book changes nothing.
     let mut now = book.clone();
-    let definition = current.0.game().definition();
     if show(ctx, area, definition, toasts.last_rule(), &mut now, searches) || closes {
         overlay.set(Overlay::None);
     }
@@ -140,10 +173,10 @@ fn top(ui: &mut egui::Ui, definition: &Definition, book: &mut Book, searches: bo
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let (end, search) = (BookCommand::Close.entry(), BookCommand::Search.entry());
-            close = ui.button(end.label).on_hover_text(end.keys_in_words()).clicked();
+            close = ui.button(end.label).on_hover_text(end.keys_in_words(ui)).clicked();
             let wide = (ui.available_width() * 0.4).clamp(110.0, 240.0);
             let field = egui::TextEdit::singleline(&mut book.search)
-                .hint_text(search.tip_as(search.label))
+                .hint_text(search.tip_as(ui, search.label))
                 .margin(egui::Margin::symmetric(8, 6))
                 .desired_width(wide);
             let field = ui.add(field);

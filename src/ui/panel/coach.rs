@@ -88,7 +88,7 @@ fn step(ui: &mut egui::Ui, params: &mut CoachParams, guide: &Guide, (narrow, hig
         buttons.button(ui, TurnCommand::RepeatLesson);
         if by_word && !narrow {
             // While dice or pieces are under way its place is kept.
-            let next = theme::main_button(&TurnCommand::Next.entry().titled());
+            let next = theme::main_button(&TurnCommand::Next.entry().titled(ui));
             buttons.serve(&ui.add_enabled(resting, next), TurnCommand::Next);
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -115,7 +115,7 @@ fn end(ui: &mut egui::Ui, params: &mut CoachParams) {
     ui.label("Play a match or start it again. The rule book beside the table has all the rules.");
     ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
-        let play = theme::main_button(&TurnCommand::PlayMatch.entry().titled());
+        let play = theme::main_button(&TurnCommand::PlayMatch.entry().titled(ui));
         params.buttons.serve(&ui.add(play), TurnCommand::PlayMatch);
         params.buttons.button(ui, TurnCommand::RestartGuide);
         params.buttons.button(ui, TurnCommand::LeaveGuide);

@@ -47,9 +47,9 @@ fn draw_header(
         ui.spacing_mut().interact_size.y = 26.0;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             let (menu, rules) = (WindowCommand::Escape.entry(), TableCommand::Book.entry());
-            let button = ui.button(menu.label).on_hover_text(menu.keys_in_words());
+            let button = ui.button(menu.label).on_hover_text(menu.keys_in_words(ui));
             buttons.serve(&button, WindowCommand::Escape);
-            let button = ui.button(rules.label).on_hover_text(rules.tip_as("The rule book"));
+            let button = ui.button(rules.label).on_hover_text(rules.tip_as(ui, "The rule book"));
             buttons.serve(&button, TableCommand::Book);
             if !compact {
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {

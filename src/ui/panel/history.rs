@@ -1,9 +1,10 @@
 //! Undo and redo, if a person plays, and the arrows of the replay.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Rect};
+use bevy_egui::egui::{self, Rect, WidgetInfo, WidgetType};
 
 use tesserae_play::current_match::CurrentMatch;
+use tesserae_play::narration::capitalized;
 use tesserae_play::occasion::Occasion;
 use tesserae_play::turn::{Stage, Turn};
 
@@ -42,7 +43,12 @@ pub(super) fn draw_history(
                 ui.disable();
             }
             let button = ui.place(rect, egui::Button::new(entry.label));
-            buttons.serve(&button.on_hover_text(entry.tip()), command);
+            // A reader would name an arrow by its sign.
+            if !entry.label.chars().any(char::is_alphabetic) {
+                let name = capitalized(entry.does);
+                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, on, &name));
+            }
+            buttons.serve(&button.on_hover_text(entry.tip(ui)), command);
         });
     };
     if current.has_human() && *occasion.get() != Occasion::Review {

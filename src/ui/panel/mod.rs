@@ -22,7 +22,7 @@ mod turn;
 
 use bevy::prelude::*;
 
-pub use book::Book;
+pub use book::{Book, covers as book_covers};
 pub use canvas::Drawn;
 pub use exhibition::plate_room::PlateRoom;
 pub use exhibition::plates::{PlateParams, show as show_plates};

@@ -79,13 +79,21 @@ fn draw(
     let mut job = LayoutJob::default();
     job.wrap.max_width = wide - TEXT_AT - 4.0;
     for part in &row.parts {
-        let colour = if part.ply > cursor { theme::FAINT } else { theme::TEXT };
+        let to_come = part.ply > cursor;
+        // On the ground of the present row faint letters could not be read.
+        let colour = if to_come && !present { theme::FAINT } else { theme::TEXT };
         let text = format!("{}{}", part.lead, part.text);
-        job.append(&text, 0.0, TextFormat::simple(font.clone(), colour));
+        let format = TextFormat::simple(font.clone(), colour);
+        job.append(&text, 0.0, TextFormat { italics: to_come && present, ..format });
     }
     let galley = ui.painter().layout_job(job);
     let size = Vec2::new(wide, galley.size().y + 2.0 * PAD);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        let number = number.map_or_else(String::new, |number| format!("{number}. "));
+        let text = format!("{number}{}", row.text());
+        egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, present, text)
+    });
     let text_at = rect.min + Vec2::new(TEXT_AT, PAD);
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();

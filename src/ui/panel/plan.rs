@@ -7,7 +7,7 @@ use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
 use crate::ui::layers::path_colour;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{Palette, theme};
 
 /// Draws the plan of a variant, no higher than `highest` points, with its legend and the
 /// `marked` cells. Returns the cell that was clicked.
@@ -41,8 +41,9 @@ pub fn show(
     for (index, route) in diagram.routes.iter().enumerate() {
         draw_route(&painter, route, path_colour(definition, &diagram, index), at);
     }
+    let leaps = Palette::of(ui).leaps;
     for leap in &diagram.leaps {
-        draw_leap(&painter, leap, theme::LEAPS[leap.kind % theme::LEAPS.len()], at);
+        draw_leap(&painter, leap, leaps[leap.kind % leaps.len()], at);
     }
     for spot in &diagram.cells {
         let room = spot.extent.0.min(spot.extent.1) * scale;
@@ -65,7 +66,7 @@ pub fn show(
         let text = RichText::new(format!("— {whose} path")).small();
         ui.label(text.color(path_colour(definition, &diagram, index)));
     }
-    for (kind, colour) in diagram.kinds.iter().zip(theme::LEAPS) {
+    for (kind, colour) in diagram.kinds.iter().zip(leaps) {
         ui.label(RichText::new(format!("- - {}", capitalized(kind))).small().color(colour));
     }
     let clicked = under.filter(|_| response.clicked());

@@ -17,7 +17,7 @@ use tesserae_play::turn::{Stage, Turn};
 
 use super::canvas::{Canvas, PanelParts, PartSystems};
 use super::heights::Heights;
-use crate::ui::widgets::{side_badge, theme};
+use crate::ui::widgets::{reading, side_badge, theme};
 
 /// Height of a side's box. In a low window name and numbers share a line.
 pub fn box_height(compact: bool, sides: usize) -> f32 {
@@ -81,11 +81,22 @@ fn draw_player(
         Rect::from_min_size(inside.min, egui::vec2(inside.width(), inside.height() * 0.55))
     };
     let named = side_line(ui, name_line, position.game().definition(), side);
-    let counted = counts(position, side, compact);
+    let counted = counts(position, side, (compact, true));
+    let naming = Naming(position.game().definition());
+    let turn = if on_turn { ", on turn" } else { "" };
+    let read = format!("{}{turn}: {counted}", naming.heading(side));
+    reading::painted(ui, rect, "side", &read);
     if compact {
-        // The numbers are whole; the player's name takes what they leave.
+        // The numbers are whole; the player's name takes what they leave, or the room of the steps.
         let whole = format!("{player}: {counted}");
         let beside = inside.with_min_x(named);
+        let wide = |text: &str| {
+            let font = egui::FontId::proportional(theme::SMALL);
+            ui.painter().layout_no_wrap(text.to_owned(), font, theme::TEXT).size().x
+        };
+        let least = wide(level_alone(&player)).min(LEAST_NAME) + APART;
+        let fits = wide(&counted) + least <= beside.width();
+        let counted = if fits { counted } else { counts(position, side, (compact, false)) };
         let numbers = right(ui, beside, theme::faint(counted).small());
         let room = beside.with_max_x(numbers.rect.left() - APART);
         let label = right(ui, room, RichText::new(level_alone(&player)).small());
@@ -103,8 +114,10 @@ fn draw_player(
     }
 }
 
-/// Space between two texts in a row, in points.
+/// Space between two texts in a row, and the room for a player's name that the steps leave, in
+/// points.
 const APART: f32 = 8.0;
+const LEAST_NAME: f32 = 76.0;
 
 /// Draws a side's colour and name. Returns where another text may begin beside it.
 fn side_line(ui: &egui::Ui, place: Rect, definition: &Definition, side: Side) -> f32 {
@@ -144,9 +157,9 @@ fn who_sits<'a>(
     who_plays(current.0.player(side), current.0.game().definition(), thinking)
 }
 
-/// What a side has where, and the steps it has come, in words. Leaves out what the game lacks. In a
+/// What a side has where, and with `steps` those it has come, in words. Leaves out what the game lacks. In a
 /// low window trapped pieces take the room of the steps.
-fn counts(position: &Position, side: Side, compact: bool) -> String {
+fn counts(position: &Position, side: Side, (compact, steps): (bool, bool)) -> String {
     let definition = position.game().definition();
     let standings: Vec<_> =
         position.standings().into_iter().filter(|standing| standing.side == side).collect();
@@ -162,11 +175,11 @@ fn counts(position: &Position, side: Side, compact: bool) -> String {
     }
     let of = if short { "/" } else { " of " };
     words.push(format!("{home}{of}{} home", definition.pieces));
-    if !compact || held == 0 {
+    if steps && (!compact || held == 0) {
         // Pieces that were sent back can stand behind the start.
-        let steps = strength::covered(position, side);
-        let sign = if steps < 0 { "−" } else { "" };
-        words.push(format!("{sign}{}", in_figures(steps.unsigned_abs(), "step")));
+        let covered = strength::covered(position, side);
+        let sign = if covered < 0 { "−" } else { "" };
+        words.push(format!("{sign}{}", in_figures(covered.unsigned_abs(), "step")));
     }
     if held > 0 {
         words.push(format!("{held} trapped"));
@@ -250,7 +263,7 @@ mod tests {
 
     #[test]
     fn only_what_a_game_has_is_counted() {
-        let has = |line, words| assert_eq!(counts(&position(line), Side::A, false), words);
+        let has = |line, words| assert_eq!(counts(&position(line), Side::A, (false, true)), words);
         // 5, 8 and 17 steps.
         let line = "ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2";
         has(line, "4 in the rack     1 of 7 home     30 steps");
@@ -271,11 +284,14 @@ mod tests {
 
     #[test]
     fn in_a_low_window_the_steps_give_way_to_what_is_trapped() {
-        let low = |line| counts(&position(line), Side::A, true);
+        let low = |line| counts(&position(line), Side::A, (true, true));
         let free = "phaistos/aleff A 0,11,20,62 0,0,0,0 throw";
         assert_eq!(low(free), "1/4 home, 93 steps");
         let trapped = "phaistos/aleff A 0,13!2,20,62 0,0,0,0 throw";
         assert_eq!(low(trapped), "1/4 home, 1 trapped");
+        let narrow = |line| counts(&position(line), Side::A, (true, false));
+        assert_eq!(narrow(free), "1/4 home");
+        assert_eq!(narrow(trapped), "1/4 home, 1 trapped");
     }
 
     #[test]

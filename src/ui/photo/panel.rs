@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use tesserae_play::settings::Settings;
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::still::{StillFrame, StillLength};
 use tesserae_scene::view_area::ViewArea;
@@ -14,11 +15,13 @@ use super::camera::{FOCAL_LENGTHS, Photo, STOPS};
 use super::clip::PICTURES;
 use super::guides::{Guides, draw, frame};
 use super::place::PicturesFolder;
-use super::taking::{TakeRequested, Taking};
+use super::taking::{LastPicture, TakeRequested, Taking, proposed};
 use crate::ui::camera::ViewRequested;
 use crate::ui::commands::{Asked, Buttons, Command, PhotoCommand, Scope, add_handlers, in_a_line};
+use crate::ui::file_dialog::{Dialogs, Purpose, choose_files};
 use crate::ui::frame::{UiSystems, give_view, root, title_width};
 use crate::ui::input::keys::turned;
+use crate::ui::inspector::Inspector;
 use crate::ui::opener::OpenRequested;
 use crate::ui::state::Screen;
 use crate::ui::widgets::dialog::page_title;
@@ -49,6 +52,7 @@ fn draw_photo_screen(
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut buttons: Buttons,
+    (mut dialogs, mut settings): (Dialogs, ResMut<Settings>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut left = ctx.viewport_rect();
@@ -57,7 +61,10 @@ fn draw_photo_screen(
         let width = title_width(ctx).min(ctx.viewport_rect().width() * 0.5);
         let progress = progress(&taking, *still, *length);
         theme::side_panel(egui::Panel::right("photo"), width).show(&mut root(ctx), |ui| {
-            panel(ui, &mut wanted, progress, folder.0.as_deref(), &mut buttons);
+            let folder = folder.0.as_deref();
+            panel(ui, &mut wanted, progress, folder, &mut buttons, |ui| {
+                choose_files(ui, &mut dialogs, &mut settings);
+            });
         });
         left.max.x -= width;
     }
@@ -96,8 +103,10 @@ fn panel(
     progress: Option<(String, f32)>,
     folder: Option<&Path>,
     buttons: &mut Buttons,
+    choose_files: impl FnOnce(&mut egui::Ui),
 ) {
-    if page_title(ui, "Photograph", &PhotoCommand::Back.entry().keys_in_words()) {
+    let back = PhotoCommand::Back.entry().keys_in_words(ui);
+    if page_title(ui, "Photograph", &back) {
         buttons.request(PhotoCommand::Leave);
     }
     let area = egui::ScrollArea::vertical().id_salt("photo").auto_shrink([false, false]);
@@ -118,7 +127,7 @@ fn panel(
         let free = progress.is_none();
         if let Some((text, share)) = progress {
             ui.add(egui::ProgressBar::new(share).text(text).fill(theme::BRONZE));
-            let keys = PhotoCommand::Back.entry().keys_in_words();
+            let keys = PhotoCommand::Back.entry().keys_in_words(ui);
             buttons.serve(&ui.button("Stop").on_hover_text(keys), PhotoCommand::Back);
         } else {
             let take = theme::main_button(PhotoCommand::Take.entry().label);
@@ -131,13 +140,14 @@ fn panel(
             let button = ui.add_enabled(free, egui::Button::new(command.entry().label));
             buttons.serve(&button.on_hover_text(form), command);
         }
+        choose_files(ui);
         ui.add_space(6.0);
         if let Some(folder) = folder {
             let open = ui.button(PhotoCommand::OpenFolder.entry().label);
             buttons
                 .serve(&open.on_hover_text(folder.display().to_string()), PhotoCommand::OpenFolder);
         }
-        ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(Scope::Photo))).small());
+        ui.label(theme::faint(format!("{MOUSE} {}", in_a_line(ui, Scope::Photo))).small());
     });
 }
 
@@ -161,25 +171,29 @@ fn serve_photo(
     mut asked: MessageReader<Asked>,
     If(mut photo): If<ResMut<Photo>>,
     taking: Res<Taking>,
-    folder: Res<PicturesFolder>,
+    (folder, last): (Res<PicturesFolder>, Res<LastPicture>),
+    (settings, inspector, mut dialogs): (Res<Settings>, Res<Inspector>, Dialogs),
     mut requests: MessageWriter<TakeRequested>,
     mut opened: MessageWriter<OpenRequested>,
     mut views: MessageWriter<ViewRequested>,
 ) {
     for asked in asked.read() {
         let Command::Photo(command) = asked.command else { continue };
+        let mut take = |purpose, request| {
+            if settings.choose_files && dialogs.are_there() && !taking.is_busy() {
+                let proposed = proposed(&purpose, &folder, &inspector);
+                dialogs.ask(purpose, proposed);
+            } else {
+                requests.write(request);
+            }
+        };
         match command {
-            PhotoCommand::Take => {
-                requests.write(TakeRequested::Picture);
-            }
-            PhotoCommand::Film => {
-                requests.write(TakeRequested::Turn);
-            }
-            PhotoCommand::Export => {
-                requests.write(TakeRequested::Model);
-            }
+            PhotoCommand::Take => take(Purpose::Picture, TakeRequested::Picture),
+            PhotoCommand::Film => take(Purpose::Turn, TakeRequested::Turn),
+            PhotoCommand::Export => take(Purpose::Model, TakeRequested::Model),
             PhotoCommand::OpenFolder => {
-                opened.write_batch(folder.0.clone().map(OpenRequested::Folder));
+                let shown = last.0.clone().map(OpenRequested::Shown);
+                opened.write_batch(shown.or(folder.0.clone().map(OpenRequested::Folder)));
             }
             PhotoCommand::Turn => {
                 views.write_batch(asked.key.and_then(turned));

@@ -22,7 +22,7 @@ use tesserae_play::notices::Notice;
 use tesserae_scene::assets::TableAssets;
 use tesserae_scene::export::{ExportError, exported, things};
 use tesserae_scene::lens::Lens;
-use tesserae_scene::look::Look;
+use tesserae_scene::look::Appearance;
 use tesserae_scene::offscreen::target;
 use tesserae_scene::png;
 use tesserae_scene::scene::{TableCamera, dress_camera};
@@ -33,6 +33,7 @@ use tesserae_scene::webp::WebpError;
 use super::camera::{FRAMES, Photo};
 use super::clip;
 use super::place::PicturesFolder;
+use crate::ui::file_dialog::{DialogsAnswered, PlaceChosen, Purpose};
 use crate::ui::inspector::{Inspector, Turntable, is_open};
 use crate::ui::state::Screen;
 
@@ -72,7 +73,11 @@ enum TakingError {
 
 /// The picture, turn or model in progress.
 #[derive(Resource, Default)]
-pub struct Taking(Stage);
+pub struct Taking {
+    stage: Stage,
+    /// The file that the user has chosen; none for the first free name in the folder of pictures.
+    chosen: Option<PathBuf>,
+}
 
 /// The last file written.
 #[derive(Resource, Debug, Default)]
@@ -104,17 +109,17 @@ struct Drawing {
 impl Taking {
     /// Is something being drawn or written?
     pub fn is_busy(&self) -> bool {
-        !matches!(self.0, Stage::Idle)
+        !matches!(self.stage, Stage::Idle)
     }
 
     /// Is a file being written, with all drawing done?
     pub fn is_writing(&self) -> bool {
-        matches!(self.0, Stage::Writing(_))
+        matches!(self.stage, Stage::Writing(_))
     }
 
     /// The number of finished pictures of a turn.
     pub fn turned(&self) -> Option<usize> {
-        match &self.0 {
+        match &self.stage {
             Stage::Drawing(Drawing { turns: true, pictures, .. }) => Some(pictures.len()),
             _ => None,
         }
@@ -143,7 +148,7 @@ type Eye = (
 fn spawn_camera(
     commands: &mut Commands,
     (transform, projection, lens, room): QueryItem<'_, '_, Eye>,
-    look: Look,
+    appearance: Appearance,
     angle: f32,
     size: UVec2,
 ) -> Entity {
@@ -166,7 +171,7 @@ fn spawn_camera(
         world.resource_scope(|world, mut images: Mut<Assets<Image>>| {
             let mut commands = world.commands();
             let mut entity = commands.entity(camera);
-            dress_camera(&mut entity, look, &mut images);
+            dress_camera(&mut entity, appearance, &mut images);
             entity.insert((projection, at));
             if let Some(room) = room {
                 entity.insert(room);
@@ -176,7 +181,7 @@ fn spawn_camera(
             }
         });
         world.flush();
-        if let Stage::Drawing(drawing) = &mut world.resource_mut::<Taking>().0 {
+        if let Stage::Drawing(drawing) = &mut world.resource_mut::<Taking>().stage {
             drawing.image = image;
         }
     });
@@ -239,9 +244,9 @@ fn begin_table_picture(
     let (camera, area) = seen.into_inner();
     let Some(seen) = area.logical_size(camera).filter(|_| !taking.is_busy()) else { return };
     let angle = angle_for(size, seen);
-    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.look, angle, size);
+    let camera = spawn_camera(&mut commands, eye.into_inner(), assets.appearance, angle, size);
     let stem = format!("{}-match", current.0.game().definition().game);
-    taking.0 = still.begin(camera, stem, FRAMES, false);
+    taking.stage = still.begin(camera, stem, FRAMES, false);
 }
 
 fn begin_picture(
@@ -267,47 +272,67 @@ fn begin_picture(
     match request {
         TakeRequested::Stop => {}
         TakeRequested::Model => {
-            taking.0 = Stage::Writing(export(&inspector, stem, folder.clone()));
+            let place = Place::of(&mut taking, &folder, stem);
+            taking.stage = Stage::Writing(export(&inspector, place));
         }
         TakeRequested::Picture | TakeRequested::Turn => {
             let (Some(photo), Some(assets)) = (photo, assets) else { return };
             let turns = *request == TakeRequested::Turn;
             let size = if turns { clip::size(photo.size) } else { photo.size };
-            let camera =
-                spawn_camera(&mut commands, eye.into_inner(), assets.look, photo.angle(), size);
+            let camera = spawn_camera(
+                &mut commands,
+                eye.into_inner(),
+                assets.appearance,
+                photo.angle(),
+                size,
+            );
             let frames = if turns { FRAMES_IN_A_TURN } else { photo.frames };
-            taking.0 = still.begin(camera, stem, frames, turns);
+            taking.stage = still.begin(camera, stem, frames, turns);
         }
     }
 }
 
-/// Exports the shown thing as a model, on another thread.
-fn export(
-    inspector: &Inspector,
-    stem: String,
+/// The file to write.
+struct Place {
     folder: PicturesFolder,
-) -> Task<Result<PathBuf, TakingError>> {
+    stem: String,
+    chosen: Option<PathBuf>,
+}
+
+impl Place {
+    /// The chosen file, else a free name that begins with the stem.
+    fn of(taking: &mut Taking, folder: &PicturesFolder, stem: String) -> Self {
+        Self { folder: folder.clone(), stem, chosen: taking.chosen.take() }
+    }
+}
+
+/// Exports the shown thing as a model, on another thread.
+fn export(inspector: &Inspector, place: Place) -> Task<Result<PathBuf, TakingError>> {
     let definition = inspector.game().definition().clone();
     let shown = inspector.shown();
     AsyncComputeTaskPool::get().spawn(async move {
         let exhibit = definition.exhibits.get(shown).ok_or(TakingError::NoThing)?;
         let bytes = exported(&definition, exhibit)?;
-        put(&folder, &stem, "glb", |path| write_whole(path, &bytes))
+        put(place, "glb", |path| write_whole(path, &bytes))
     })
 }
 
-/// Writes a file under a free name in the folder for pictures.
+/// Writes the chosen file, else one under a free name in the folder for pictures.
 fn put<E: ToString>(
-    PicturesFolder(folder): &PicturesFolder,
-    stem: &str,
+    Place { folder: PicturesFolder(folder), stem, chosen }: Place,
     end: &str,
     write: impl FnOnce(&Path) -> Result<(), E>,
 ) -> Result<PathBuf, TakingError> {
-    let folder = folder.as_ref().ok_or(TakingError::NoFolder)?;
     let cannot =
         |what: &Path, reason: String| TakingError::Unwritable { path: what.to_owned(), reason };
-    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error.to_string()))?;
-    let path = free_name(folder, stem, Some(end));
+    let path = match chosen {
+        Some(chosen) => chosen,
+        None => {
+            let folder = folder.ok_or(TakingError::NoFolder)?;
+            std::fs::create_dir_all(&folder).map_err(|error| cannot(&folder, error.to_string()))?;
+            free_name(&folder, &stem, Some(end))
+        }
+    };
     write(&path).map_err(|error| cannot(&path, error.to_string()))?;
     Ok(path)
 }
@@ -322,7 +347,7 @@ fn advance_picture(
     mut saved: ResMut<LastPicture>,
     mut notices: MessageWriter<Notice>,
 ) {
-    match &mut taking.0 {
+    match &mut taking.stage {
         Stage::Idle => {}
         Stage::Drawing(drawing) => {
             drawing.waited += 1;
@@ -346,22 +371,24 @@ fn advance_picture(
             commands.entity(drawing.camera).despawn();
             length.0 = drawing.usual;
             let (pictures, turns) = (std::mem::take(&mut drawing.pictures), drawing.turns);
-            let (stem, folder) = (drawing.stem.clone(), folder.clone());
-            taking.0 = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
+            let stem = drawing.stem.clone();
+            let stem = if turns { format!("{stem}-turn") } else { stem };
+            let place = Place::of(&mut taking, &folder, stem);
+            taking.stage = Stage::Writing(AsyncComputeTaskPool::get().spawn(async move {
                 if turns {
                     let bytes = clip::encoded(&pictures)?;
-                    put(&folder, &format!("{stem}-turn"), "webp", |path| write_whole(path, &bytes))
+                    put(place, "webp", |path| write_whole(path, &bytes))
                 } else {
-                    put(&folder, &stem, "png", |path| png::write(&pictures[0], path))
+                    put(place, "png", |path| png::write(&pictures[0], path))
                 }
             }));
         }
         Stage::Writing(task) => {
             let Some(result) = block_on(poll_once(task)) else { return };
-            taking.0 = Stage::Idle;
+            taking.stage = Stage::Idle;
             saved.0 = result.as_ref().ok().cloned().or_else(|| saved.0.take());
             notices.write(match result {
-                Ok(path) => Notice::info(format!("Saved as {}", path.display())),
+                Ok(path) => Notice::info(format!("Saved as {}", path.display())).with_file(path),
                 Err(error) => Notice::failure(&error),
             });
         }
@@ -384,10 +411,10 @@ fn ask(commands: &mut Commands, image: &Handle<Image>) -> Arc<Mutex<Option<Image
 
 /// Cancels an unfinished picture.
 fn stop(commands: &mut Commands, taking: &mut Taking, length: &mut StillLength) {
-    if let Stage::Drawing(drawing) = &taking.0 {
+    if let Stage::Drawing(drawing) = &taking.stage {
         commands.entity(drawing.camera).despawn();
         length.0 = drawing.usual;
-        taking.0 = Stage::Idle;
+        (taking.stage, taking.chosen) = (Stage::Idle, None);
     }
 }
 
@@ -397,6 +424,51 @@ fn cancel_picture(
     mut length: ResMut<StillLength>,
 ) {
     stop(&mut commands, &mut taking, &mut length);
+}
+
+/// The name of a file that is about to be saved, in the folder of pictures.
+pub fn proposed(
+    purpose: &Purpose,
+    folder: &PicturesFolder,
+    inspector: &Inspector,
+) -> Option<PathBuf> {
+    let end = match purpose {
+        Purpose::Turn => "-turn.webp",
+        Purpose::Model => ".glb",
+        _ => ".png",
+    };
+    Some(folder.0.as_ref()?.join(stem(inspector) + end))
+}
+
+/// Takes what a user has chosen a file for. The choice holds for this frame.
+fn take_to_chosen(
+    mut places: MessageReader<PlaceChosen>,
+    mut taking: ResMut<Taking>,
+    mut requests: MessageWriter<TakeRequested>,
+    mut tables: MessageWriter<TablePictureRequested>,
+) {
+    let taking = taking.bypass_change_detection();
+    if !taking.is_busy() {
+        taking.chosen = None;
+    }
+    for PlaceChosen { purpose, file } in places.read() {
+        if taking.is_busy() {
+            continue;
+        }
+        let request = match purpose {
+            Purpose::Picture => TakeRequested::Picture,
+            Purpose::Turn => TakeRequested::Turn,
+            Purpose::Model => TakeRequested::Model,
+            Purpose::Table(size) => {
+                tables.write(TablePictureRequested(*size));
+                taking.chosen = Some(file.clone());
+                continue;
+            }
+            Purpose::Open { .. } | Purpose::Copy(_) | Purpose::Clip(_) => continue,
+        };
+        requests.write(request);
+        taking.chosen = Some(file.clone());
+    }
 }
 
 /// Registers the systems that take pictures.
@@ -409,11 +481,13 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                take_to_chosen,
                 begin_picture.run_if(is_open),
                 begin_table_picture.run_if(in_state(Screen::Table)),
                 advance_picture,
             )
-                .chain(),
+                .chain()
+                .after(DialogsAnswered),
         )
         .add_systems(OnExit(Screen::Inspect), cancel_picture)
         .add_systems(OnExit(Screen::Table), cancel_picture);

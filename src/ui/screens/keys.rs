@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use tesserae_play::occasion::Occasion;
 
-use crate::ui::commands::{Scope, rows};
+use crate::ui::commands::{Bindings, Scope, pad_rows, rows};
 use crate::ui::state::{Overlay, Screen};
 use crate::ui::widgets::dialog::{Place, add_dialog, closed_by, modal};
 use crate::ui::widgets::theme;
@@ -30,6 +30,7 @@ const MOUSE: &[(&str, &str)] = &[
 enum Part {
     Keys(Scope),
     Mouse,
+    Pad,
 }
 
 /// The scopes of what the window shows now, the narrowest first.
@@ -48,16 +49,16 @@ fn present(screen: Screen, occasion: Occasion) -> Vec<Scope> {
     vec![own, Scope::Table, Scope::Window]
 }
 
-/// The parts for what the window shows now, and the others. The mouse belongs to the table.
+/// The parts for what the window shows now, and the others. The mouse and the pad belong to the table.
 fn parts(screen: Screen, occasion: Occasion) -> [Vec<Part>; 2] {
     let here = present(screen, occasion);
     let others: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| !here.contains(scope)).collect();
     [here, others].map(|scopes| {
-        let mouse = |scope: Scope| (scope == Scope::Table).then_some(Part::Mouse);
-        scopes
-            .into_iter()
-            .flat_map(|scope| mouse(scope).into_iter().chain([Part::Keys(scope)]))
-            .collect()
+        let others = |scope: Scope| {
+            let table = scope == Scope::Table;
+            [Part::Mouse, Part::Pad].into_iter().filter(move |_| table)
+        };
+        scopes.into_iter().flat_map(|scope| others(scope).chain([Part::Keys(scope)])).collect()
     })
 }
 
@@ -89,8 +90,13 @@ fn draw(ui: &mut egui::Ui, part: Part) {
         Part::Mouse => {
             table(ui, "Mouse", MOUSE.iter().map(|(what, does)| ((*what).to_owned(), *does)));
         }
+        Part::Pad => {
+            let rows = pad_rows();
+            table(ui, "Gamepad", rows.iter().map(|(what, does)| ((*what).to_owned(), &**does)));
+        }
         Part::Keys(scope) => {
-            table(ui, scope.heading(), rows(scope).iter().map(|row| (row.keys(), row.does)));
+            let rows = rows(scope, &Bindings::of(ui));
+            table(ui, scope.heading(), rows.iter().map(|row| (row.keys(), row.does)));
         }
     }
 }
@@ -133,7 +139,8 @@ mod tests {
     fn the_controls_of_the_present_occasion_come_first_and_none_is_left_out() {
         let first = |screen, occasion| parts(screen, occasion)[0].clone();
         let at_table = |own| {
-            [Part::Keys(own), Part::Mouse, Part::Keys(Scope::Table), Part::Keys(Scope::Window)]
+            let (table, window) = (Part::Keys(Scope::Table), Part::Keys(Scope::Window));
+            [Part::Keys(own), Part::Mouse, Part::Pad, table, window]
         };
         assert_eq!(first(Screen::Table, Occasion::Match), at_table(Scope::Turn));
         assert_eq!(first(Screen::Table, Occasion::Review), at_table(Scope::Review));
@@ -141,7 +148,7 @@ mod tests {
         assert_eq!(first(Screen::Title, Occasion::Nothing), [Part::Keys(Scope::Window)]);
         for screen in [Screen::Title, Screen::Table, Screen::Inspect] {
             let all = parts(screen, Occasion::Puzzle).concat();
-            assert_eq!(all.len(), Scope::ALL.len() + 1, "{screen:?}");
+            assert_eq!(all.len(), Scope::ALL.len() + 2, "{screen:?}");
             let shown = |part: &Part| all.iter().filter(|other| *other == part).count() == 1;
             assert!(all.iter().all(shown), "{screen:?}");
         }

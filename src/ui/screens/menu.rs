@@ -19,6 +19,7 @@ use tesserae_play::people::result;
 use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::saving::SaveRequested;
 use tesserae_play::set_up::SetUpRequest;
+use tesserae_play::settings::Settings;
 
 use crate::ui::commands::{Buttons, TurnCommand, WindowCommand};
 use crate::ui::state::{Overlay, Screen, back_to_puzzles};
@@ -101,6 +102,11 @@ impl MenuActions<'_> {
         overlay.set(Overlay::None);
     }
 
+    fn resign(&mut self, side: Side, overlay: &mut NextOverlay) {
+        self.requests.write(MatchRequest::Resign(side));
+        overlay.set(Overlay::End);
+    }
+
     fn go(&mut self, overlay: &mut NextOverlay, to: Option<Overlay>) {
         match to {
             Some(to) => overlay.set(to),
@@ -166,7 +172,7 @@ fn close_window(
     mut closed: MessageReader<WindowCloseRequested>,
     exhibition: On<Exhibition>,
     kept: Option<Res<KeptExhibition>>,
-    overlay: Res<State<Overlay>>,
+    (overlay, settings): (Res<State<Overlay>>, Res<Settings>),
     mut pending: ResMut<Pending>,
     mut next: ResMut<NextState<Overlay>>,
     frames: Res<Frames>,
@@ -176,7 +182,8 @@ fn close_window(
         return;
     }
     let asked = *overlay.get() == Overlay::Menu && pending.0 == Some(Question::Close);
-    if asked || unfinished(exhibition.get(), kept.as_deref()) == 0 {
+    let lost = unfinished(exhibition.get(), kept.as_deref());
+    if asked || lost == 0 || !settings.ask_leave {
         exit.write(AppExit::Success);
         return;
     }
@@ -190,7 +197,7 @@ fn draw_menu(
     mut overlay: NextOverlay,
     mut actions: MenuActions,
     (exhibition, kept): (On<Exhibition>, Option<Res<KeptExhibition>>),
-    occasion: Res<State<Occasion>>,
+    (occasion, settings): (Res<State<Occasion>>, Res<Settings>),
     current: Option<Res<CurrentMatch>>,
     mut pending: ResMut<Pending>,
     mut exit: MessageWriter<AppExit>,
@@ -220,8 +227,13 @@ fn draw_menu(
             let puzzles = occasion == Occasion::Puzzle;
             let of_match = Offers { ended, result, resigns, reviewable, ..Offers::default() };
             let offers = Offers { thrown, analysable, tables, results, puzzles, ..of_match };
-            if let Some(choice) = entries(ui, overlay, &offers) {
-                actions.carry_out(choice, played > 0, overlay, &mut pending);
+            match entries(ui, overlay, &offers) {
+                None => {}
+                Some(Choice::Resign(side)) if !settings.ask_resign => actions.resign(side, overlay),
+                Some(choice) => {
+                    let at_stake = played > 0 && settings.ask_leave;
+                    actions.carry_out(choice, at_stake, overlay, &mut pending);
+                }
             }
             return;
         };
@@ -249,10 +261,7 @@ fn draw_menu(
         match (answer, question) {
             (None, _) => {}
             (Some(true), Question::Leave(to)) => actions.go(overlay, to),
-            (Some(true), Question::Resign(side)) => {
-                actions.requests.write(MatchRequest::Resign(side));
-                overlay.set(Overlay::End);
-            }
+            (Some(true), Question::Resign(side)) => actions.resign(side, overlay),
             (Some(true), Question::Close) => {
                 exit.write(AppExit::Success);
             }
@@ -307,12 +316,12 @@ enum Choice {
 }
 
 /// The entries in their groups, each with its title.
-fn groups(offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
+fn groups(ctx: &egui::Context, offers: &Offers) -> [(&'static str, Vec<(String, Choice)>); 3] {
     let entry = |text: &str, choice| (text.to_owned(), choice);
     let first = if offers.puzzles {
         entry("Back to the puzzles", Choice::Puzzles)
     } else {
-        (WindowCommand::Save.entry().titled(), Choice::Save)
+        (WindowCommand::Save.entry().titled(ctx), Choice::Save)
     };
     let table = [
         Some(first),
@@ -352,7 +361,7 @@ fn entries(ui: &mut egui::Ui, overlay: &mut NextOverlay, offers: &Offers) -> Opt
     let mut chosen = None;
     scrolling(ui, 0.0, |ui| {
         let size = egui::vec2(wide_of(ui, columns), ENTRY);
-        for (name, entries) in groups(offers) {
+        for (name, entries) in groups(ui, offers) {
             ui.label(theme::headline(name, theme::LOUD));
             for row in entries.chunks(columns) {
                 ui.horizontal(|ui| {
@@ -383,7 +392,7 @@ mod tests {
     #[test]
     fn the_entries_stand_in_groups_and_each_table_has_its_own() {
         let told = |offers: Offers| {
-            groups(&offers).map(|(name, entries)| {
+            groups(&egui::Context::default(), &offers).map(|(name, entries)| {
                 let entries: Vec<String> = entries.into_iter().map(|(text, _)| text).collect();
                 format!("{name}: {}", entries.join(", "))
             })

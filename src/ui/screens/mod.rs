@@ -8,6 +8,7 @@ mod choice;
 mod end;
 mod inspect;
 mod keys;
+mod learn;
 mod matches;
 mod menu;
 mod new_match;
@@ -41,6 +42,7 @@ pub use attract::Attract;
 pub use choice::GameChoice;
 pub use new_match::MatchForm;
 pub use seat::Seat;
+pub use settings::DataPlace;
 pub use share::ShareForm;
 pub use watch::WatchForm;
 
@@ -94,7 +96,13 @@ pub fn plugin(app: &mut App) {
         inspect::plugin,
         watch::plugin,
         (bill::plugin, score::plugin, play_from::plugin, share::plugin),
-        (statistics::plugin, puzzles::plugin, set_up::dialog_plugin, trial::page_plugin),
+        (
+            statistics::plugin,
+            learn::plugin,
+            puzzles::plugin,
+            set_up::dialog_plugin,
+            trial::page_plugin,
+        ),
         (tournament::plugin, audit::plugin, attract::plugin),
     ));
 }

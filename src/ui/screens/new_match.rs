@@ -16,6 +16,7 @@ use tesserae_play::games::{Games, UserLevels, fresh_seed};
 use tesserae_play::guide::Guide;
 use tesserae_play::narration::Naming;
 use tesserae_play::occasion::{Occasion, On};
+use tesserae_play::opening::{FilesTaken, LevelsOpened};
 use tesserae_play::settings::{LastMatch, Settings};
 use tesserae_play::solutions::Solutions;
 
@@ -254,6 +255,24 @@ fn read_levels(user: Option<ResMut<UserLevels>>, solutions: Res<Solutions>) {
     }
 }
 
+/// Offers the first game of a level file that was opened.
+fn choose_opened_game(
+    mut opened: MessageReader<LevelsOpened>,
+    games: Res<Games>,
+    current: Option<Res<CurrentMatch>>,
+    (mut form, mut shown): (ResMut<MatchForm>, ResMut<Shown>),
+    mut overlay: ResMut<NextState<Overlay>>,
+) {
+    for LevelsOpened(id) in opened.read() {
+        let Ok(game) = games.0.game(id) else { continue };
+        form.choose(GameChoice::of(game));
+        // The game on the table must not take its place.
+        form.proposed = current.as_ref().map(|current| current.0.seed()).or(form.proposed);
+        Shown::show(&mut shown, &form.choice);
+        overlay.set(Overlay::NewMatch);
+    }
+}
+
 /// Proposes the game on the table, once per match. After a guide, the opponents are beginners.
 fn propose_own_game(
     If(current): If<Res<CurrentMatch>>,
@@ -282,6 +301,9 @@ fn propose_easiest(
         form.seats = one_person_against(Level::Beginner);
     }
 }
+
+/// The label of the button that begins a guide.
+pub const GUIDE: &str = "Show me how";
 
 /// The egui id of the dialog.
 const FORM: &str = "new match";
@@ -324,7 +346,7 @@ fn draw_new_match_dialog(
         begin = form(ui, "New match", &ready, choices, fields, |ui, choices| {
             let chosen = choices.choice.chosen(list).map(Game::definition);
             if chosen.is_some_and(|definition| !definition.guide.is_empty())
-                && other_button(ui, 130.0, "Show me how")
+                && other_button(ui, 130.0, GUIDE)
             {
                 guided = guide_of(list, choices.choice.game.as_deref());
             }
@@ -338,11 +360,8 @@ fn draw_new_match_dialog(
     }
     let chosen = choices.choice.chosen(list).filter(|_| current.is_some());
     Preview::ask(&mut preview, chosen.map(|game| (game.clone(), choices.choice.players(list))));
-    if let Some(mut guide) = guided {
-        if let Some(record) = guide.begin() {
-            requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
-            commands.insert_resource(guide);
-        }
+    if guided.is_some() {
+        begin_guide(guided, &mut requests, &mut commands);
     } else if begin && let Ok(record) = choices.build(list) {
         let chosen = choices.remembered();
         let seats = &choices.seats[..record.players().len()];
@@ -384,8 +403,21 @@ fn fill_in(ui: &mut egui::Ui, form: &mut MatchForm, list: &[Game], solutions: &S
     });
 }
 
+/// Puts the first lesson of a guide on the table.
+pub fn begin_guide(
+    guide: Option<Guide>,
+    requests: &mut MessageWriter<MatchRequest>,
+    commands: &mut Commands,
+) {
+    let Some(mut guide) = guide else { return };
+    if let Some(record) = guide.begin() {
+        requests.write(MatchRequest::Start { record, occasion: Occasion::Guide });
+        commands.insert_resource(guide);
+    }
+}
+
 /// The first-game guide of a game.
-fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
+pub fn guide_of(games: &[Game], name: Option<&str>) -> Option<Guide> {
     let own = games.iter().filter(|game| Some(game.definition().game.as_str()) == name);
     Guide::of(own.cloned().collect())
 }
@@ -395,6 +427,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<MatchForm>()
         .add_systems(Startup, recall_form)
         .add_systems(OnEnter(Overlay::NewMatch), (read_levels, propose_own_game))
+        .add_systems(Update, choose_opened_game.in_set(TableSystems::Input).after(FilesTaken))
         .add_systems(
             Update,
             propose_easiest.in_set(TableSystems::Narrate).run_if(in_state(Occasion::Guide)),

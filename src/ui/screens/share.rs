@@ -11,15 +11,19 @@ use thiserror::Error;
 use tesserae_core::ai::Limits;
 use tesserae_core::clip::{self, Form, Part, PartError, in_words};
 use tesserae_core::record::Match;
+use tesserae_layout::order::TableSystems;
 use tesserae_play::background::Background;
 use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::exhibition::Speed;
 use tesserae_play::narration::sentence;
 use tesserae_play::notices::Notice;
+use tesserae_play::settings::Settings;
 use tesserae_play::sharing::{ClipMaking, ClipOrder, ClipRequest};
-use tesserae_scene::look::Look;
+use tesserae_scene::look::{Appearance, Look};
 use tesserae_scene::still::{StillFrame, StillLength};
 
+use crate::ui::file_dialog::{Dialogs, DialogsAnswered, PlaceChosen, Purpose, choose_files};
+use crate::ui::opener::{OpenRequested, SHOW_IN_FOLDER};
 use crate::ui::photo::{LastPicture, PicturesFolder, TablePictureRequested, Taking};
 use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{NextOverlay, Place, add_dialog, closed_by, modal, title};
@@ -96,7 +100,8 @@ impl ShareForm {
             arguments.push("--sequence".to_owned());
         }
         let stem = format!("{}-clip", record.game().definition().game);
-        ClipOrder { folder: folder.to_owned(), stem, ending: self.form.ending(), arguments }
+        let (folder, ending) = (folder.to_owned(), self.form.ending());
+        ClipOrder { folder, stem, ending, chosen: None, arguments }
     }
 }
 
@@ -115,7 +120,7 @@ fn words(form: Form) -> (&'static str, &'static str) {
 #[derive(SystemParam)]
 struct Sharing<'w> {
     current: Option<Res<'w, CurrentMatch>>,
-    look: Option<Res<'w, Look>>,
+    look: Option<Res<'w, Appearance>>,
     folder: Res<'w, PicturesFolder>,
     taking: Res<'w, Taking>,
     still: Res<'w, StillFrame>,
@@ -125,6 +130,22 @@ struct Sharing<'w> {
     notices: MessageWriter<'w, Notice>,
     pictures: MessageWriter<'w, TablePictureRequested>,
     clips: MessageWriter<'w, ClipRequest>,
+    shows: MessageWriter<'w, OpenRequested>,
+    dialogs: Dialogs<'w>,
+    settings: ResMut<'w, Settings>,
+}
+
+impl Sharing<'_> {
+    /// Asks for the file of a picture or clip, with a proposed name, if the user wants to choose.
+    /// Returns false to save it under a free name.
+    fn asks(&mut self, purpose: Purpose, name: &str) -> bool {
+        let asks = self.settings.choose_files && self.dialogs.are_there();
+        if asks {
+            let proposed = self.folder.0.as_ref().map(|folder| folder.join(name));
+            self.dialogs.ask(purpose, proposed);
+        }
+        asks
+    }
 }
 
 fn draw_share_dialog(
@@ -178,8 +199,13 @@ fn picture(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
         let share = if length > 1 { drawn as f32 / length as f32 } else { 1.0 };
         ui.add(egui::ProgressBar::new(share).text("Drawing").fill(theme::BRONZE));
     } else if ui.button("Save the picture").clicked() {
-        sharing.pictures.write(TablePictureRequested(wanted.picture));
+        let game = sharing.current.as_ref().map(|current| &current.0.game().definition().game);
+        let name = format!("{}-match.png", game.map_or("tesserae", String::as_str));
+        if !sharing.asks(Purpose::Table(wanted.picture), &name) {
+            sharing.pictures.write(TablePictureRequested(wanted.picture));
+        }
     }
+    choose_files(ui, &mut sharing.dialogs, &mut sharing.settings);
     let path = sharing.picture.0.clone();
     saved(ui, path.as_deref(), sharing);
 }
@@ -259,10 +285,15 @@ fn game(ui: &mut egui::Ui, wanted: &mut ShareForm, sharing: &mut Sharing) {
     let save = egui::Button::new("Save the clip");
     let clicked = ui.add_enabled(ready.is_ok(), save).clicked();
     if let Some((part, folder)) = ready.ok().filter(|_| clicked) {
-        let look = sharing.look.as_deref().copied().unwrap_or_default();
+        let look = sharing.look.as_deref().map_or_else(Look::default, |it| it.look);
         let order = wanted.order(record, part, folder, look);
-        sharing.clips.write(ClipRequest::Make(order));
+        let name = order.ending.map_or(order.stem.clone(), |end| format!("{}.{end}", order.stem));
+        if !sharing.asks(Purpose::Clip(order.clone()), &name) {
+            sharing.clips.write(ClipRequest::Make(order));
+        }
     }
+    let Some(current) = &sharing.current else { return };
+    let record = &current.0;
     let last = sharing.making.last_of(record);
     if let Some(Err(problem)) = last {
         ui.colored_label(theme::RED, sentence(&problem.to_string()));
@@ -305,9 +336,24 @@ fn saved(ui: &mut egui::Ui, path: Option<&Path>, sharing: &mut Sharing) {
     let Some(path) = path else { return };
     let text = path.display().to_string();
     ui.add(egui::Label::new(theme::faint(format!("Saved as {text}")).small()).wrap());
-    if ui.small_button("Copy the path").clicked() {
-        ui.ctx().copy_text(text);
-        sharing.notices.write(Notice::info("The path is copied."));
+    ui.horizontal_wrapped(|ui| {
+        if ui.small_button(SHOW_IN_FOLDER).clicked() {
+            sharing.shows.write(OpenRequested::Shown(path.to_owned()));
+        }
+        if ui.small_button("Copy the path").clicked() {
+            ui.ctx().copy_text(text);
+            sharing.notices.write(Notice::info("The path is copied."));
+        }
+    });
+}
+
+/// Makes the clip that a user has chosen a file for.
+fn make_chosen_clip(mut places: MessageReader<PlaceChosen>, mut clips: MessageWriter<ClipRequest>) {
+    for PlaceChosen { purpose, file } in places.read() {
+        if let Purpose::Clip(order) = purpose {
+            let chosen = Some(file.clone());
+            clips.write(ClipRequest::Make(ClipOrder { chosen, ..order.clone() }));
+        }
     }
 }
 
@@ -338,7 +384,8 @@ fn take_encoder(mut search: ResMut<EncoderSearch>, mut form: ResMut<ShareForm>) 
 pub fn plugin(app: &mut App) {
     app.init_resource::<ShareForm>()
         .init_resource::<EncoderSearch>()
-        .add_systems(OnEnter(Overlay::Share), (forget_picture, look_for_encoder));
+        .add_systems(OnEnter(Overlay::Share), (forget_picture, look_for_encoder))
+        .add_systems(Update, make_chosen_clip.in_set(TableSystems::Input).after(DialogsAnswered));
     add_dialog(app, Overlay::Share, (take_encoder, draw_share_dialog).chain());
 }
 

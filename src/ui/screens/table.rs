@@ -74,7 +74,7 @@ fn give_table_view(
 }
 
 /// Draws the name plates of an exhibition or a clip, and the commentator's caption unless a
-/// message is in its place. Both stand on the ground that is painted before.
+/// message is in its place.
 fn draw_plates(
     mut contexts: EguiContexts,
     params: PlateParams,
@@ -85,20 +85,27 @@ fn draw_plates(
     if let Some(room) = beside.plates(ctx) {
         show_plates(ctx, &room, &params);
     }
-    let said = broadcast.caption().filter(|_| beside.exhibition.is_on() && !toasts.is_showing());
+    let free = beside.exhibition.is_on() && !toasts.is_showing() && !beside.is_covered(ctx);
+    let said = broadcast.caption().filter(|_| free);
     if let Some(text) = said {
-        foot::ground(ctx, beside.stage(ctx));
         foot::show(ctx, beside.stage(ctx), &Line { text, edge: theme::EDGE, button: None });
     }
     Ok(())
 }
+
+/// In a window lower than this, in points, the panel has less room above and below it, so that the
+/// large button stays in sight with four players.
+const LOW: f32 = 340.0;
 
 /// Draws the panel, whose parts are systems of its own.
 fn draw_side_panel(world: &mut World, state: &mut SystemState<(EguiContexts, Beside)>) -> Result {
     let (mut contexts, beside) = state.get_mut(world)?;
     let ctx = contexts.ctx_mut()?.clone();
     if !beside.is_bare() {
-        let side = theme::side_panel(egui::Panel::right("side"), panel_width(&ctx));
+        let mut side = theme::side_panel(egui::Panel::right("side"), panel_width(&ctx));
+        if ctx.viewport_rect().height() < LOW {
+            side = side.frame(theme::panel_frame().inner_margin(egui::Margin::symmetric(16, 6)));
+        }
         side.show(&mut root(&ctx), |ui| panel::show(ui, world));
     }
     Ok(())
@@ -113,7 +120,10 @@ fn draw_notices(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if toasts.is_showing() {
-        foot::ground(ctx, beside.stage(ctx));
+        if beside.is_covered(ctx) {
+            toasts.bypass_change_detection().wait();
+            return Ok(());
+        }
         let area = beside.stage(ctx);
         let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
         books.write_batch(rule.map(BookRequested::Rule));
@@ -150,6 +160,13 @@ impl Beside<'_> {
     /// Does the table fill the whole window?
     fn is_bare(&self) -> bool {
         self.showing.is_on() || self.exhibition.get().is_some_and(|exhibition| exhibition.bare)
+    }
+
+    /// Does the rule book lie over the table and the line at its foot?
+    fn is_covered(&self, ctx: &egui::Context) -> bool {
+        let mut area = ctx.viewport_rect();
+        area.max.x -= panel_width(ctx);
+        *self.overlay.get() == Overlay::Book && panel::book_covers(area)
     }
 
     /// Is the match shown to viewers?

@@ -12,6 +12,7 @@ use tesserae_play::games::Games;
 use tesserae_play::narration::Naming;
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
+use tesserae_play::settings::Settings;
 use tesserae_play::solutions::Solutions;
 
 use super::choice::{GameChoice, number_of_games};
@@ -74,6 +75,7 @@ fn draw_watch_dialog(
     (solutions, thinking): (Res<Solutions>, Res<Thinking>),
     mut choices: ResMut<WatchForm>,
     (kept, mut replacing): (Option<Res<KeptExhibition>>, ResMut<Replacing>),
+    settings: Res<Settings>,
     on: On<Exhibition>,
     mut requests: MessageWriter<ExhibitionRequest>,
     mut overlay: ResMut<NextState<Overlay>>,
@@ -106,7 +108,7 @@ fn draw_watch_dialog(
             }
         });
     });
-    if begin && unfinished.is_some() && !sure {
+    if begin && unfinished.is_some() && !sure && settings.ask_replace {
         (replacing.0, begin) = (true, false);
     }
     match asked {

@@ -1,98 +1,121 @@
-//! The table's sounds; silent without a sound device. This is the one file that knows kira.
+//! The sounds of table and interface. The core computes them; without a sound device the window
+//! is silent.
 
-mod clip;
+mod device;
+mod listener;
+mod table;
+mod throws;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use kira::sound::static_sound::{StaticSoundData, StaticSoundSettings};
-use kira::{AudioManager, AudioManagerSettings, Decibels, DefaultBackend, Frame};
+use bevy_egui::egui::output::OutputEvent;
+use bevy_egui::{EguiOutput, EguiPostUpdateSet};
 
-use tesserae_core::rules::Event;
+use tesserae_core::sound::{Bus, Cue, Order, cue};
 use tesserae_layout::order::TableSystems;
-use tesserae_play::animation::PieceLanded;
-use tesserae_play::current_match::Played;
+use tesserae_play::current_match::Refused;
 use tesserae_play::settings::Settings;
-use tesserae_play::throwing::DieStruck;
+use tesserae_play::throwing::{Ears, ThrowRequested};
 
-/// Blows of the dice weaker than this are not heard, in scene units a second.
-const FAINTEST: f32 = 0.35;
-/// A blow of this strength is as loud as it gets.
-const HARDEST: f32 = 4.0;
+use super::state::Overlay;
+use device::Speaker;
 
-/// The open sound device and the clips, not shared: the device's handle stays on its thread.
-struct Sound {
-    manager: AudioManager<DefaultBackend>,
-    die: StaticSoundData,
-    piece: StaticSoundData,
-    end: StaticSoundData,
-}
-
-/// Is there a sound system? Without one, opening it writes complaints to stderr.
-fn has_device() -> bool {
-    if !cfg!(target_os = "linux") {
-        return true;
+/// The volumes of the settings, in the order of [`Bus::ALL`].
+fn volumes(settings: &Settings) -> [f32; 4] {
+    if settings.muted {
+        return [0.0; 4];
     }
-    let cards = std::fs::read_to_string("/proc/asound/cards").unwrap_or_default();
-    let has_card = !cards.trim().is_empty() && !cards.contains("no soundcards");
-    let server = std::env::var_os("XDG_RUNTIME_DIR")
-        .map(std::path::PathBuf::from)
-        .is_some_and(|run| run.join("pulse/native").exists() || run.join("pipewire-0").exists());
-    has_card || server || std::env::var_os("PULSE_SERVER").is_some()
+    Bus::ALL.map(|bus| match bus {
+        Bus::Throw | Bus::Table => settings.volume,
+        Bus::Interface => settings.interface_volume,
+        Bus::Room => settings.room_volume,
+    })
 }
 
-fn open_device() -> Option<Sound> {
-    if !has_device() {
-        return None;
+/// Passes the volumes on.
+fn set_volumes(speaker: Res<Speaker>, settings: Res<Settings>, mut last: Local<Option<[f32; 4]>>) {
+    let now = volumes(&settings);
+    if last.replace(now) != Some(now) {
+        speaker.order(Order::Volumes(now));
     }
-    let manager = AudioManager::new(AudioManagerSettings::default())
-        .inspect_err(|error| debug!("no sound: {error}"))
-        .ok()?;
-    let data = |samples: Vec<f32>| StaticSoundData {
-        sample_rate: clip::RATE,
-        frames: Arc::from_iter(samples.into_iter().map(Frame::from_mono)),
-        settings: StaticSoundSettings::default(),
-        slice: None,
-    };
-    let [die, piece, end] = [clip::die(), clip::piece(), clip::end()].map(data);
-    Some(Sound { manager, die, piece, end })
 }
 
-fn play_sounds(
-    mut device: NonSendMut<Option<Sound>>,
+/// Has the device opened while a flight is searched for, and says whether sounds are worth
+/// computing.
+fn prick_ears(
+    speaker: Res<Speaker>,
     settings: Res<Settings>,
-    mut struck: MessageReader<DieStruck>,
-    mut landed: MessageReader<PieceLanded>,
-    mut played: MessageReader<Played>,
+    mut throws: MessageReader<ThrowRequested>,
+    mut ears: ResMut<Ears>,
 ) {
-    let Some(Sound { manager, die, piece, end }) = device.as_mut() else {
-        struck.clear();
-        landed.clear();
-        played.clear();
+    let is_heard = volumes(&settings).iter().any(|volume| *volume > 0.0);
+    if throws.read().count() > 0 && is_heard {
+        speaker.wake();
+    }
+    ears.set_if_neq(Ears(speaker.rate().filter(|_| is_heard)));
+}
+
+/// Plays the soft sounds of buttons, dialogs and refusals: one of them in a frame.
+fn play_interface(
+    speaker: Res<Speaker>,
+    settings: Res<Settings>,
+    overlay: Res<State<Overlay>>,
+    outputs: Query<&EguiOutput, Changed<EguiOutput>>,
+    ears: Res<Ears>,
+    mut refused: MessageReader<Refused>,
+    mut number: Local<u64>,
+) {
+    let clicked = |output: &EguiOutput| {
+        let events = &output.platform_output.events;
+        events.iter().any(|event| matches!(event, OutputEvent::Clicked(info) if info.enabled))
+    };
+    let opened = overlay.is_changed() && !overlay.is_added();
+    let which = if refused.read().count() > 0 {
+        Cue::Refusal
+    } else if opened {
+        Cue::Dialog
+    } else if outputs.iter().any(clicked) {
+        Cue::Button
+    } else {
         return;
     };
-    let mut play = |clip: &StaticSoundData, share: f32| {
-        let loudness = settings.volume * share;
-        if loudness > 0.0 {
-            let volume = Decibels(20.0 * loudness.min(1.0).log10());
-            // Mixer full: one dropped sound is inaudible.
-            drop(manager.play(clip.volume(volume)));
-        }
-    };
-    for blow in struck.read().filter(|blow| blow.strength > FAINTEST) {
-        play(die, (blow.strength / HARDEST).clamp(0.05, 1.0));
+    if settings.muted || settings.interface_volume <= 0.0 {
+        return;
     }
-    if landed.read().count() > 0 {
-        play(piece, 0.6);
-    }
-    let won = |played: &Played| played.events.iter().any(|e| matches!(e, Event::Won { .. }));
-    if played.read().any(won) {
-        play(end, 0.8);
-    }
+    let Some(rate) = ears.0 else { return speaker.wake() };
+    *number += 1;
+    speaker.order(Order::Play(Arc::new(cue(which, *number, rate)), Bus::Interface, 0.0));
 }
 
-/// Opens the sound device, if there is one, and registers the sounds.
+/// Registers the sounds.
 pub fn plugin(app: &mut App) {
-    app.insert_non_send(open_device())
-        .add_systems(Update, play_sounds.in_set(TableSystems::Narrate));
+    app.insert_resource(Speaker::new())
+        .init_resource::<Ears>()
+        .add_systems(Update, (set_volumes, prick_ears).chain().in_set(TableSystems::Input))
+        .add_systems(
+            Update,
+            (throws::follow_throw, table::play_pieces, table::play_events)
+                .in_set(TableSystems::Narrate),
+        )
+        .add_systems(PostUpdate, play_interface.after(EguiPostUpdateSet::ProcessOutput));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_volume_is_its_own_and_muted_all_are_silent() {
+        let set = Settings {
+            volume: 0.8,
+            interface_volume: 0.3,
+            room_volume: 0.1,
+            ..Settings::default()
+        };
+        assert_eq!(volumes(&set), [0.8, 0.8, 0.3, 0.1]);
+        assert_eq!(volumes(&Settings { muted: true, ..set }), [0.0; 4]);
+        let usual = volumes(&Settings::default());
+        assert_eq!(usual[Bus::Room as usize], 0.0, "no tone of the room unless it is wanted");
+    }
 }

@@ -115,7 +115,7 @@ fn draw(painter: &egui::Painter, plot: &Plot, chart: &Chart) {
         let point = |(at, win): &(usize, &[f64])| Some(plot.at(*at, *win.get(side)?));
         chart.points.iter().filter_map(point).collect()
     };
-    let colour = |side: Side| side_colour(&chart.definition.game, side);
+    let colour = |side: Side| side_colour(painter.ctx(), &chart.definition.game, side);
     if sides == 2 {
         let curve = line(0);
         let edges = [(plot.place.bottom(), Side::A), (plot.place.top(), Side::B)];

@@ -7,6 +7,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use tesserae_play::narration::capitalized;
 
 use super::fields::is_narrow;
+use super::reading::name_group;
 use super::theme;
 use crate::ui::frame::UiSystems;
 use crate::ui::state::Overlay;
@@ -35,8 +36,9 @@ pub fn add_dialog<M>(
     app.add_systems(EguiPrimaryContextPass, draw);
 }
 
-/// Space between a dialog's content and the window's upper and lower edge, in points.
-const AROUND: f32 = 90.0;
+/// Space between a dialog's content and the window's upper and lower edge together, in points: in
+/// a low window, and at most.
+const AROUND: (f32, f32) = (54.0, 90.0);
 /// Space between a dialog and the window's right edge, in points.
 const EDGE: f32 = 10.0;
 
@@ -81,7 +83,8 @@ fn shown(
     content: impl FnOnce(&mut egui::Ui),
 ) -> egui::ModalResponse<()> {
     let room = ctx.viewport_rect().size();
-    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - AROUND).max(80.0));
+    let around = (room.y * 0.25 - 60.0).clamp(AROUND.0, AROUND.1);
+    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - around).max(80.0));
     let id = egui::Id::new(name);
     let area = area(id).default_size(most);
     let dim = if place == Place::Beside { 40 } else { 150 };
@@ -92,6 +95,7 @@ fn shown(
     let size = || ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
     let before = size();
     let response = modal.show(ctx, |ui| {
+        name_group(ui, egui::accesskit::Role::Dialog, &capitalized(name));
         ui.set_max_size(most);
         content(ui);
     });
@@ -169,6 +173,16 @@ pub fn room_above_buttons(ui: &egui::Ui, rows: u8) -> f32 {
     (ui.max_rect().bottom() - ui.cursor().top() - below).max(40.0)
 }
 
+/// Draws content above a row of buttons. It takes all the room, however little it needs, and each
+/// `page` scrolls by itself.
+pub fn filling<R>(ui: &mut egui::Ui, page: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let high = room_above_buttons(ui, 1);
+    let area = egui::ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
+    let shown = area.max_height(high).min_scrolled_height(0.0).show(ui, content).inner;
+    ui.add_space(ABOVE);
+    shown
+}
+
 /// Draws a dialog's text above its only button. Returns true if the button was pressed.
 pub fn closed_by(ui: &mut egui::Ui, close: &str, content: impl FnOnce(&mut egui::Ui)) -> bool {
     above_buttons(ui, 1, content);
@@ -208,8 +222,11 @@ pub fn back_button(ui: &mut egui::Ui, text: &str) -> bool {
     other_button(ui, BACK, text)
 }
 
-/// Height of the two lines that say what is wrong with a form, in points.
+/// Height of the two lines that say what is wrong with a form, and of the one line in a dialog lower
+/// than this, in points.
 const PROBLEM: f32 = 34.0;
+const ONE_LINE: f32 = 18.0;
+const LOW: f32 = 330.0;
 
 /// Draws a form for `choices`: its fields, what is wrong with them, the button that begins and the
 /// `other_buttons`. Returns true when it begins.
@@ -225,15 +242,17 @@ pub fn form<C, T, E: ToString>(
     // In a narrow window the buttons take two rows.
     let narrow = is_narrow(ui);
     let rows = if narrow { 2.0 * BUTTON + ui.spacing().item_spacing.y } else { BUTTON };
-    scrolling(ui, rows + ABOVE + PROBLEM, |ui| fields(ui, choices));
+    let low = ui.max_rect().height() < LOW;
+    let (lines, high) = if low { (1, ONE_LINE) } else { (2, PROBLEM) };
+    scrolling(ui, rows + ABOVE + high, |ui| fields(ui, choices));
     // The line is kept free: no field moves while one types into it.
     let problem = ready.as_ref().err().map(|problem| capitalized(&problem.to_string()));
-    let line = egui::vec2(ui.available_width(), PROBLEM);
+    let line = egui::vec2(ui.available_width(), high);
     ui.allocate_ui_with_layout(line, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(line);
         let text = problem.unwrap_or_default();
         let label = egui::RichText::new(&text).size(theme::SMALL).color(theme::RED);
-        let label = theme::in_rows(ui, label, 2, line.x);
+        let label = theme::in_rows(ui, label, lines, line.x);
         ui.label(label).on_hover_text(text);
     });
     ui.add_space(ABOVE);
@@ -311,6 +330,8 @@ pub fn explain(ui: &mut egui::Ui, text: &str) {
         ui.add(button)
     });
     let response = shown.inner;
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Explanation"));
     let id = response.id.with("explained");
     egui::Popup::from_toggle_button_response(&response).id(id).show(|ui| {
         ui.set_max_width(300.0);

@@ -3,9 +3,10 @@
 
 use std::hash::Hash;
 
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Key, Modifiers};
 
-use super::theme;
+use super::{reading, theme};
 
 /// One line of a list.
 #[derive(Debug, Clone)]
@@ -104,6 +105,7 @@ pub fn drop_down<T: Clone>(
     let room = ui.ctx().viewport_rect().height() - AROUND;
     list = list.height(HIGHEST.min(room)).truncate();
     let lines = |ui: &mut egui::Ui| {
+        reading::name_group(ui, Role::ListBox, shown);
         for (i, entry) in entries.iter().enumerate() {
             if open.is_none() && is_chosen(&entry.value) {
                 at = i;
@@ -112,7 +114,13 @@ pub fn drop_down<T: Clone>(
             if response.hovered() && ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {
                 at = i;
             }
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_role(Role::ListBoxOption);
+                node.clear_toggled();
+                node.set_selected(is_chosen(&entry.value));
+            });
             if i == at {
+                reading::point(ui.ctx(), response.id);
                 let edge = egui::Stroke::new(1.5, theme::GOLD);
                 let inside = egui::StrokeKind::Inside;
                 ui.painter().rect_stroke(response.rect, 5.0, edge, inside);

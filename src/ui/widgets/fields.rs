@@ -1,8 +1,10 @@
 //! The fields of a form: a label, and beside it the choice or the typed text.
 
 use bevy_egui::egui;
+use bevy_egui::egui::accesskit::Role;
 
 use super::dialog::explain;
+use super::reading::name_group;
 use super::theme;
 
 /// Width of a choice, in points. With its label it is as wide as a form's buttons.
@@ -50,9 +52,14 @@ pub fn explained<R>(
                 }
             });
         }
-        return ui.horizontal_wrapped(content).inner;
+        let named = |ui: &mut egui::Ui| {
+            name_row(ui, label);
+            content(ui)
+        };
+        return ui.horizontal_wrapped(named).inner;
     }
     ui.horizontal(|ui| {
+        name_row(ui, label);
         let label = theme::faint(label);
         let (place, _) = ui.allocate_exact_size(egui::vec2(LABEL, 26.0), egui::Sense::hover());
         let left = egui::Layout::left_to_right(egui::Align::Center);
@@ -69,6 +76,13 @@ pub fn explained<R>(
         content(ui)
     })
     .inner
+}
+
+/// A reader names the fields of a row by its label.
+fn name_row(ui: &egui::Ui, label: &str) {
+    if !label.is_empty() {
+        name_group(ui, Role::Group, label);
+    }
 }
 
 /// Draws a few words under a choice.

@@ -1,5 +1,6 @@
 //! The line at the foot of the table: one place for messages and for the commentator's caption.
-//! The table leaves room for it, so it covers nothing that matters and the table never moves.
+//! The table leaves room for it, so it covers nothing that matters and the table never moves. Beside
+//! its plate, and while it is empty, it shows the ground about the table.
 
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Rect, RichText, Vec2};
 
@@ -35,14 +36,6 @@ pub fn room(area: Rect) -> f32 {
 pub fn above(mut area: Rect) -> Rect {
     area.max.y -= room(area);
     area
-}
-
-/// Paints the ground of the line below an area that [`above`] returned. Without a line the table
-/// is seen there.
-pub fn ground(ctx: &egui::Context, area: Rect) {
-    let ends = Pos2::new(area.right(), ctx.viewport_rect().bottom());
-    let room = Rect::from_min_max(area.left_bottom(), ends);
-    ctx.layer_painter(egui::LayerId::background()).rect_filled(room, 0.0, theme::GROUND);
 }
 
 /// The text of the line.

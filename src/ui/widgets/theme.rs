@@ -190,6 +190,7 @@ pub fn apply(ctx: &egui::Context) {
         shapes.noninteractive.corner_radius = CornerRadius::same(5);
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
         shapes.inactive.weak_bg_fill = RAISED;
+        shapes.inactive.bg_stroke = Stroke::new(1.0, BRONZE);
         let lit = Color32::from_rgb(148, 124, 92);
         for (widget, slider) in [
             (&mut shapes.inactive, BRONZE),
@@ -201,10 +202,10 @@ pub fn apply(ctx: &egui::Context) {
             widget.bg_fill = slider;
             widget.fg_stroke = Stroke::new(2.0, Color32::from_rgb(255, 248, 234));
         }
-        shapes.hovered.weak_bg_fill = Color32::from_rgb(64, 52, 40);
+        shapes.hovered.weak_bg_fill = Color32::from_rgb(49, 40, 32);
         shapes.hovered.bg_stroke = Stroke::new(1.0, GOLD);
         // What has the focus, as well as what is pressed.
-        shapes.active.weak_bg_fill = Color32::from_rgb(88, 70, 48);
+        shapes.active.weak_bg_fill = Color32::from_rgb(84, 67, 46);
         shapes.active.bg_stroke = Stroke::new(2.0, TEXT);
     });
 }
@@ -274,11 +275,7 @@ pub fn cut(ui: &mut egui::Ui, wide: f32, text: impl Into<egui::WidgetText>) {
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
 pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
-    ui.scope(|ui| {
-        marked(ui.visuals_mut());
-        ui.radio(chosen, text)
-    })
-    .inner
+    with_marks(ui, |ui| ui.radio(chosen, text))
 }
 
 /// Draws a radio button that sets a value.
@@ -308,11 +305,17 @@ pub fn radio_values<T: PartialEq>(
 
 /// A check box: an empty frame, with a gilt tick in it when it is on.
 pub fn check_box(ui: &mut egui::Ui, on: &mut bool, text: &str) -> egui::Response {
-    ui.scope(|ui| {
-        marked(ui.visuals_mut());
-        ui.checkbox(on, text)
-    })
-    .inner
+    with_marks(ui, |ui| ui.checkbox(on, text))
+}
+
+/// Draws in the colours of marks. In a scope a button at the end of a row would break its text
+/// instead of going to the next row.
+fn with_marks<R>(ui: &mut egui::Ui, draw: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let usual = ui.style().clone();
+    marked(ui.visuals_mut());
+    let drawn = draw(ui);
+    ui.set_style(usual);
+    drawn
 }
 
 /// Fills only the mark, which makes on and off easy to tell apart.
@@ -370,13 +373,38 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        for ground in [GROUND, RAISED] {
-            for ink in [TEXT, FAINT, GOLD, RED] {
+        let hovered = style().visuals.widgets.hovered.weak_bg_fill;
+        for ground in [GROUND, RAISED, WELL, SUNKEN, hovered] {
+            for ink in [TEXT, FAINT, GOLD, RED, GREEN] {
                 assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
             }
         }
+        // The plates over the table let it shimmer through, at most white.
+        let plate = egui::Rgba::from(super::super::plate::GROUND);
+        let lightest = Color32::from(plate + egui::Rgba::WHITE * (1.0 - plate.a()));
+        assert!(contrast(TEXT, lightest) >= 4.5, "{lightest:?}");
         assert!(contrast(INK, GOLD) >= 4.5, "the main button");
-        assert!(contrast(TEXT, LAPIS) >= 4.4, "what is chosen");
+        assert!(contrast(TEXT, LAPIS) >= 4.5, "what is chosen");
+        let visuals = style().visuals.clone();
+        let field = visuals.text_edit_bg_color.expect("a ground");
+        let focused = visuals.widgets.active.weak_bg_fill;
+        for (ink, ground) in [(TEXT, field), (FAINT, field), (TEXT, focused), (GOLD, focused)] {
+            assert!(contrast(ink, ground) >= 4.5, "{ink:?} on {ground:?}");
+        }
+    }
+
+    #[test]
+    fn every_control_has_an_edge_and_every_way_a_colour_that_can_be_seen() {
+        let shapes = &style().visuals.widgets;
+        for widget in [&shapes.inactive, &shapes.hovered, &shapes.active] {
+            let edge = widget.bg_stroke;
+            assert!(edge.width >= 1.0 && contrast(edge.color, GROUND) >= 3.0, "{edge:?}");
+        }
+        for colour in LEAPS {
+            assert!(contrast(colour, GROUND) >= 3.0, "{colour:?}");
+        }
+        // The ring about what has the focus, between two dark lines.
+        assert!(contrast(TEXT, GROUND) >= 3.0);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Short messages: refusals and their reasons, losses, saves. One is shown at a time, in the line
 //! at the foot of the table.
 
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -19,8 +21,10 @@ use crate::ui::state::Overlay;
 const LEAST_TIME: Duration = Duration::from_millis(4200);
 /// Extra time for each letter.
 const TIME_PER_LETTER: Duration = Duration::from_millis(62);
-/// The minimum time for a message that leads to a rule: you need time to reach its button.
-const LEAST_TIME_WITH_RULE: Duration = Duration::from_millis(8000);
+/// The minimum time for a message with a button, which you need time to reach.
+const LEAST_TIME_WITH_BUTTON: Duration = Duration::from_millis(8000);
+/// The minimum time for a warning about a file, which names a loss.
+const LEAST_TIME_OF_LOSS: Duration = Duration::from_secs(20);
 /// Most messages to show one after the other.
 const MOST: usize = 3;
 /// The maximum time for a message once the next turn has begun.
@@ -34,6 +38,25 @@ struct Toast {
     about: About,
     /// The rule behind it.
     rule: Option<RuleId>,
+    /// The file that it names.
+    file: Option<PathBuf>,
+}
+
+impl Toast {
+    /// The minimum time for which it stays.
+    fn least_time(&self) -> Duration {
+        match (&self.rule, &self.file, self.tone) {
+            (None, None, _) => LEAST_TIME,
+            (None, Some(_), Tone::Warning) => LEAST_TIME_OF_LOSS,
+            _ => LEAST_TIME_WITH_BUTTON,
+        }
+    }
+
+    /// Its button, with the tip.
+    fn button(&self) -> Option<(&'static str, &'static str)> {
+        let rule = self.rule.map(|_| ("Rule", "The rule that says so"));
+        rule.or(self.file.as_ref().map(|_| ("Show", "Shows the file in its folder")))
+    }
 }
 
 /// The message on display, and those that wait behind it.
@@ -42,27 +65,34 @@ pub struct Toasts {
     list: Vec<Toast>,
     /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
-    /// The pointer rests on the message, so it stays.
+    /// What the user did with the message since the last frame.
+    touch: Mutex<Touch>,
+}
+
+#[derive(Debug, Default)]
+struct Touch {
+    /// The pointer rests on the message, or a page lies over it. So it stays.
     held: bool,
+    /// The file to show in its folder.
+    file: Option<PathBuf>,
 }
 
 impl Toasts {
     /// Adds a notice. A text already in the list restarts its time.
     pub fn take(&mut self, notice: Notice) {
         match notice {
-            Notice::Said { tone, about, text, rule } => self.add(about, tone, text, rule),
+            Notice::Said { tone, about, text, rule, file } => {
+                self.add(Toast { tone, text, left: Duration::ZERO, about, rule, file });
+            }
             Notice::Acted { next_turn } => self.move_on(next_turn),
             Notice::Withdrawn => self.withdraw(),
         }
     }
 
-    fn add(&mut self, about: About, tone: Tone, text: String, rule: Option<RuleId>) {
-        if rule.is_some() {
-            self.last_rule = rule;
-        }
-        let reading = TIME_PER_LETTER * text.chars().count() as u32;
-        let left = reading.max(if rule.is_some() { LEAST_TIME_WITH_RULE } else { LEAST_TIME });
-        let toast = Toast { tone, text, left, about, rule };
+    fn add(&mut self, mut toast: Toast) {
+        self.last_rule = toast.rule.or(self.last_rule);
+        let (about, reading) = (toast.about, TIME_PER_LETTER * toast.text.chars().count() as u32);
+        toast.left = reading.max(toast.least_time());
         if let Some(shown) = self.list.iter_mut().find(|shown| shown.text == toast.text) {
             *shown = toast;
         } else if about == About::Moment {
@@ -99,9 +129,36 @@ impl Toasts {
         !self.list.is_empty()
     }
 
+    /// Keeps the messages for this frame: a page lies over their place.
+    pub fn wait(&mut self) {
+        self.touch().held = true;
+    }
+
     /// The texts: the one on display, and those that wait.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|toast| toast.text.as_str())
+    }
+
+    /// Takes the file whose button was clicked.
+    pub fn take_file(&mut self) -> Option<PathBuf> {
+        self.touch().file.take()
+    }
+
+    fn touch(&mut self) -> &mut Touch {
+        self.touch.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws the message in the line below an area. Returns true if its button was clicked.
+    fn draw(&self, ctx: &egui::Context, area: egui::Rect) -> bool {
+        let Some(toast) = self.list.first() else { return false };
+        let (text, edge, button) = (&toast.text, edge(toast.tone), toast.button());
+        let touched = foot::show(ctx, area, &Line { text, edge, button });
+        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
+        touch.held = touched.hovered;
+        if touched.clicked && toast.rule.is_none() {
+            touch.file.clone_from(&toast.file);
+        }
+        touched.clicked
     }
 
     /// The rule of the last refusal since the last throw or move.
@@ -120,7 +177,8 @@ fn take_notices(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) 
 /// stays.
 fn fade_toasts(time: Res<Time>, overlay: Res<State<Overlay>>, mut toasts: ResMut<Toasts>) {
     let waits = overlay.get().is_dialog();
-    if !toasts.is_showing() || std::mem::take(&mut toasts.held) || waits {
+    let held = std::mem::take(&mut toasts.touch().held);
+    if !toasts.is_showing() || held || waits {
         return;
     }
     let pace = if toasts.list.len() > 1 { 2 } else { 1 };
@@ -133,25 +191,13 @@ fn fade_toasts(time: Res<Time>, overlay: Res<State<Overlay>>, mut toasts: ResMut
 
 /// Draws the message in the line at the foot of a picture.
 pub fn show(ctx: &egui::Context, toasts: &Toasts, picture: egui::Rect) {
-    if let Some(toast) = toasts.list.first() {
-        let Toast { text, tone, .. } = toast;
-        foot::show(ctx, foot::above(picture), &Line { text, edge: edge(*tone), button: None });
-    }
+    toasts.draw(ctx, foot::above(picture));
 }
 
-/// Draws the message in the line below the table, with a button that leads to its rule. Returns
-/// the rule whose button was clicked.
-pub fn show_at_table(
-    ctx: &egui::Context,
-    toasts: &mut Toasts,
-    table: egui::Rect,
-) -> Option<RuleId> {
-    let Toast { text, tone, rule, .. } = toasts.list.first()?;
-    let button = rule.map(|_| ("Rule", "The rule that says so"));
-    let touched = foot::show(ctx, table, &Line { text, edge: edge(*tone), button });
-    let clicked = rule.filter(|_| touched.clicked);
-    toasts.held = touched.hovered;
-    clicked
+/// Draws the message in the line below the table. Returns the rule whose button was clicked.
+pub fn show_at_table(ctx: &egui::Context, toasts: &Toasts, table: egui::Rect) -> Option<RuleId> {
+    let clicked = toasts.draw(ctx, table);
+    toasts.list.first().filter(|_| clicked)?.rule
 }
 
 /// The colour of a message's edge.
@@ -174,7 +220,7 @@ mod tests {
     use super::*;
 
     fn said(about: About, text: &str) -> Notice {
-        Notice::Said { tone: Tone::Info, about, text: text.to_owned(), rule: None }
+        Notice::of(Tone::Info, about, text.to_owned(), None)
     }
 
     fn shown(toasts: &Toasts) -> Vec<&str> {
@@ -214,10 +260,23 @@ mod tests {
         toasts.take(Notice::info("x".repeat(120)));
         let rule = Some(RuleId { chapter: 0, rule: 0 });
         let (tone, about, text) = (Tone::Warning, About::Moment, "No.".to_owned());
-        toasts.take(Notice::Said { tone, about, text, rule });
+        toasts.take(Notice::of(tone, about, text, rule));
         let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
-        assert_eq!(left[..2], [LEAST_TIME_WITH_RULE, LEAST_TIME]);
+        assert_eq!(left[..2], [LEAST_TIME_WITH_BUTTON, LEAST_TIME]);
         assert!(left[2] > LEAST_TIME + Duration::from_secs(2));
+    }
+
+    #[test]
+    fn a_message_that_names_a_file_has_a_button_and_a_loss_stays() {
+        let mut toasts = Toasts::default();
+        toasts.take(Notice::info("Saved.").with_file("/a/picture.png"));
+        toasts.take(Notice::warning("Damaged.").with_file("/a/match.ron"));
+        let left: Vec<Duration> = toasts.list.iter().map(|toast| toast.left).collect();
+        assert_eq!(left, [LEAST_TIME_WITH_BUTTON, LEAST_TIME_OF_LOSS]);
+        assert!(toasts.list.iter().all(|toast| toast.button().is_some()));
+        toasts.take(Notice::info("Nothing."));
+        assert_eq!(toasts.list[2].button(), None);
+        assert_eq!(toasts.take_file(), None);
     }
 
     #[test]

@@ -89,6 +89,7 @@ fn open_window(
             window.position = WindowPosition::At(at);
         }
     }
+    super::icon::set(entity);
     window.visible = true;
     *to_maximise = settings.window.as_ref().is_some_and(|kept| kept.maximised);
     frames.draw();

@@ -105,12 +105,18 @@ impl Archive {
     pub fn export(&self, file: &Path, to: &Path) -> Result<PathBuf, ArchiveError> {
         let to =
             if to.is_dir() { to.join(file.file_name().unwrap_or_default()) } else { to.to_owned() };
-        let bytes = read_bytes(file, u64::MAX).map_err(ArchiveError::of_file(file))?;
         if to.exists() {
             let there = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
             return Err(ArchiveError::of_file(to)(there));
         }
-        write_whole(&to, &bytes).map_err(ArchiveError::of_file(&to))?;
-        Ok(to)
+        self.export_over(file, &to)
+    }
+
+    /// Copies a record out of the folder into a file, byte for byte. The copy may take the place of
+    /// another file.
+    pub fn export_over(&self, file: &Path, to: &Path) -> Result<PathBuf, ArchiveError> {
+        let bytes = read_bytes(file, u64::MAX).map_err(ArchiveError::of_file(file))?;
+        write_whole(to, &bytes).map_err(ArchiveError::of_file(to))?;
+        Ok(to.to_owned())
     }
 }

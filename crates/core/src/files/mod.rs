@@ -17,12 +17,13 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 pub use fields::{More, Understood, understood, with_changes};
-pub use hold::{Hold, HoldError, Holder, lock, lock_folder};
+pub use hold::{Hold, HoldError, Holder, lock, lock_folder, share_folder};
 pub use names::{folder_of, free_name, keep_aside};
 pub use text::{
     ReadError, TextError, check_encoding, from_ron, from_ron_with, open_regular, read_bytes,
     read_text, text_of, unmarked, unmarked_bytes,
 };
+pub use tree::outer_fields;
 
 /// What files being written are called until they are whole.
 pub(crate) const UNFINISHED: &str = ".unfinished-";

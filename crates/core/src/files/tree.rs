@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::text::unmarked;
+
 /// Deeper brackets are no file of ours, and would overflow the stack.
 const DEEPEST: usize = 64;
 /// Longer values are written on several lines.
@@ -134,6 +136,32 @@ fn closing(open: char) -> char {
     }
 }
 
+/// The names of the outer fields of a text, as far as it can be read: its end may be missing.
+pub fn outer_fields(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut scanner = Scanner(unmarked(text));
+    let mut read = || -> Option<()> {
+        scanner.skip()?;
+        let (_, rest) = scanner.0.split_at(word_length(scanner.0)?);
+        scanner.0 = rest;
+        scanner.skip()?;
+        scanner.takes("(").then_some(())?;
+        loop {
+            scanner.skip()?;
+            let name = scanner.value(1)?.to_string();
+            scanner.skip()?;
+            scanner.takes(":").then_some(())?;
+            names.push(name);
+            scanner.value(1)?;
+            scanner.skip()?;
+            scanner.takes(",").then_some(())?;
+        }
+    };
+    // It ends without a value.
+    let _ = read();
+    names
+}
+
 /// The rest of a text.
 struct Scanner<'a>(&'a str);
 
@@ -263,6 +291,22 @@ mod tests {
             let wanted = if again.is_empty() { text } else { again };
             assert_eq!(tree.to_string(), wanted);
             assert_eq!(Tree::read(&tree.pretty()), Some(tree), "{text}");
+        }
+    }
+
+    #[test]
+    fn outer_fields_are_found_as_far_as_a_text_goes() {
+        for (text, names) in [
+            ("(a: 1, b: (c: 2), d: [", &["a", "b", "d"][..]),
+            ("\u{feff}// first\nNamed(a: Some(1), b: \"un", &["a", "b"]),
+            ("(a: 1, b", &["a"]),
+            ("(a: 1) and more", &["a"]),
+            ("(1, 2)", &[]),
+            ("[a: 1]", &[]),
+            ("Dear you", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(outer_fields(text), names, "{text}");
         }
     }
 

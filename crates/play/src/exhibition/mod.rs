@@ -105,7 +105,7 @@ fn set_tempo(settings: Res<Settings>, exhibition: On<Exhibition>, mut tempo: Res
     }
     let still = settings.reduced_motion || (speed == Some(Speed::Instant) && !again);
     let readable = again || speed.is_none_or(Speed::leaves_time_to_read);
-    tempo.set_if_neq(Tempo { pace, still, readable });
+    tempo.set_if_neq(Tempo { pace, still, flight: settings.flight(), readable });
 }
 
 /// A failed player forfeits the game after a while, so an exhibition runs without supervision. The

@@ -31,6 +31,9 @@ pub enum LibraryRequest {
     CancelImport,
     /// Copy a match's record into a file or a folder.
     Export(PathBuf, PathBuf),
+    /// Copy a match's record into a file that the user has chosen, which may take the place of
+    /// another.
+    ExportOver(PathBuf, PathBuf),
     /// Start the review of the match with that seed, once it is on the table.
     Review(u64),
 }
@@ -68,7 +71,10 @@ pub(super) fn answer_requests(
         match request {
             LibraryRequest::Import(files) => library.import.extend_from_slice(files),
             LibraryRequest::Export(file, to) => {
-                library.export.push((file.clone(), to.clone()));
+                library.export.push((file.clone(), to.clone(), false));
+            }
+            LibraryRequest::ExportOver(file, to) => {
+                library.export.push((file.clone(), to.clone(), true));
             }
             LibraryRequest::CancelImport => library.cancel_import(),
             LibraryRequest::Review(seed) => library.review = Some(*seed),
@@ -104,6 +110,7 @@ fn show(request: &LibraryRequest, library: &mut MatchLibrary) {
         LibraryRequest::Import(_)
         | LibraryRequest::CancelImport
         | LibraryRequest::Export(..)
+        | LibraryRequest::ExportOver(..)
         | LibraryRequest::Review(_) => {}
     }
 }
@@ -140,6 +147,7 @@ fn write(
         LibraryRequest::Import(_)
         | LibraryRequest::CancelImport
         | LibraryRequest::Export(..)
+        | LibraryRequest::ExportOver(..)
         | LibraryRequest::Review(_) => {}
     }
     Ok(Changed::Notes)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tesserae_core::ai::Limits;
 use tesserae_core::archive::{ArchiveError, Imported};
+use tesserae_core::given::{Kind, kind_of};
 use tesserae_core::record::records_at;
 
 use crate::narration::sentence;
@@ -31,6 +32,8 @@ pub(super) struct Importing {
     more: usize,
     /// Number of folders without a record.
     empty: usize,
+    /// Level files and sets of puzzles, which open elsewhere.
+    pub(super) others: Vec<PathBuf>,
 }
 
 impl Importing {
@@ -46,7 +49,8 @@ impl Importing {
 
     /// Number of files examined, and in total; `None` until the total is known.
     pub fn progress(&self) -> Option<(usize, usize)> {
-        let done = self.new + self.known + self.longer + self.problems.len() + self.more;
+        let known = self.known + self.others.len();
+        let done = self.new + known + self.longer + self.problems.len() + self.more;
         self.asked.is_empty().then_some((done, done + self.files.len()))
     }
 
@@ -71,6 +75,9 @@ impl Importing {
                 Ok(Imported::New(_)) => self.new += 1,
                 Ok(Imported::Known(_)) => self.known += 1,
                 Ok(Imported::Longer(_)) => self.longer += 1,
+                Err(_) if kind_of(&file).is_ok_and(|kind| kind != Kind::Record) => {
+                    self.others.push(file);
+                }
                 Err(error) if self.problems.len() < MOST_PROBLEMS => {
                     self.problems.push(sentence(&error.to_string()));
                 }
@@ -162,6 +169,22 @@ mod tests {
         assert_eq!((import.progress(), import.is_over()), (Some((41, 41)), true));
         assert_eq!(texts(&import)[0], "35 matches are imported.");
         assert_eq!(texts(&import).len(), 6);
+    }
+
+    #[test]
+    fn what_is_no_record_opens_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let files =
+            ["levels.ron", "puzzles.ron", "letter.ron"].map(|name| folder.path().join(name));
+        fs::write(&files[0], include_str!("../../../../levels/pente.ron")).expect("written");
+        fs::write(&files[1], "(form: 1, puzzles: [])").expect("written");
+        fs::write(&files[2], "Dear you").expect("written");
+        let mut import = Importing::default();
+        import.ask(&files);
+        let locked = |file: &Path| Err(ArchiveError::Locked { file: file.to_owned() });
+        assert!(!import.go_on(&Limits::default(), locked));
+        assert_eq!(import.others, files[..2]);
+        assert_eq!((import.progress(), texts(&import).len()), (Some((3, 3)), 1));
     }
 
     #[test]

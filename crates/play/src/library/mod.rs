@@ -69,10 +69,13 @@ pub struct MatchLibrary {
     import: Vec<PathBuf>,
     /// The running import, as it was before the current batch.
     importing: Option<Importing>,
+    /// Files that an import found and that are no records.
+    others: Vec<PathBuf>,
     /// Should the import end with that batch?
     cancelled: bool,
-    /// Records to export, with the paths of their copies.
-    export: Vec<(PathBuf, PathBuf)>,
+    /// Records to export, with the paths of their copies. True for a copy that may take the place of
+    /// another file.
+    export: Vec<(PathBuf, PathBuf, bool)>,
     work: Option<Background<Answer>>,
     progress: Arc<Progress>,
     /// The folder's change count when the archive was last updated.
@@ -146,6 +149,16 @@ impl MatchLibrary {
     /// the records are being counted.
     pub fn imported(&self) -> Option<(usize, usize)> {
         self.importing.as_ref()?.progress()
+    }
+
+    /// Has an import found files that are no records?
+    pub(super) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// Level files and sets of puzzles that an import found.
+    pub(super) fn others(&mut self) -> &mut Vec<PathBuf> {
+        &mut self.others
     }
 
     /// The details of a match, if it has been replayed; see [`Self::look_into`].
@@ -261,7 +274,9 @@ impl MatchLibrary {
 
     /// Ends the import and reports its result.
     fn end_import(&mut self) {
-        for notice in self.importing.take().iter().flat_map(Importing::notices) {
+        let Some(mut import) = self.importing.take() else { return };
+        self.others.append(&mut import.others);
+        for notice in import.notices() {
             self.say(notice);
         }
     }

@@ -24,8 +24,9 @@ pub(super) struct Order {
     pub sync: bool,
     /// Records to import, some of them now.
     pub import: Option<Importing>,
-    /// Records to export, with the paths of their copies.
-    pub export: Vec<(PathBuf, PathBuf)>,
+    /// Records to export, with the paths of their copies. True for a copy that may take the place of
+    /// another file.
+    pub export: Vec<(PathBuf, PathBuf, bool)>,
     pub list: Option<Query>,
     pub count: Option<Query>,
     /// A record whose review is wanted.
@@ -91,10 +92,15 @@ pub(super) fn run(
         answer.recount = true;
         answer.folder = folder(&order.folder, archive, &mut said);
     }
-    for (file, to) in &order.export {
-        let copied = archive.with(&order.folder, &mut said, |archive| archive.export(file, to));
+    for (file, to, replaces) in &order.export {
+        let copied = archive.with(&order.folder, &mut said, |archive| match replaces {
+            true => archive.export_over(file, to),
+            false => archive.export(file, to),
+        });
         answer.notices.push(match copied {
-            Ok(copy) => Notice::info(format!("A copy of the match is {}.", copy.display())),
+            Ok(copy) => {
+                Notice::info(format!("A copy of the match is {}.", copy.display())).with_file(copy)
+            }
             Err(ArchiveError::File { file, source })
                 if source.kind() == std::io::ErrorKind::AlreadyExists =>
             {

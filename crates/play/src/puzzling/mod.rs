@@ -299,18 +299,23 @@ fn take_written_score(mut shelf: ResMut<PuzzleShelf>, mut notices: MessageWriter
 fn begin_puzzles(
     mut asked: MessageReader<PuzzleRequest>,
     mut commands: Commands,
-    shelf: Res<PuzzleShelf>,
+    mut shelf: ResMut<PuzzleShelf>,
     calendar: Res<Calendar>,
     mut requests: MessageWriter<MatchRequest>,
 ) {
-    for request in asked.read() {
-        let PuzzleRequest::Begin { set, first } = request else { continue };
-        let queue = shelf.queue(set, first.as_deref(), (calendar.0)());
+    let opened = shelf.bypass_change_detection().take_to_begin().map(|set| (set, None));
+    let asked_for = asked.read().filter_map(|request| match request {
+        PuzzleRequest::Begin { set, first } => Some((set.clone(), first.clone())),
+        _ => None,
+    });
+    let wanted: Vec<(PuzzleSet, Option<String>)> = opened.into_iter().chain(asked_for).collect();
+    for (set, first) in wanted {
+        let queue = shelf.queue(&set, first.as_deref(), (calendar.0)());
         if let Some(puzzling) = queue.and_then(|queue| Puzzling::new(queue, &shelf)) {
             let record = Box::new(puzzling.laid.clone());
             requests.write(MatchRequest::Start { record, occasion: Occasion::Puzzle });
             commands.insert_resource(puzzling);
-            return asked.clear();
+            return;
         }
     }
 }
@@ -408,6 +413,7 @@ pub fn plugin(app: &mut App) {
         // The board shows the solution.
         .draw_while(resource_exists_and_changed::<Puzzling>)
         .look_while(plays_line)
+        .look_while(|shelf: Res<PuzzleShelf>| shelf.waits_to_begin())
         .add_systems(
             Update,
             (read_puzzles, (answer_requests, play_line).chain().run_if(on.clone()), begin_puzzles)

@@ -16,6 +16,11 @@ pub enum PuzzleSet {
         /// Only this grade; none for all grades.
         grade: Option<Grade>,
     },
+    /// The puzzles of a file that was opened.
+    File {
+        /// The name of the file, without its ending.
+        name: String,
+    },
 }
 
 /// A sequence of puzzles, one of them on the table.

@@ -63,6 +63,10 @@ pub struct PuzzleShelf {
     puzzles: Arc<Puzzles>,
     /// The difficulty of each puzzle, in order.
     difficulties: Vec<Difficulty>,
+    /// The sets of files that were opened, with their names.
+    sets: Vec<(String, Vec<(Puzzle, Difficulty)>)>,
+    /// The set that begins once the score is read.
+    to_begin: Option<PuzzleSet>,
     score: Score,
     file: Option<PathBuf>,
     day: Option<Date>,
@@ -88,8 +92,7 @@ struct Written {
 /// An answer to a puzzle.
 #[derive(Debug, Clone)]
 struct Answer {
-    /// The name of the puzzle.
-    puzzle: String,
+    puzzle: Puzzle,
     solved: bool,
     /// The day that it counts for.
     date: Date,
@@ -151,9 +154,7 @@ impl PuzzleShelf {
                     drop(score.today(date, &puzzles));
                 }
                 for (_, Answer { puzzle, solved, date }) in &unkept {
-                    if let Some(puzzle) = puzzles.get(puzzle) {
-                        score.answer(puzzle, *solved, *date);
-                    }
+                    score.answer(puzzle, *solved, *date);
                 }
             });
             Ok(Written { kept, last, chosen })
@@ -172,9 +173,7 @@ impl PuzzleShelf {
             (own.score, own.file, own.is_ready) = (kept.score, kept.file, true);
             // Add the answers that the file lacks.
             for (_, Answer { puzzle, solved, date }) in &own.unkept {
-                if let Some(puzzle) = own.puzzles.get(puzzle) {
-                    own.score.answer(puzzle, *solved, *date);
-                }
+                own.score.answer(puzzle, *solved, *date);
             }
             if let Some(day) = own.day.filter(|day| chosen == Some(*day)) {
                 own.today = ids(&own.score.today(day, &own.puzzles));
@@ -190,7 +189,7 @@ impl PuzzleShelf {
         self.score.answer(puzzle, solved, date);
         if self.file.is_some() {
             self.last += 1;
-            self.unkept.push((self.last, Answer { puzzle: puzzle.id.clone(), solved, date }));
+            self.unkept.push((self.last, Answer { puzzle: puzzle.clone(), solved, date }));
         }
         first
     }
@@ -222,7 +221,27 @@ impl PuzzleShelf {
 
     /// A puzzle by its name.
     pub fn get(&self, id: &str) -> Option<(&Puzzle, Difficulty)> {
-        self.all().find(|(puzzle, _)| puzzle.id == id)
+        let opened = self.sets.iter().flat_map(|(_, set)| set);
+        let opened = opened.map(|(puzzle, difficulty)| (puzzle, *difficulty));
+        self.all().chain(opened).find(|(puzzle, _)| puzzle.id == id)
+    }
+
+    /// Adds the puzzles of a file. They begin as soon as the score is read.
+    pub fn add_set(&mut self, name: String, puzzles: Vec<Puzzle>) {
+        let rated = |puzzle: Puzzle| (puzzle.clone(), Difficulty::of(&puzzle));
+        self.sets.retain(|(other, _)| *other != name);
+        self.sets.push((name.clone(), puzzles.into_iter().map(rated).collect()));
+        self.to_begin = Some(PuzzleSet::File { name });
+    }
+
+    /// Does a set begin once the score is read?
+    pub(super) fn waits_to_begin(&self) -> bool {
+        self.to_begin.is_some()
+    }
+
+    /// Takes the set that should begin now.
+    pub(super) fn take_to_begin(&mut self) -> Option<PuzzleSet> {
+        self.to_begin.take_if(|_| self.is_ready)
     }
 
     fn all(&self) -> impl Iterator<Item = (&Puzzle, Difficulty)> {
@@ -273,6 +292,10 @@ impl PuzzleShelf {
                     result: self.score.result(puzzle),
                 });
                 (in_order(listed.collect()), now)
+            }
+            PuzzleSet::File { name } => {
+                let (_, set) = self.sets.iter().find(|(other, _)| other == name)?;
+                (set.iter().map(|(puzzle, _)| puzzle.id.clone()).collect(), now)
             }
         };
         Queue::new(set.clone(), date, ids, first, |id| self.is_done(id))

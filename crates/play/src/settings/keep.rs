@@ -199,7 +199,10 @@ pub fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use tesserae_core::review::Grade;
+    use tesserae_layout::look::{Level, Part};
 
     use super::*;
     use crate::writer;
@@ -214,19 +217,22 @@ mod tests {
         let file = folder.path().join("settings.ron");
         let later = "\u{feff}(attract: 0, look: Some(Ultra), volume: 0.1, text_scale: 1.5,\r\n \
                      keep_games: false, tutor: Some(Blunder), glow: 3, layers: (fog: true), \
+                     look_parts: {Fog: High, Shadows: Off}, keys: {\"Fly.Up\": [\"W\"]}, \
                      last_match: Some((game: \"ur\", players: [\"human:Eva\"])))";
         fs::write(&file, later).expect("written");
         let (settings, keep) = KeepSettings::open(file.clone());
         assert_eq!((settings.look, settings.volume, settings.text_scale), (None, 0.1, 1.5));
         assert_eq!((settings.attract, settings.keep_games), (0, false));
         assert_eq!(settings.tutor, Some(Grade::Blunder));
+        assert_eq!(settings.look_parts, BTreeMap::from([(Part::Shadows, Level::Off)]));
         assert_eq!(settings.last_match_of("ur").map(|last| last.players.len()), Some(1));
         assert_eq!(keep.problem, None);
         let now = Settings { hints: true, ..settings };
         save(&Disk::default(), &file, &mut lock_of(&keep.known), now.clone()).expect("saved");
         let text = fs::read_to_string(&file).expect("written");
         assert!(text.contains("look: Some(Ultra)") && text.contains("glow: 3"), "{text}");
-        assert!(text.contains("fog: true"), "{text}");
+        assert!(text.contains("fog: true") && text.contains("Fog: High"), "{text}");
+        assert!(text.contains("Fly.Up"), "{text}");
         assert_eq!(read(&text), now);
     }
 

@@ -2,12 +2,15 @@
 
 mod keep;
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use tesserae_core::files::{TextError, Understood, understood};
 use tesserae_core::review::Grade;
-use tesserae_layout::look::Look;
+use tesserae_layout::colours::ColourSet;
+use tesserae_layout::look::{Level, Look, Part};
 
 use super::layers::Layers;
 pub use keep::{KeepSettings, plugin};
@@ -18,16 +21,36 @@ pub use keep::{KeepSettings, plugin};
 pub struct Settings {
     /// The look of the table; none for the one that suits the graphics adapter.
     pub look: Option<Look>,
+    /// The parts of the look that have another level.
+    pub look_parts: BTreeMap<Part, Level>,
+    /// Most frames a second; none for as many as the display shows.
+    pub frame_cap: Option<u32>,
     /// Show legal pieces and targets.
     pub show_legal: bool,
     /// Dice and pieces do not fly.
     pub reduced_motion: bool,
     /// The speed of computers and animations; 1 is normal.
     pub pace: f32,
+    /// The part of a throw that is shown.
+    pub dice_flight: DiceFlight,
+    /// Ask before a side resigns.
+    pub ask_resign: bool,
+    /// Ask before an exhibition is left whose score is lost.
+    pub ask_leave: bool,
+    /// Ask before a new exhibition replaces an unfinished one.
+    pub ask_replace: bool,
     /// The volume of the table's sounds, 0 to 1.
     pub volume: f32,
+    /// The volume of buttons, dialogs and refusals, 0 to 1.
+    pub interface_volume: f32,
+    /// The volume of the tone of a quiet room, 0 to 1.
+    pub room_volume: f32,
+    /// No sound is heard.
+    pub muted: bool,
     /// The size of the text; 1 is normal.
     pub text_scale: f32,
+    /// The colours of what differs by its hue.
+    pub colours: ColourSet,
     /// A player may request the value of the choices.
     pub hints: bool,
     /// The tutor warns of choices at least this bad; none for no tutor.
@@ -39,6 +62,8 @@ pub struct Settings {
     /// Save finished games between computers, in exhibitions and tournaments, among the matches.
     #[serde(alias = "keep_watched")]
     pub keep_games: bool,
+    /// The keys of commands that have other keys than usual, by the names of command and key.
+    pub keys: BTreeMap<String, Vec<String>>,
     /// The layers drawn over the board.
     pub layers: Layers,
     /// The games whose path a player has seen at the first match.
@@ -55,10 +80,26 @@ pub struct Settings {
     pub pause_hidden: bool,
     /// Minutes without input before the title screen plays by itself; 0 for never.
     pub attract: u32,
+    /// The user chooses the file of each picture, clip and model in the system's dialog.
+    pub choose_files: bool,
+    /// The last folder of each kind of file in the system's dialogs.
+    pub folders: BTreeMap<String, String>,
     /// The choices for the last match with a person, offered for the next of its game.
     pub last_match: Option<LastMatch>,
     /// The same for each other game.
     pub other_matches: Vec<LastMatch>,
+}
+
+/// The part of a throw that is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DiceFlight {
+    /// All of it.
+    #[default]
+    Full,
+    /// Its end.
+    Short,
+    /// Only the dice at rest.
+    Laid,
 }
 
 /// The window's size and place when it did not fill a screen.
@@ -97,16 +138,27 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             look: None,
+            look_parts: BTreeMap::new(),
+            frame_cap: None,
             show_legal: true,
             reduced_motion: false,
             pace: 1.0,
+            dice_flight: DiceFlight::Full,
+            ask_resign: true,
+            ask_leave: true,
+            ask_replace: true,
             volume: 0.7,
+            interface_volume: 0.5,
+            room_volume: 0.0,
+            muted: false,
             text_scale: 1.0,
+            colours: ColourSet::Usual,
             hints: false,
             tutor: None,
             commentary: true,
             directed: true,
             keep_games: true,
+            keys: BTreeMap::new(),
             // The list of moves speaks of cells by name.
             layers: Layers { names: true, ..Layers::default() },
             paths_seen: Vec::new(),
@@ -116,6 +168,8 @@ impl Default for Settings {
             window: None,
             pause_hidden: false,
             attract: 5,
+            choose_files: false,
+            folders: BTreeMap::new(),
             last_match: None,
             other_matches: Vec::new(),
         }
@@ -123,6 +177,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The part of a throw that is shown. With reduced motion it is the dice at rest.
+    pub fn flight(&self) -> DiceFlight {
+        if self.reduced_motion { DiceFlight::Laid } else { self.dice_flight }
+    }
+
     /// The choices for the last match of a game.
     pub fn last_match_of(&self, game: &str) -> Option<&LastMatch> {
         self.last_match.iter().chain(&self.other_matches).find(|last| last.game == game)
@@ -150,8 +209,11 @@ impl Settings {
         };
         // More than a day makes no sense.
         settings.attract = settings.attract.min(24 * 60);
+        settings.frame_cap = settings.frame_cap.map(|cap| cap.clamp(10, 1000));
         settings.pace = sane(settings.pace, 0.25, 8.0, 1.0);
         settings.volume = sane(settings.volume, 0.0, 1.0, 0.7);
+        settings.interface_volume = sane(settings.interface_volume, 0.0, 1.0, 0.5);
+        settings.room_volume = sane(settings.room_volume, 0.0, 1.0, 0.0);
         settings.text_scale = sane(settings.text_scale, 0.75, 2.0, 1.0);
         Ok(settings)
     }
@@ -179,6 +241,14 @@ mod tests {
             pause_hidden: true,
             directed: false,
             keep_games: false,
+            look_parts: BTreeMap::from([(Part::Shadows, Level::Off)]),
+            frame_cap: Some(30),
+            dice_flight: DiceFlight::Short,
+            colours: ColourSet::BlueYellow,
+            keys: BTreeMap::from([("Table.Book".into(), vec!["Ctrl+J".into()])]),
+            interface_volume: 0.25,
+            room_volume: 0.1,
+            muted: true,
             last_match: Some(LastMatch {
                 game: "ur".into(),
                 variant: "finkel".into(),
@@ -197,6 +267,9 @@ mod tests {
         assert!(wanted.keep_games, "and keeps the games");
         assert!(wanted.layers.names, "and sees the names that the list of moves uses");
         assert_eq!(read("(pace: 99.0, volume: -1.0)").pace, 8.0);
+        let odd = read("(interface_volume: 3.0, room_volume: -1.0)");
+        assert_eq!((odd.interface_volume, odd.room_volume), (1.0, 0.0));
+        assert_eq!((wanted.room_volume, wanted.muted), (0.0, false), "no tone unless it is wanted");
     }
 
     #[test]

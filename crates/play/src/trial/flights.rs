@@ -10,7 +10,7 @@ use tesserae_layout::order::TableSystems;
 
 use super::Trial;
 use super::terms::Terms;
-use crate::settings::Settings;
+use crate::settings::{DiceFlight, Settings};
 
 /// Most dice shown at once, so that a software renderer can keep up.
 pub const MOST_DICE: usize = 40;
@@ -132,7 +132,7 @@ fn advance_flights(
 ) {
     let seen = flights.bypass_change_detection();
     let Some(dice) = trial.terms().map(Terms::dice).filter(|_| seen.seen) else { return };
-    if settings.reduced_motion {
+    if settings.flight() == DiceFlight::Laid {
         if seen.shown() > 0 {
             flights.clear();
         }

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, TrayAt};
+use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::badge::{self, Area, Badge};
@@ -31,6 +32,14 @@ pub const LOOK: GameLook = GameLook {
         rack_floor: Material::Felt,
         tray_floor: Material::Leather,
     },
+    substances: Substances {
+        pieces: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        board: Substance::Wood,
+        racks: Substance::Cloth,
+        dice: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        tray: Substance::Leather,
+        frame: Substance::Wood,
+    },
     colour,
     badge,
     picture: None,
@@ -40,6 +49,7 @@ pub const LOOK: GameLook = GameLook {
     named: false,
     signs: |_| Vec::new(),
     model: |_, _, _| None,
+    safe_colour: None,
     path_colour: None,
     beside_board: None,
 };

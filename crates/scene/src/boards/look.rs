@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot};
+use tesserae_layout::fittings::{Block, Fittings, PieceSize, RackGrid, Setting, Spot, Substances};
 use tesserae_layout::plan::BoardPlan;
 use tesserae_layout::spec::TableSpec;
 
@@ -35,8 +35,12 @@ pub struct GameLook {
     pub racks: RackGrid,
     /// The materials of the table, its racks and its tray.
     pub furnishing: Furnishing,
+    /// What its things are made of, for their sounds.
+    pub substances: Substances,
     /// The panels' colour for the pieces of seat 0 to 3.
     pub colour: fn(u8) -> [u8; 3],
+    /// The same in the sets for eyes that see fewer hues; none if it is the same.
+    pub safe_colour: Option<fn(u8) -> [u8; 3]>,
     /// The colour of their paths; none where it is that of the pieces.
     pub path_colour: Option<fn(u8) -> [u8; 3]>,
     /// The panels' figure for them.
@@ -89,6 +93,7 @@ impl GameLook {
             upright: (self.upright)(plan),
             written: (self.written)(plan),
             named: self.named,
+            substances: self.substances,
         }
     }
 }

@@ -17,7 +17,7 @@ use tesserae_play::reviewing::ReviewRequest;
 use tesserae_play::throwing::{ThrowRequested, Throwing};
 use tesserae_play::turn::{Stage, Turn};
 
-use crate::ui::commands::{Asked, Command, Key, Now, Press, TurnCommand, add_handlers};
+use crate::ui::commands::{Asked, Bindings, Command, Key, Now, Press, TurnCommand, add_handlers};
 use crate::ui::input::selection::{ByKeys, Selected};
 use crate::ui::state::{Overlay, Screen};
 
@@ -196,9 +196,12 @@ fn point(choices: &Choices, selected: &mut Selected, onward: bool) {
     selected.action = next.checked_rem(count).map(|next| legal[next]).or(selected.action);
 }
 
-/// While a person chooses, Tab moves through the moves. Otherwise egui moves the focus with it.
-fn keep_tab(mut inputs: Query<&mut EguiInput>, now: Now) {
-    if !now.tab_points() {
+/// While a person chooses, Tab moves through the moves, unless that has other keys. Otherwise egui
+/// moves the focus with it.
+fn keep_tab(mut inputs: Query<&mut EguiInput>, bindings: Res<Bindings>, now: Now) {
+    let keys = TurnCommand::NextMove.entry().keys_in(&bindings);
+    let by_tab = keys.iter().any(|chord| chord.key() == Key::Tab);
+    if !by_tab || !now.tab_points() {
         return;
     }
     for mut input in &mut inputs {

@@ -54,7 +54,7 @@ fn bar(ui: &egui::Ui, rect: egui::Rect, current: &CurrentMatch, win: Option<&[f6
     for ((side, share), text) in sides.iter().zip(shares).zip(percents(shares)) {
         let size = egui::vec2(rect.width() * *share as f32, rect.height());
         let part = egui::Rect::from_min_size(egui::pos2(x, rect.top()), size);
-        let colour = side_colour(&position.game().definition().game, *side);
+        let colour = side_colour(ui, &position.game().definition().game, *side);
         ui.painter().rect_filled(part, 0.0, colour);
         if size.x > 40.0 && win.is_some() {
             let font = egui::FontId::proportional(theme::SMALL);

@@ -6,7 +6,7 @@ use tesserae_core::rules::Definition;
 use tesserae_play::exhibition::Change;
 use tesserae_play::narration::Naming;
 
-use crate::ui::widgets::{side_badge, theme};
+use crate::ui::widgets::{Palette, side_badge, theme};
 
 /// The edge of the badge before it, in points.
 const BADGE: f32 = 14.0;
@@ -14,8 +14,9 @@ const BADGE: f32 = 14.0;
 const GAP: f32 = 5.0;
 
 /// The colour of a gain or a loss.
-pub fn colour(change: &Change) -> Color32 {
-    if change.swing > 0.0 { theme::GREEN } else { theme::RED }
+pub fn colour(ctx: &egui::Context, change: &Change) -> Color32 {
+    let palette = Palette::of(ctx);
+    if change.swing > 0.0 { palette.gain } else { palette.loss }
 }
 
 /// The tip.
@@ -45,7 +46,8 @@ pub fn show(
 ) {
     let (room, right) = (ui.available_width(), ui.available_rect_before_wrap().right());
     let changes = change.map(|change| {
-        let form = |text: &String| RichText::new(text).size(theme::LESSER).color(colour(change));
+        let form =
+            |text: &String| RichText::new(text).size(theme::LESSER).color(colour(ui, change));
         [form(&change.text), form(&change.short)]
     });
     let taken = |form: usize| {
@@ -83,7 +85,10 @@ mod tests {
     #[test]
     fn gains_and_losses_have_their_colours() {
         let of = |swing| {
-            colour(&Change { side: Side::A, swing, text: String::new(), short: String::new() })
+            colour(
+                &egui::Context::default(),
+                &Change { side: Side::A, swing, text: String::new(), short: String::new() },
+            )
         };
         assert_eq!([0.09, -0.12].map(of), [theme::GREEN, theme::RED]);
     }

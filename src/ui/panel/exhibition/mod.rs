@@ -109,11 +109,11 @@ fn draw_steps(
         let closed = exhibition.is_closed();
         ui.add_enabled_ui(behind || !closed, |ui| {
             let main = ui.add_sized(size, theme::main_button(text));
-            buttons.serve(&main.on_hover_text(first.entry().tip()), first);
+            buttons.serve(&main.on_hover_text(first.entry().tip(ui)), first);
         });
         let mut draw = |ui: &mut egui::Ui, command: WatchCommand| {
             let button = ui.add_sized(size, egui::Button::new(command.entry().label));
-            buttons.serve(&button.on_hover_text(command.entry().tip()), command);
+            buttons.serve(&button.on_hover_text(command.entry().tip(ui)), command);
         };
         ui.add_enabled_ui(behind || exhibition.can_step(&current.0), |ui| {
             draw(ui, WatchCommand::Step);
@@ -131,12 +131,12 @@ fn draw_steps(
 /// Draws the speeds. Returns another one if it was chosen.
 fn choose_speed(ui: &mut egui::Ui, speed: Speed) -> Option<Speed> {
     let mut chosen = speed;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 7.0;
         for choice in Speed::ALL {
             let [slower, faster] = [WatchCommand::Slower, WatchCommand::Faster]
-                .map(|command| command.entry().keys_in_words());
+                .map(|command| command.entry().keys_in_words(ui));
             let hover = format!("{}\n{slower} and {faster}: slower, faster", choice.about());
             ui.selectable_value(&mut chosen, choice, choice.name()).on_hover_text(hover);
         }
@@ -152,7 +152,7 @@ fn draw_views(ui: &mut egui::Ui, exhibition: &Exhibition, compact: bool, buttons
     ui.horizontal(|ui| {
         if compact {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.toggle_value(&mut following, "directed").on_hover_text(view.tip());
+                ui.toggle_value(&mut following, "directed").on_hover_text(view.tip(ui));
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let number =
                         change_line::fitting(ui, game_number(exhibition), ui.available_width());
@@ -162,9 +162,9 @@ fn draw_views(ui: &mut egui::Ui, exhibition: &Exhibition, compact: bool, buttons
         } else {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.spacing_mut().button_padding.x = 7.0;
-            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(view.tip());
-            ui.selectable_value(&mut following, true, view.label).on_hover_text(view.tip());
-            let button = ui.button(bare.label).on_hover_text(bare.keys_in_words());
+            ui.selectable_value(&mut following, false, "Fixed view").on_hover_text(view.tip(ui));
+            ui.selectable_value(&mut following, true, view.label).on_hover_text(view.tip(ui));
+            let button = ui.button(bare.label).on_hover_text(bare.keys_in_words(ui));
             buttons.serve(&button, WatchCommand::Bare);
         }
     });

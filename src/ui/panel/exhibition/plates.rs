@@ -13,7 +13,7 @@ use tesserae_play::exhibition::{Change, Exhibition, WinChance, name_of};
 use tesserae_play::narration::{Naming, capitalized, percents};
 use tesserae_play::occasion::On;
 use tesserae_play::opponent::Thinking;
-use tesserae_play::people::{sitter, who};
+use tesserae_play::people::{level_alone, sitter, who};
 
 use super::change_line::colour;
 use super::plate_room::{PlateRoom, TAG};
@@ -38,10 +38,10 @@ const AROUND: f32 = 9.0;
 /// A plate.
 struct Plate {
     side: Side,
-    /// The player.
-    name: String,
-    /// The side, its pieces home, and the player's Elo.
-    below: String,
+    /// The player, and in short.
+    name: [String; 2],
+    /// The side, its pieces home, and the player's Elo; ever less of it.
+    below: [String; 3],
     /// Games won of the exhibition's series.
     won: Option<u32>,
     chance: Option<String>,
@@ -80,7 +80,11 @@ pub fn show(ctx: &egui::Context, room: &PlateRoom, params: &PlateParams) {
 /// room.
 fn tag(painter: &Painter, plate: Rect, room: f32, change: &Change) {
     let lay = |text: &String| {
-        painter.layout_no_wrap(text.clone(), FontId::proportional(theme::SMALL), colour(change))
+        painter.layout_no_wrap(
+            text.clone(),
+            FontId::proportional(theme::SMALL),
+            colour(painter.ctx(), change),
+        )
     };
     let long = lay(&change.text);
     let text = if long.size().x + 2.0 * AROUND <= room { long } else { lay(&change.short) };
@@ -112,11 +116,13 @@ fn plates(params: &PlateParams, current: &CurrentMatch) -> Vec<Plate> {
         let player = current.0.player(*side);
         let name = name(current, *side, (exhibition.is_some(), thinking));
         let elo = elo_of(player, definition, thinking).filter(|_| position.sides() == 2);
-        let below = format!("{}, {is_home} of {} home", naming.heading(*side), pieces.len());
+        let heading = naming.heading(*side);
+        let below = format!("{heading}, {is_home} of {} home", pieces.len());
+        let whole = elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}"));
         Plate {
             side: *side,
-            name,
-            below: elo.map_or(below.clone(), |elo| format!("{below}, Elo {elo}")),
+            name: [capitalized(&name), capitalized(level_alone(&name))],
+            below: [whole, below, heading],
             won: exhibition.map(|exhibition| won_by(exhibition, &current.0, *side)),
             chance: chances.get(index).cloned(),
             kind,
@@ -131,9 +137,9 @@ fn name(current: &CurrentMatch, side: Side, (live, thinking): (bool, &Thinking))
     let (record, player) = (&current.0, current.0.player(side));
     if is_human(player) && !live {
         let nameless = person(player).is_none() && sitter(record, side) == who(player);
-        return if nameless { "Player".to_owned() } else { capitalized(&sitter(record, side)) };
+        return if nameless { "Player".to_owned() } else { sitter(record, side) };
     }
-    capitalized(&who_plays(player, record.game().definition(), thinking).0)
+    who_plays(player, record.game().definition(), thinking).0
 }
 
 /// Width of a text in one row.
@@ -149,12 +155,13 @@ fn aside(painter: &Painter, plate: &Plate) -> f32 {
 }
 
 fn width(painter: &Painter, plate: &Plate) -> f32 {
-    let text =
-        long(painter, &plate.name, theme::BODY).max(long(painter, &plate.below, theme::FINE));
+    let [name, _] = &plate.name;
+    let [below, ..] = &plate.below;
+    let text = long(painter, name, theme::BODY).max(long(painter, below, theme::FINE));
     (BEFORE + text + aside(painter, plate) + 2.0).clamp(WIDE.0, WIDE.1)
 }
 
-/// Paints a plate. Text that is too long for it ends in an ellipsis.
+/// Paints a plate. Text that is too long for it is shortened, or ends in an ellipsis.
 fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
     let edge = if plate.on_turn { theme::GOLD } else { theme::EDGE };
     let stroke = egui::Stroke::new(if plate.on_turn { 2.0 } else { 1.0 }, edge);
@@ -168,10 +175,12 @@ fn paint(painter: &Painter, rect: Rect, game: &str, plate: &Plate) {
         |painter: &Painter, at: Pos2, align: Align2, text: &str, size: f32, ink: Color32| {
             painter.text(at, align, text, FontId::proportional(size), ink);
         };
-    for (text, middle, size, ink) in [
-        (&plate.name, rect.top() + 14.0, theme::BODY, theme::TEXT),
-        (&plate.below, rect.bottom() - 12.0, theme::FINE, theme::FAINT),
+    for (texts, middle, size, ink) in [
+        (&plate.name[..], rect.top() + 14.0, theme::BODY, theme::TEXT),
+        (&plate.below[..], rect.bottom() - 12.0, theme::FINE, theme::FAINT),
     ] {
+        let fits = |text: &&String| long(painter, text, size) <= room;
+        let Some(text) = texts.iter().find(fits).or(texts.last()) else { continue };
         let font = FontId::proportional(size);
         let mut job = egui::text::LayoutJob::simple_singleline(text.clone(), font, ink);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);

@@ -91,7 +91,7 @@ pub fn show(
                 let hover = format!(
                     "Play {} yourself ({}). The game will not count.",
                     Naming(definition).side_name(*side),
-                    entry.keys_in_words()
+                    entry.keys_in_words(ui)
                 );
                 ui.add_enabled_ui(may && exhibition.can_join(), |ui| {
                     let take = ui.add_sized([TAKE - 8.0, 20.0], take).on_hover_text(hover);

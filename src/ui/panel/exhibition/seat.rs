@@ -30,7 +30,7 @@ fn draw_seat(
             ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
             ui.spacing_mut().interact_size.y = SEATED;
             let give_back = WatchCommand::GiveBack.entry();
-            let hover = give_back.tip_as("The computer plays on. The game does not count.");
+            let hover = give_back.tip_as(ui, "The computer plays on. The game does not count.");
             let button = ui.button(give_back.label).on_hover_text(hover);
             buttons.serve(&button, WatchCommand::GiveBack);
             // After the last game there is nothing to pause.

@@ -52,7 +52,7 @@ fn draw_task(
     });
     canvas.draw("give up", BUTTON, |ui| {
         let entry = PuzzleCommand::ShowSolution.entry();
-        let hover = if puzzling.counts() { entry.tip() } else { entry.keys_in_words() };
+        let hover = if puzzling.counts() { entry.tip(ui) } else { entry.keys_in_words(ui) };
         let size = [ui.available_width(), BUTTON];
         let button = ui.add_sized(size, egui::Button::new(entry.label)).on_hover_text(hover);
         buttons.serve(&button, PuzzleCommand::ShowSolution);
@@ -115,7 +115,7 @@ fn draw_line(
         };
         ui.label(theme::faint(text));
         let size = [ui.available_width(), MAIN];
-        let button = theme::main_button(&PuzzleCommand::HideLine.entry().titled());
+        let button = theme::main_button(&PuzzleCommand::HideLine.entry().titled(ui));
         buttons.serve(&ui.add_sized(size, button), PuzzleCommand::HideLine);
     });
 }
@@ -141,9 +141,10 @@ fn task_and_note(ui: &mut egui::Ui, puzzling: &Puzzling) {
 /// The puzzle's number and difficulty.
 fn heading(ui: &mut egui::Ui, puzzling: &Puzzling) {
     let (queue, difficulty) = (puzzling.queue(), puzzling.difficulty());
-    let of = match queue.set {
+    let of = match &queue.set {
         PuzzleSet::Today => "today",
         PuzzleSet::Game { .. } => "of this game",
+        PuzzleSet::File { name } => &format!("of {name}"),
     };
     let text = format!("Puzzle {} of {} {of}", queue.number(), queue.count());
     ui.add(egui::Label::new(RichText::new(text).color(theme::GOLD)).truncate());
@@ -257,7 +258,7 @@ fn columns(ui: &egui::Ui) -> usize {
 /// Draws the ways on from here.
 fn endings(ui: &mut egui::Ui, puzzling: &Puzzling, last: bool, buttons: &mut Buttons) {
     let next = PuzzleCommand::Next.entry();
-    let text = next.titled_as(if last { "Back to the puzzles" } else { next.label });
+    let text = next.titled_as(ui, if last { "Back to the puzzles" } else { next.label });
     let main = theme::main_button(&text).truncate();
     buttons.serve(&ui.add_sized([ui.available_width(), MAIN], main), PuzzleCommand::Next);
     let tempted = puzzling.answer().map(|answer| answer.action);
@@ -279,7 +280,7 @@ fn endings(ui: &mut egui::Ui, puzzling: &Puzzling, last: bool, buttons: &mut But
                 let asks_why = is_wrong && *command == PuzzleCommand::ShowTempting;
                 let text = if asks_why { "What is wrong?" } else { entry.label };
                 let button = egui::Button::new(theme::lesser(text)).truncate();
-                let button = ui.add_sized(size, button).on_hover_text(entry.tip());
+                let button = ui.add_sized(size, button).on_hover_text(entry.tip(ui));
                 buttons.serve(&button, *command);
             }
         });

@@ -119,14 +119,14 @@ fn rollouts(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &m
             let text = RichText::new(format!("{done} of {all}")).color(theme::TEXT).small();
             ui.add(bar.fill(theme::GOLD.gamma_multiply(0.5)).text(text));
             let stop = ReviewCommand::StopRolling.entry();
-            let button = ui.small_button(stop.label).on_hover_text(stop.tip());
+            let button = ui.small_button(stop.label).on_hover_text(stop.tip(ui));
             buttons.serve(&button, ReviewCommand::StopRolling);
         });
     } else if cursor == 0 && reviewing.can_roll_out() {
         let entry = ReviewCommand::RollOut.entry();
         let text = theme::lesser(entry.label);
         let size = [ui.available_width(), 26.0];
-        let button = ui.add_sized(size, egui::Button::new(text)).on_hover_text(entry.tip());
+        let button = ui.add_sized(size, egui::Button::new(text)).on_hover_text(entry.tip(ui));
         buttons.serve(&button, ReviewCommand::RollOut);
     }
 }
@@ -151,7 +151,7 @@ fn line_shown(
     let size = [ui.available_width(), 38.0];
     let back = ReviewCommand::HideLine.entry();
     let button = ui.add_sized(size, theme::main_button(back.label));
-    buttons.serve(&button.on_hover_text(back.keys_in_words()), ReviewCommand::HideLine);
+    buttons.serve(&button.on_hover_text(back.keys_in_words(ui)), ReviewCommand::HideLine);
 }
 
 fn chart_of<'a>(course: &'a Match, found: &'a Findings, cursor: usize) -> Chart<'a> {
@@ -188,7 +188,7 @@ fn steps(ui: &mut egui::Ui, found: &Findings, cursor: usize, buttons: &mut Butto
     let mut draw = |ui: &mut egui::Ui, on: bool, command: ReviewCommand| {
         let entry = command.entry();
         let button = ui.add_enabled(on, egui::Button::new(entry.label).min_size(size));
-        buttons.serve(&button.on_hover_text(entry.keys_in_words()), command);
+        buttons.serve(&button.on_hover_text(entry.keys_in_words(ui)), command);
     };
     draw(ui, before, ReviewCommand::PreviousError);
     // Were it longer it would push the panel past the window's edge.
@@ -221,7 +221,7 @@ fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mu
         let (text, tip) = if chooses_again {
             ("Choose again", CHOOSE_AGAIN.to_owned())
         } else {
-            (entry.label, entry.tip())
+            (entry.label, entry.tip(ui))
         };
         let button = egui::Button::new(theme::lesser(text)).min_size(size);
         buttons.serve(&ui.add_enabled(on, button).on_hover_text(tip), command);
@@ -250,7 +250,7 @@ fn against_computer(
     let (text, tip) = if is_error(reviewing, cursor) {
         ("Choose again against the computer", format!("{CHOOSE_AGAIN}, against the computer"))
     } else {
-        (entry.label, entry.tip())
+        (entry.label, entry.tip(ui))
     };
     let button = egui::Button::new(theme::lesser(text));
     let button = button.min_size(egui::vec2(ui.available_width(), BUTTON));

@@ -65,6 +65,9 @@ fn headline(found: &Found, turn: Side) -> Headline {
     }
 }
 
+/// Size of a side's badge, in points.
+const BADGE: f32 = 15.0;
+
 /// Draws it.
 pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
     let Some(position) = set_up.editor().position() else { return };
@@ -84,10 +87,17 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
             ui.horizontal_wrapped(|ui| {
                 let wins = percents_in_tenths(&headline.win);
                 for (side, win) in Side::ALL.into_iter().zip(wins) {
-                    let size = egui::Vec2::splat(15.0);
+                    let text = format!("{} {win}%", naming.heading(side));
+                    // A side's badge and chance stay in one row.
+                    let font = egui::FontId::proportional(theme::LARGE);
+                    let laid = ui.painter().layout_no_wrap(text.clone(), font, theme::TEXT);
+                    let wide = BADGE + ui.spacing().item_spacing.x + laid.size().x;
+                    if ui.available_size_before_wrap().x < wide {
+                        ui.end_row();
+                    }
+                    let size = egui::Vec2::splat(BADGE);
                     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
                     side_badge(ui.painter(), rect, &definition.game, side);
-                    let text = format!("{} {win}%", naming.heading(side));
                     ui.label(theme::large(text));
                 }
             });
@@ -109,7 +119,7 @@ pub fn show(ui: &mut egui::Ui, set_up: &SetUp, buttons: &mut Buttons) {
     ui.horizontal_wrapped(|ui| {
         let entry = SetUpCommand::RollOut.entry();
         let text = if rolling { "Stop" } else { entry.label };
-        buttons.serve(&ui.button(text).on_hover_text(entry.tip()), SetUpCommand::RollOut);
+        buttons.serve(&ui.button(text).on_hover_text(entry.tip(ui)), SetUpCommand::RollOut);
         let games = analysis.rolled().map(|report| report.games);
         ui.label(theme::faint(match (games, rolling) {
             (Some(games), _) => format!("{} games", grouped(games)),

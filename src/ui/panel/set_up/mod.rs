@@ -77,7 +77,7 @@ fn draw_set_up(
             let (wide, rest) = (egui::vec2(room * 0.66, 36.0), egui::vec2(room * 0.34, 36.0));
             let play = SetUpCommand::PlayFrom.entry();
             let button = ui.add_enabled(!over, theme::main_button(play.label).min_size(wide));
-            buttons.serve(&button.on_hover_text(play.tip()), SetUpCommand::PlayFrom);
+            buttons.serve(&button.on_hover_text(play.tip(ui)), SetUpCommand::PlayFrom);
             let hover = match interrupted.last() {
                 Occasion::Nothing => "Back to the main menu",
                 Occasion::Review => "Back to the review",
@@ -95,7 +95,7 @@ fn draw_set_up(
             for (on, command) in [(before, TableCommand::Undo), (after, TableCommand::Redo)] {
                 let entry = command.entry();
                 let button = ui.add_enabled(on, egui::Button::new(entry.label));
-                buttons.serve(&button.on_hover_text(entry.keys_in_words()), command);
+                buttons.serve(&button.on_hover_text(entry.keys_in_words(ui)), command);
             }
             buttons.button(ui, SetUpCommand::OtherGame);
         });
@@ -143,12 +143,12 @@ fn notation(
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::faint("Notation").small());
         let (copy, paste) = (SetUpCommand::Copy.entry(), SetUpCommand::Paste.entry());
-        if ui.button(copy.label).on_hover_text(copy.tip()).clicked() {
+        if ui.button(copy.label).on_hover_text(copy.tip(ui)).clicked() {
             ui.ctx().copy_text(line.clone());
         }
         let button = ui.add_enabled(clipboard.is_there(), egui::Button::new(paste.label));
         let asker = kept.with("paste");
-        if button.on_hover_text(paste.tip()).clicked() {
+        if button.on_hover_text(paste.tip(ui)).clicked() {
             clipboard.ask(asker);
         }
         asked = asked.take().or_else(|| clipboard.line(asker, LONGEST));

@@ -1,7 +1,7 @@
 //! The parts of a position that is set up: whose turn it is, what is due, where each piece
 //! stands.
 
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui;
 
 use tesserae_core::rules::draft::{Draft, Phase, Waiting};
 use tesserae_core::rules::{Side, Step};
@@ -143,8 +143,9 @@ fn list_width(ui: &egui::Ui, words: &str) -> f32 {
     (text.size().x + icon + 2.0 * spacing.button_padding.x).ceil()
 }
 
-/// Width of a piece with its step, in points.
-const PIECE: f32 = 86.0;
+/// Width of a piece with its place, and of the place, in points.
+const PIECE: f32 = 91.0;
+const PLACE: f32 = 48.0;
 
 /// Draws each piece's place, which can be changed here without the board.
 pub fn pieces(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
@@ -170,7 +171,7 @@ pub fn pieces(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
                 let name = (*side, number);
                 let picked = editor.picked() == Some(name);
                 ui.allocate_ui(egui::vec2(PIECE, 24.0), |ui| {
-                    stepper(ui, (picked, name, piece.step), draft.end(*side), &mut edits);
+                    counter(ui, draft, (picked, name, piece.step), &mut edits);
                 });
             }
         });
@@ -178,30 +179,51 @@ pub fn pieces(ui: &mut egui::Ui, editor: &Editor) -> Vec<Edit> {
     edits
 }
 
-/// One piece: a step back, its step, a step on.
-fn stepper(
+/// The name of the place where a piece stands, as the board writes it.
+fn place(draft: &Draft, side: Side, step: Step) -> String {
+    let place = Naming(draft.game().definition()).place(side, step);
+    place.trim_start_matches("the ").to_owned()
+}
+
+/// One piece: a step back, its place, a step on.
+fn counter(
     ui: &mut egui::Ui,
+    draft: &Draft,
     (picked, name, step): (bool, (Side, usize), Step),
-    end: Step,
     edits: &mut Vec<Edit>,
 ) {
+    let (side, end) = (name.0, draft.end(name.0));
+    let words = |step: Step| place(draft, side, step);
+    let piece = Naming(draft.game().definition()).piece(side);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding = egui::vec2(5.0, 1.0);
         ui.spacing_mut().interact_size.y = 22.0;
         let mut to = None;
-        if ui.add_enabled(step.0 > 0, egui::Button::new("−")).clicked() {
-            to = step.0.checked_sub(1);
-        }
-        let text = RichText::new(step.to_string()).monospace();
-        let number = egui::Button::selectable(picked, text).min_size(egui::vec2(34.0, 22.0));
-        if ui.add(number).clicked() {
+        let mut button = |ui: &mut egui::Ui, sign: &str, other: Option<Step>| {
+            let response = ui.add_enabled(other.is_some(), egui::Button::new(sign));
+            let Some(other) = other else { return };
+            // A sign alone would not say which piece moves where.
+            let told = format!("{piece} {}: from {} to {}", name.1 + 1, words(step), words(other));
+            let info = || egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told);
+            response.widget_info(info);
+            if response.on_hover_text(format!("To {}", words(other))).clicked() {
+                to = Some(other);
+            }
+        };
+        button(ui, "−", step.0.checked_sub(1).map(Step));
+        let text = theme::lesser(words(step));
+        let number = egui::Button::selectable(picked, text).min_size(egui::vec2(PLACE, 22.0));
+        let response = ui.add(number);
+        let told = format!("{piece} {}: {}", name.1 + 1, words(step));
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::WidgetType::Button, true, picked, &told)
+        });
+        if response.on_hover_text(format!("Step {step} of {end} on its path")).clicked() {
             edits.push(Edit::Pick((!picked).then_some(name)));
         }
-        if ui.add_enabled(step < end, egui::Button::new("+")).clicked() {
-            to = Some(step.0 + 1);
-        }
-        edits.extend(to.map(|to| Edit::Put { piece: name, steps: vec![Step(to)] }));
+        button(ui, "+", (step < end).then(|| Step(step.0 + 1)));
+        edits.extend(to.map(|to| Edit::Put { piece: name, steps: vec![to] }));
     });
 }
 
@@ -261,6 +283,20 @@ mod tests {
         assert_eq!(house.1, "on 26, then another turn");
         let offer = told("phaistos/aleff A 0,3,3,44 0,5,30,31 0,0,0,2 0,0,0,1 offer:44x1,4");
         assert_eq!(offer, ("To answer an offer", "on 44, after a 1, 4 left".to_owned()));
+    }
+
+    #[test]
+    fn a_counter_bears_the_name_of_the_cell_as_the_board_has_it() {
+        for (line, places) in [
+            ("ur/short A 0,3,17 0,0,5 move:2", ["rack", "a2", "home"]),
+            ("senet/skiryuk A 1,3,5,7,26 2,4,6,8,31 fate:26+", ["1", "3", "5"]),
+        ] {
+            let draft = Draft::of(&sample::position(line));
+            let pieces = draft.pieces(Side::A).iter().take(places.len());
+            let told: Vec<String> =
+                pieces.map(|piece| place(&draft, Side::A, piece.step)).collect();
+            assert_eq!(told, places, "{line}");
+        }
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl AdviceParams<'_> {
         }
         let hint = TurnCommand::Hint.entry();
         let text = if self.advice.is_shown() { "Hide the hint" } else { hint.label };
-        let button = ui.small_button(text).on_hover_text(hint.keys_in_words());
+        let button = ui.small_button(text).on_hover_text(hint.keys_in_words(ui));
         buttons.serve(&button, TurnCommand::Hint);
         match self.advice.hint() {
             Some(choice) => {
@@ -78,9 +78,9 @@ fn warn(ui: &mut egui::Ui, position: &Position, warning: &Warning, buttons: &mut
         .on_hover_text("1 point = 1 game in 100");
     ui.horizontal(|ui| {
         let (again, play) = (TurnCommand::ChooseAgain, TurnCommand::PlayIt);
-        let keys = |command: TurnCommand| command.entry().keys_in_words();
+        let [first, second] = [again, play].map(|command| command.entry().keys_in_words(ui));
         let button = ui.add(theme::main_button(again.entry().label));
-        buttons.serve(&button.on_hover_text(keys(again)), again);
-        buttons.serve(&ui.button(play.entry().label).on_hover_text(keys(play)), play);
+        buttons.serve(&button.on_hover_text(first), again);
+        buttons.serve(&ui.button(play.entry().label).on_hover_text(second), play);
     });
 }

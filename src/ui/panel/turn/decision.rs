@@ -79,20 +79,25 @@ pub fn numbers(
                 clicked = Some(number);
             }
         }
-        let hint = hint(&choices.numbers(), selected, (piece, by_keys));
+        let hint = hint(ui, &choices.numbers(), selected, (piece, by_keys));
         ui.add(egui::Label::new(theme::faint(hint).small()).wrap());
     });
     clicked
 }
 
 /// What to do next, beside `Your move: click or drag a piece.`
-fn hint(numbers: &[u8], selected: &Selected, (piece, by_keys): (&str, bool)) -> String {
+fn hint(
+    ctx: &egui::Context,
+    numbers: &[u8],
+    selected: &Selected,
+    (piece, by_keys): (&str, bool),
+) -> String {
     match (selected.number, selected.piece, numbers) {
         (None, _, [high, low]) if by_keys => {
             format!("Press {high} or {low}, then the key shown on the {piece}.")
         }
         (Some(_), _, [_, _]) if by_keys => {
-            let back = TurnCommand::PutBack.entry().keys_in_words();
+            let back = TurnCommand::PutBack.entry().keys_in_words(ctx);
             format!("Press the {piece}'s key. {back}: the other die.")
         }
         _ if by_keys => format!("Press the key shown on the {piece}."),
@@ -123,6 +128,10 @@ pub fn cards(ui: &mut egui::Ui, list: &[&Choice], pointed: Option<Action>) -> Op
             });
         let response =
             ui.interact(card.response.rect, ui.id().with(("card", index)), egui::Sense::click());
+        response.widget_info(|| {
+            let name = format!("{}: {}", choice.label, choice.text);
+            egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, picked, name)
+        });
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             clicked = Some(choice.action);
         }
@@ -140,7 +149,7 @@ mod tests {
     fn who_plays_by_keys_is_told_the_keys_and_who_clicks_where_to_click() {
         let picked = |number| Selected { number, ..Selected::default() };
         let hint = |numbers: &[u8], selected: &Selected, by_keys| {
-            hint(numbers, selected, ("traveller", by_keys))
+            hint(&egui::Context::default(), numbers, selected, ("traveller", by_keys))
         };
         assert_eq!(
             hint(&[6, 4], &picked(None), true),
@@ -164,7 +173,7 @@ mod tests {
             for (selected, by_keys) in
                 [None, Some(4)].map(picked).iter().flat_map(|one| [(one, false), (one, true)])
             {
-                let text = hint(&[6, 4], selected, ("traveller", by_keys));
+                let text = hint(ui, &[6, 4], selected, ("traveller", by_keys));
                 let font = egui::TextStyle::Small.resolve(ui.style());
                 let room = 284.0 - 2.0 * (44.0 + ui.spacing().item_spacing.x);
                 let lines = ui.painter().layout(text.clone(), font, theme::FAINT, room).rows.len();

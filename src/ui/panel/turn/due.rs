@@ -14,12 +14,13 @@ use tesserae_play::opponent::Thinking;
 use tesserae_play::people::result;
 use tesserae_play::turn::{Stage, Turn, decides_first};
 
-use crate::ui::commands::TurnCommand;
+use crate::ui::commands::{Bindings, TurnCommand};
 use crate::ui::widgets::Toasts;
 
 /// The state of the table that says what is due.
 #[derive(SystemParam)]
 pub struct DueParams<'w> {
+    bindings: Res<'w, Bindings>,
     occasion: Res<'w, State<Occasion>>,
     turn: Res<'w, Turn>,
     guide: On<'w, Guide>,
@@ -125,7 +126,7 @@ impl DueParams<'_> {
                     Some(at) => format!("Throw for {}", naming.piece_on(side, at)),
                     None => format!("{} throw", person.whose()),
                 };
-                let key = TurnCommand::Throw.entry().keys_in_words();
+                let key = TurnCommand::Throw.entry().keys_of(&self.bindings);
                 (format!("{who}: press {key}, or drag in the tray."), &[TurnCommand::Throw])
             }
             Stage::ToChoose if human && tutor_checks => {

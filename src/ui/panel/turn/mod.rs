@@ -114,7 +114,7 @@ fn side_by_side(
     for (number, press) in presses.iter().enumerate() {
         let left = place.left() + number as f32 * (wide + GAP);
         let at = egui::Rect::from_x_y_ranges(left..=left + wide, place.y_range());
-        let text = press.entry().titled();
+        let text = press.entry().titled(ui);
         let button = if number == 0 {
             ui.place(at, theme::main_button(&text))
         } else {

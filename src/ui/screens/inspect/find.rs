@@ -65,7 +65,7 @@ fn field(
     finding: &mut Finding,
 ) -> Option<PartId> {
     let find = InspectCommand::Find.entry();
-    let edit = egui::TextEdit::singleline(&mut finding.text).hint_text(find.tip_as(find.label));
+    let edit = egui::TextEdit::singleline(&mut finding.text).hint_text(find.tip_as(ui, find.label));
     let response = ui.add(edit.desired_width(ui.available_width()));
     if std::mem::take(&mut finding.asked) {
         response.request_focus();

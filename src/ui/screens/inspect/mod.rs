@@ -172,7 +172,8 @@ fn panel(
     tour: &mut Option<TourRequested>,
     buttons: &mut Buttons,
 ) -> Option<PartId> {
-    if page_title(ui, "Inspect", &InspectCommand::Back.entry().keys_in_words()) {
+    let back = InspectCommand::Back.entry().keys_in_words(ui);
+    if page_title(ui, "Inspect", &back) {
         buttons.request(InspectCommand::Leave);
     }
     let page = wanted.page;
@@ -202,7 +203,7 @@ fn panel(
             Page::Card => {
                 pages::card(ui, wanted, &shown.standing, &shown.book);
                 ui.add_space(6.0);
-                let keys = format!("{} Tab, Space: the buttons.", in_a_line(Scope::Inspect));
+                let keys = format!("{} Tab, Space: the buttons.", in_a_line(ui, Scope::Inspect));
                 ui.label(theme::faint(keys).small());
             }
             Page::Parts => {
@@ -265,7 +266,7 @@ fn tools(ui: &mut egui::Ui, inspector: &Inspector, buttons: &mut Buttons) {
             (inspector.bare, InspectCommand::Bare),
         ] {
             let entry = command.entry();
-            let label = ui.selectable_label(on, entry.label).on_hover_text(entry.tip());
+            let label = ui.selectable_label(on, entry.label).on_hover_text(entry.tip(ui));
             buttons.serve(&label, command);
         }
         buttons.button(ui, InspectCommand::Photograph);

@@ -17,7 +17,7 @@ use crate::ui::panel::pointed;
 use crate::ui::widgets::{plate, theme};
 
 /// The hints for mouse and keys.
-fn mouse_and_keys() -> String {
+fn mouse_and_keys(ctx: &egui::Context) -> String {
     let [shift, nearer, farther, over, hide] = [
         InspectCommand::Shift,
         InspectCommand::Nearer,
@@ -25,7 +25,7 @@ fn mouse_and_keys() -> String {
         InspectCommand::TurnOver,
         InspectCommand::Bare,
     ]
-    .map(|command| command.entry().keys_in_words());
+    .map(|command| command.entry().keys_in_words(ctx));
     format!(
         "Drag: turn.  Right drag, {shift}: move.  Wheel, pinch, {nearer}, {farther}: nearer, \
          farther.\nClick: what is it?  {over}: turn over.  Ctrl+drag: the lamp.  {hide}: hide all this."
@@ -46,7 +46,7 @@ pub fn hints(painter: &Painter, area: Rect, strength: f32) {
     painter.set_opacity(strength);
     let width = area.width() - EDGE * 2.0 - PADDING.x * 2.0;
     let font = FontId::proportional(theme::SMALL);
-    let galley = painter.layout(mouse_and_keys(), font, theme::FAINT, width);
+    let galley = painter.layout(mouse_and_keys(painter.ctx()), font, theme::FAINT, width);
     let corner = area.left_bottom() + vec2(EDGE, -EDGE);
     plate::show(&painter, corner, Align2::LEFT_BOTTOM, galley, PADDING);
 }

@@ -118,7 +118,7 @@ pub fn show(
         ] {
             let entry = command.entry();
             let button = Button::selectable(on, RichText::new(entry.label).small());
-            buttons.serve(&ui.add(button).on_hover_text(entry.tip()), command);
+            buttons.serve(&ui.add(button).on_hover_text(entry.tip(ui)), command);
         }
         toggle(ui, &mut wanted.apart, "Drawn apart", "The parts one above the other");
     });

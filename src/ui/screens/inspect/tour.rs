@@ -70,7 +70,7 @@ pub fn offer(ui: &mut egui::Ui, buttons: &mut Buttons) {
         ui.horizontal_wrapped(|ui| {
             let take = InspectCommand::StartTour;
             let button = ui.add(theme::main_button(take.entry().label));
-            buttons.serve(&button.on_hover_text(take.entry().tip()), take);
+            buttons.serve(&button.on_hover_text(take.entry().tip(ui)), take);
             buttons.button(ui, InspectCommand::DeclineTour);
         });
     });

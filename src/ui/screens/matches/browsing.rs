@@ -14,6 +14,7 @@ use tesserae_play::current_match::{CurrentMatch, MatchRequest};
 use tesserae_play::exhibition::{ExhibitionRequest, KeptExhibition};
 use tesserae_play::games::Games;
 use tesserae_play::library::{LibraryRequest, MatchLibrary};
+use tesserae_play::opening::FilesGiven;
 use tesserae_play::saving::{MatchOpened, OpenRequested, Saving};
 use tesserae_play::wall_clock::zone;
 
@@ -24,6 +25,8 @@ use super::paths::{path_of, proposed_copy};
 use super::row::RowAction;
 use super::rows::Layout;
 use crate::ui::commands::Asked;
+use crate::ui::file_dialog::{Dialogs, Purpose};
+use crate::ui::opener;
 use crate::ui::state::{Overlay, Renaming};
 use crate::ui::widgets::Toasts;
 
@@ -44,6 +47,8 @@ pub enum Page {
 pub struct Browsing {
     /// The filters of the list.
     pub filters: Filters,
+    /// Are the filters behind *More* open?
+    pub more: bool,
     /// The current page.
     pub page: Page,
     /// The notes that the user is writing.
@@ -60,6 +65,7 @@ impl Default for Browsing {
     fn default() -> Self {
         Self {
             filters: Filters::default(),
+            more: false,
             page: Page::default(),
             draft: None,
             import: None,
@@ -82,6 +88,12 @@ pub struct ListParams<'w, 's> {
     /// Requests to the library.
     pub asked: MessageWriter<'w, LibraryRequest>,
     opens: MessageWriter<'w, OpenRequested>,
+    /// The system's file dialogs.
+    pub dialogs: Dialogs<'w>,
+    /// Paths that the user typed.
+    pub given: MessageWriter<'w, FilesGiven>,
+    /// Files to show in their folders.
+    pub shows: MessageWriter<'w, opener::OpenRequested>,
     audits: MessageWriter<'w, AuditRequest>,
     /// The folder of the records.
     pub saving: Option<Res<'w, Saving>>,
@@ -216,6 +228,11 @@ impl ListParams<'_, '_> {
             }
             DetailAction::Export(to) => {
                 self.asked.write(LibraryRequest::Export(file, path_of(&to)));
+                self.browsing.export = None;
+            }
+            DetailAction::ChooseFile => {
+                let proposed = PathBuf::from(proposed_copy(&file));
+                self.dialogs.ask(Purpose::Copy(file), Some(proposed));
                 self.browsing.export = None;
             }
             DetailAction::KeepHere => self.browsing.export = None,

@@ -85,6 +85,8 @@ pub enum DetailAction {
     AskExport,
     /// Copy the match there.
     Export(String),
+    /// Choose the place of the copy in the system's dialog.
+    ChooseFile,
     /// Cancel the copy.
     KeepHere,
     /// Save the notes.
@@ -99,6 +101,8 @@ pub struct Details<'a> {
     pub draft: &'a mut Draft,
     /// The path of the copy, while the user types it.
     pub export: Option<&'a mut String>,
+    /// Does the system have file dialogs?
+    pub has_dialogs: bool,
     /// Each side's account from the saved review; none while it is being looked up.
     pub account: Option<&'a [SideAccount]>,
 }
@@ -121,7 +125,7 @@ pub fn show(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<Deta
 }
 
 fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAction> {
-    let Details { row, draft, mut export, account } = details;
+    let Details { row, draft, mut export, has_dialogs, account } = details;
     ui.spacing_mut().item_spacing.y = 4.0;
     let mut asked = None;
     let wide = ui.available_width();
@@ -141,7 +145,7 @@ fn draw(ui: &mut egui::Ui, details: Details<'_>, height: f32) -> Option<DetailAc
         asked = buttons(ui, row).or(asked);
     }
     if let Some(path) = export.as_mut() {
-        asked = export_line(ui, path).or(asked);
+        asked = export_line(ui, path, has_dialogs).or(asked);
     }
     ui.label(theme::faint(facts(row)).small());
     if let (Some(problem), Some(Ok(detail))) = (&row.row.problem, row.detail)
@@ -242,7 +246,7 @@ fn stars(ui: &mut egui::Ui, now: u8) -> Option<u8> {
 /// clicked.
 pub fn open_button(ui: &mut egui::Ui, row: &MatchRow<'_>, size: egui::Vec2) -> bool {
     let hover = if row.on_table { "Back to the table" } else { "Put it on the table" };
-    let hover = MatchesCommand::Open.entry().tip_as(hover);
+    let hover = MatchesCommand::Open.entry().tip_as(ui, hover);
     let button = theme::main_button(row.opened_by().entry().label).truncate();
     let button = ui.add_enabled_ui(row.allows(RowAction::Open), |ui| ui.add_sized(size, button));
     button.inner.on_hover_text(hover).clicked()
@@ -280,7 +284,7 @@ fn buttons(ui: &mut egui::Ui, row: &MatchRow<'_>) -> Option<DetailAction> {
 }
 
 /// Draws the field for the path of the copy.
-fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
+fn export_line(ui: &mut egui::Ui, path: &mut String, has_dialogs: bool) -> Option<DetailAction> {
     ui.label(theme::faint("Copy the record to this file or folder:").small());
     let wide = ui.available_width();
     let response =
@@ -288,8 +292,10 @@ fn export_line(ui: &mut egui::Ui, path: &mut String) -> Option<DetailAction> {
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     ui.horizontal(|ui| {
         let copy = ui.add(egui::Button::new("Copy")).clicked() || entered;
+        let choose = has_dialogs && ui.add(egui::Button::new("Choose…")).clicked();
         let cancel = ui.add(egui::Button::new("Cancel")).clicked();
         let copy = copy.then(|| DetailAction::Export(path.clone()));
+        let copy = copy.or(choose.then_some(DetailAction::ChooseFile));
         copy.or(cancel.then_some(DetailAction::KeepHere))
     })
     .inner

@@ -1,4 +1,4 @@
-//! The filters of the list of matches: a text search and several lists.
+//! The filters of the list of matches: a text search, three lists, and others behind *More*.
 
 use bevy_egui::egui;
 use jiff::tz::TimeZone;
@@ -127,6 +127,19 @@ impl Filters {
         *self = Self { order: self.order, ..Self::default() };
     }
 
+    /// The number of filters set among those behind *More*. The order is no filter.
+    pub fn hidden(&self) -> usize {
+        let Self { table, level, outcome, stars, about, .. } = self;
+        let set = [
+            *table != AtTable::default(),
+            level.is_some(),
+            outcome.is_some(),
+            *stars > 0,
+            *about != About::default(),
+        ];
+        set.into_iter().filter(|is_set| *is_set).count()
+    }
+
     /// Shows exactly the matches between computers.
     pub fn show_computers(&mut self) {
         self.clear();
@@ -145,62 +158,153 @@ pub fn search(ui: &mut egui::Ui, filters: &mut Filters, wide: f32) {
         .id(search_id())
         .char_limit(200)
         .hint_text("Search names, notes, players");
-    field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip());
+    field(ui, words, wide - 16.0).on_hover_text(MatchesCommand::Search.entry().tip(ui));
 }
 
 /// Minimum width of a drop-down list, and the gap between two, in points.
 const LIST: f32 = 150.0;
 const GAP: f32 = 8.0;
+/// Widths of *More* and of *Reset*, in points.
+const MORE: f32 = 92.0;
+const RESET: f32 = 74.0;
 
-/// The number of lists.
-const LISTS: usize = 9;
+/// A filter, or the order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum List {
+    Game,
+    Player,
+    Period,
+    Table,
+    Level,
+    Outcome,
+    Stars,
+    About,
+    Order,
+}
 
-/// Draws the lists, in as many rows as they need, and the fields for days if the period needs them.
-pub fn lists(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
+/// The lists that are always there, and those behind *More*.
+const FIRST: [List; 3] = [List::Game, List::Player, List::Period];
+const REST: [List; 6] =
+    [List::Table, List::Level, List::Outcome, List::Stars, List::About, List::Order];
+
+/// Draws the first lists with *More* and *Reset*, and below them the rest while *More* is on.
+/// Without *More*, on a page of their own, draws every list.
+pub fn lists(
+    ui: &mut egui::Ui,
+    filters: &mut Filters,
+    mut more: Option<&mut bool>,
+    games: &Library,
+    players: &[String],
+) {
     let room = ui.available_width();
-    let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, LISTS);
-    // Rows of about equal length: five and four, not six and three.
-    let columns = LISTS.div_ceil(LISTS.div_ceil(fit));
-    let wide = ((room + GAP) / columns as f32 - GAP).max(60.0);
-    let mut number = 0;
-    while number < LISTS {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            for _ in 0..columns.min(LISTS - number) {
-                let left = egui::Layout::left_to_right(egui::Align::Center);
-                let size = egui::vec2(wide, ui.spacing().interact_size.y);
-                ui.allocate_ui_with_layout(size, left, |ui| {
-                    one_list(ui, number, wide, filters, games, players);
-                });
-                number += 1;
-            }
-        });
+    let buttons = if more.is_some() { MORE + GAP } else { 0.0 } + RESET + GAP;
+    // The buttons stand beside the lists, or below them.
+    let beside = room - buttons >= FIRST.len() as f32 * (LIST + GAP) - GAP;
+    let width = column(if beside { room - buttons } else { room }, FIRST.len());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for list in FIRST {
+            one_list(ui, list, width, filters, games, players);
+        }
+        if beside {
+            more_and_reset(ui, filters, more.as_deref_mut());
+        }
+    });
+    if !beside {
+        ui.horizontal(|ui| more_and_reset(ui, filters, more.as_deref_mut()));
     }
     if filters.period == Period::Days {
         typed_days(ui, &mut filters.days);
     }
+    if more.is_none_or(|open| *open) {
+        rest(ui, filters, games, players);
+    }
+}
+
+/// Draws the switch for the lists behind it, with the number of filters set there, and the button
+/// that resets all.
+fn more_and_reset(ui: &mut egui::Ui, filters: &mut Filters, more: Option<&mut bool>) {
+    let high = ui.spacing().interact_size.y;
+    ui.spacing_mut().button_padding.x = 6.0;
+    if let Some(open) = more {
+        let text = match filters.hidden() {
+            0 => "More".to_owned(),
+            set => format!("More ({set})"),
+        };
+        let about = "Other filters, and the order. The number counts the filters set there.";
+        let switch = egui::Button::new(text).selected(*open);
+        if ui.add_sized([MORE, high], switch).on_hover_text(about).clicked() {
+            *open = !*open;
+        }
+    }
+    let about = "Shows every match with a person";
+    ui.add_enabled_ui(!filters.are_open(), |ui| {
+        let reset = ui.add_sized([RESET, high], egui::Button::new("Reset"));
+        if reset.on_hover_text(about).clicked() {
+            filters.clear();
+        }
+    });
+}
+
+/// Draws the lists behind *More*, in rows of about equal length.
+fn rest(ui: &mut egui::Ui, filters: &mut Filters, games: &Library, players: &[String]) {
+    let room = ui.available_width();
+    let fit = (((room + GAP) / (LIST + GAP)) as usize).clamp(1, REST.len());
+    let columns = REST.len().div_ceil(REST.len().div_ceil(fit));
+    let width = column(room, columns);
+    for row in REST.chunks(columns) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for list in row {
+                one_list(ui, *list, width, filters, games, players);
+            }
+        });
+    }
+}
+
+/// The width of each list in a row.
+fn column(room: f32, columns: usize) -> f32 {
+    ((room + GAP) / columns as f32 - GAP).max(60.0)
 }
 
 fn one_list(
     ui: &mut egui::Ui,
-    number: usize,
+    list: List,
     wide: f32,
     filters: &mut Filters,
     games: &Library,
     players: &[String],
 ) {
-    match number {
-        0 => choose(ui, number, wide, &game_entries(games), &mut filters.game),
-        1 => choose(ui, number, wide, &player_entries(players, "Anybody"), &mut filters.player),
-        2 => choose(ui, number, wide, &table_entries(), &mut filters.table),
-        3 => {
+    let left = egui::Layout::left_to_right(egui::Align::Center);
+    let size = egui::vec2(wide, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, left, |ui| {
+        choose_in(ui, list, wide, filters, games, players);
+    });
+}
+
+fn choose_in(
+    ui: &mut egui::Ui,
+    list: List,
+    wide: f32,
+    filters: &mut Filters,
+    games: &Library,
+    players: &[String],
+) {
+    let salt = list as usize;
+    match list {
+        List::Game => choose(ui, salt, wide, &game_entries(games), &mut filters.game),
+        List::Player => {
+            choose(ui, salt, wide, &player_entries(players, "Anybody"), &mut filters.player);
+        }
+        List::Table => choose(ui, salt, wide, &table_entries(), &mut filters.table),
+        List::Level => {
             let mut entries = vec![Entry::new(None, "Any level")];
             entries.extend(Level::ALL.map(|level| {
                 Entry::new(Some(level), format!("Computer ({level})")).about(level.about())
             }));
-            choose(ui, number, wide, &entries, &mut filters.level);
+            choose(ui, salt, wide, &entries, &mut filters.level);
         }
-        4 => {
+        List::Outcome => {
             let by = match filters.player {
                 Some(_) => "By the player chosen",
                 None => "By the person at the table",
@@ -213,23 +317,23 @@ fn one_list(
                 Entry::new(Some(Outcome::UnderWay), "Under way"),
                 Entry::new(Some(Outcome::Damaged), "Cannot be read"),
             ];
-            choose(ui, number, wide, &entries, &mut filters.outcome);
+            choose(ui, salt, wide, &entries, &mut filters.outcome);
         }
-        5 => {
+        List::Period => {
             let mut entries = period_entries();
             entries.push(
                 Entry::new(Period::Days, "Between two days")
                     .about("From one day to another, which you type"),
             );
-            choose(ui, number, wide, &entries, &mut filters.period);
+            choose(ui, salt, wide, &entries, &mut filters.period);
         }
-        6 => {
+        List::Stars => {
             let mut entries = vec![Entry::new(0, "Any stars"), Entry::new(1, "With a star")];
             entries.extend((2..=4).map(|n| Entry::new(n, format!("{n} stars or more"))));
             entries.push(Entry::new(5, "5 stars"));
-            choose(ui, number, wide, &entries, &mut filters.stars);
+            choose(ui, salt, wide, &entries, &mut filters.stars);
         }
-        7 => {
+        List::About => {
             let entries = [
                 Entry::new(About::Nothing, "Reviewed or not"),
                 Entry::new(About::Reviewed, "Reviewed"),
@@ -243,9 +347,9 @@ fn one_list(
                 Entry::new(About::TakenBack, "Throws taken back")
                     .about("A player took back throws and played on, knowing the dice to come"),
             ];
-            choose(ui, number, wide, &entries, &mut filters.about);
+            choose(ui, salt, wide, &entries, &mut filters.about);
         }
-        _ => {
+        List::Order => {
             let entries = [
                 Entry::new((Sort::Time, false), "Newest first"),
                 Entry::new((Sort::Time, true), "Oldest first"),
@@ -256,7 +360,7 @@ fn one_list(
                 Entry::new((Sort::Length, true), "Shortest first"),
                 Entry::new((Sort::Stars, false), "Most stars first"),
             ];
-            choose(ui, number, wide, &entries, &mut filters.order);
+            choose(ui, salt, wide, &entries, &mut filters.order);
         }
     }
 }
@@ -349,6 +453,29 @@ mod tests {
         filters.clear();
         assert!(filters.are_open());
         assert_eq!(filters.order, (Sort::Length, true), "the order stays");
+    }
+
+    #[test]
+    fn the_filters_behind_more_are_counted_and_the_order_is_none() {
+        let mut filters = Filters {
+            text: "rain".into(),
+            game: Some("ur".into()),
+            player: Some("human:Ann".into()),
+            period: Period::Week,
+            order: (Sort::Name, false),
+            ..Filters::default()
+        };
+        assert_eq!(filters.hidden(), 0, "all of these are in sight, or leave nothing out");
+        filters.table = AtTable::Anybody;
+        filters.level = Some(Level::Adept);
+        filters.outcome = Some(Outcome::Won);
+        filters.stars = 2;
+        filters.about = About::Helped;
+        assert_eq!(filters.hidden(), 5);
+        filters.clear();
+        assert_eq!(filters.hidden(), 0);
+        filters.show_computers();
+        assert_eq!(filters.hidden(), 1);
     }
 
     #[test]

@@ -1,14 +1,12 @@
 //! The list of saved matches: find, open, review, rename, delete, import and export them.
 
-use std::path::PathBuf;
-
 use bevy::prelude::*;
-use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContexts, egui};
 
 use tesserae_layout::order::TableSystems;
 use tesserae_play::library::{self, LibraryRequest, MatchLibrary};
 use tesserae_play::match_list;
+use tesserae_play::opening::FilesGiven;
 use tesserae_play::saving::Saving;
 use tesserae_play::wall_clock::now;
 use tesserae_play::writer::{LastWrites, Writer};
@@ -17,14 +15,16 @@ use super::browsing::{Browsing, ListParams, Page, show_opened};
 use super::details::{self, Details, Draft};
 use super::filter;
 use super::keys::{Cursor, Typed};
-use super::paths::{find_documents, import_id, import_strip};
+use super::paths::{ImportAsked, find_documents, import_id, import_strip};
 use super::row::{MatchRow, RowAction};
 use super::rows::{self, Layout, Shown};
 use super::strips;
 use crate::ui::commands::{Asked, Command, MatchesCommand};
+use crate::ui::file_dialog::{DialogsAnswered, PlaceChosen, Purpose};
+use crate::ui::opener;
 use crate::ui::state::{Overlay, Renaming, Screen};
 use crate::ui::widgets::dialog::{add_dialog, area, wide_of};
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{reading, theme};
 
 /// Maximum width of the dialog, in points.
 const WIDEST: f32 = 1180.0;
@@ -69,6 +69,7 @@ fn draw_load_dialog(mut contexts: EguiContexts, mut params: ListParams) -> Resul
     params.layout.bypass_change_detection().follow(&params.library, with_deleted);
     let mut closes = false;
     let response = modal.show(ctx, |ui| {
+        reading::name_group(ui, egui::accesskit::Role::Dialog, "Matches");
         ui.set_width(size.x);
         closes = content(ui, &mut params, size, (typed, &keys));
     });
@@ -109,26 +110,32 @@ fn content(
         let height = (size.y - ui.min_rect().height() - FOOT).max(40.0);
         let area = egui::ScrollArea::vertical().id_salt("filters").max_height(height);
         area.auto_shrink([false, false]).show(ui, |ui| {
-            lists(ui, params);
+            lists(ui, params, true);
             ui.horizontal(|ui| elsewhere(ui, params));
         });
     } else if !low {
-        lists(ui, params);
+        lists(ui, params, false);
     }
     let import = &mut params.browsing.bypass_change_detection().import;
     if let Some(path) = import
-        && let Some(asked) = import_strip(ui, path)
+        && let Some(asked) = import_strip(ui, path, params.dialogs.are_there())
     {
         *import = None;
-        if !asked.is_empty() {
-            params.asked.write(LibraryRequest::Import(asked));
+        match asked {
+            ImportAsked::These(files) => {
+                params.given.write(FilesGiven { files, to_list: true });
+            }
+            ImportAsked::Choose => params.dialogs.ask(Purpose::Open { to_list: true }, None),
+            ImportAsked::Cancel => {}
         }
     }
     strips::unsorted(ui, &params.library);
     if strips::importing(ui, &params.library) {
         params.asked.write(LibraryRequest::CancelImport);
     }
-    strips::said(ui, params.library.bypass_change_detection());
+    if let Some(file) = strips::said(ui, params.library.bypass_change_detection()) {
+        params.shows.write(opener::OpenRequested::Shown(file));
+    }
     if let Some(deleted) = strips::deleted(ui, &params.library) {
         params.asked.write(LibraryRequest::Restore(deleted));
     }
@@ -158,10 +165,11 @@ fn content(
     foot(ui, params, (beside, low))
 }
 
-/// Draws the filter lists.
-fn lists(ui: &mut egui::Ui, params: &mut ListParams) {
-    let filters = &mut params.browsing.bypass_change_detection().filters;
-    filter::lists(ui, filters, &params.games.0, &params.library.folder().players);
+/// Draws the filter lists; on their own page all of them.
+fn lists(ui: &mut egui::Ui, params: &mut ListParams, own_page: bool) {
+    let Browsing { filters, more, .. } = params.browsing.bypass_change_detection();
+    let more = (!own_page).then_some(more);
+    filter::lists(ui, filters, more, &params.games.0, &params.library.folder().players);
 }
 
 /// Draws the heading, the number of matches, the search field and the buttons that lead elsewhere.
@@ -231,12 +239,15 @@ fn nothing(ui: &mut egui::Ui, params: &mut ListParams) {
     if params.saving.is_some() && (library.is_busy() || !library.is_listed()) {
         ui.label(theme::faint("Looking for matches…"));
     } else if params.browsing.filters.are_open() {
-        let text = if library.folder().count == 0 {
-            "No matches yet. Play one, which is saved from its first throw, or import a record."
-        } else {
-            "No matches with a person yet. Choose All matches to see those between computers."
-        };
-        ui.label(theme::faint(text));
+        if library.folder().count == 0 {
+            let text = "No matches yet. Play one, which is saved from its first throw, or import a record.";
+            ui.label(theme::faint(text));
+            return;
+        }
+        ui.label(theme::faint("No matches with a person yet."));
+        if ui.button("Show those between computers").clicked() {
+            params.browsing.filters.show_computers();
+        }
     } else {
         ui.label(theme::faint("No matches found. Change the words or the filters."));
         if ui.button("Show all").clicked() {
@@ -251,7 +262,7 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
     let Some((row, deleted)) = chosen.map(|(row, deleted)| (row.clone(), deleted)) else { return };
     params.follow_chosen(&row);
     let on_table = params.on_table();
-    let ListParams { library, games, browsing, .. } = &mut *params;
+    let ListParams { library, games, browsing, dialogs, .. } = &mut *params;
     let library = library.bypass_change_detection();
     library.look_into(std::slice::from_ref(&row.file), &games.0);
     let Browsing { draft: Some(draft), export, zone, .. } = browsing.bypass_change_detection()
@@ -267,7 +278,8 @@ fn details(ui: &mut egui::Ui, params: &mut ListParams, height: f32) {
         row: &row,
     };
     let account = library.account(&row.file);
-    let details = Details { row: &shown, draft, export: export.as_mut(), account };
+    let (export, has_dialogs) = (export.as_mut(), dialogs.are_there());
+    let details = Details { row: &shown, draft, export, has_dialogs, account };
     let asked = details::show(ui, details, height);
     let name = shown.name();
     if let Some(action) = asked {
@@ -333,18 +345,15 @@ fn foot(ui: &mut egui::Ui, params: &mut ListParams, (beside, low): (bool, bool))
     closes
 }
 
-/// Imports files dropped onto the window while the list is open.
-fn import_dropped_files(
-    mut dropped: MessageReader<FileDragAndDrop>,
+/// Copies a record into the file that a user has chosen.
+fn copy_to_chosen_file(
+    mut places: MessageReader<PlaceChosen>,
     mut asked: MessageWriter<LibraryRequest>,
 ) {
-    let file = |event: &FileDragAndDrop| match event {
-        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
-        _ => None,
-    };
-    let files: Vec<PathBuf> = dropped.read().filter_map(file).collect();
-    if !files.is_empty() {
-        asked.write(LibraryRequest::Import(files));
+    for PlaceChosen { purpose, file } in places.read() {
+        if let Purpose::Copy(record) = purpose {
+            asked.write(LibraryRequest::ExportOver(record.clone(), file.clone()));
+        }
     }
 }
 
@@ -419,13 +428,9 @@ pub fn dialog_plugin(app: &mut App) {
     app.init_resource::<Browsing>()
         .init_resource::<Layout>()
         .init_resource::<Cursor>()
-        .add_message::<FileDragAndDrop>()
         .add_systems(OnEnter(Overlay::Load), set_query)
         .add_systems(OnExit(Overlay::Load), close_list)
-        .add_systems(
-            Update,
-            import_dropped_files.in_set(TableSystems::Input).run_if(in_state(Overlay::Load)),
-        )
+        .add_systems(Update, copy_to_chosen_file.in_set(TableSystems::Input).after(DialogsAnswered))
         .add_systems(Last, save_drafts_at_the_end.in_set(LastWrites));
     add_dialog(app, Overlay::Load, draw_load_dialog);
 }

@@ -34,9 +34,24 @@ pub fn import_id() -> egui::Id {
     egui::Id::new("path of a record")
 }
 
-/// Draws the field for the paths of records. Returns the chosen paths, none of them to cancel;
-/// returns none while the user types.
-pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Vec<PathBuf>> {
+/// What the user does with the field for paths.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportAsked {
+    /// Import these.
+    These(Vec<PathBuf>),
+    /// Choose files in the system's dialog.
+    Choose,
+    /// Nothing.
+    Cancel,
+}
+
+/// Draws the field for the paths of records, with a button for the system's dialog if there is one.
+/// Returns none while the user types.
+pub fn import_strip(
+    ui: &mut egui::Ui,
+    path: &mut String,
+    has_dialogs: bool,
+) -> Option<ImportAsked> {
     let mut asked = None;
     theme::card().show(ui, |ui| {
         let text = "The path of a record, or of a folder with records. You can also drop files \
@@ -48,6 +63,7 @@ pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Vec<PathBuf>
                 let cancel = ui.button("Cancel").clicked();
                 let ready = !path.trim().is_empty();
                 let begin = ui.add_enabled(ready, egui::Button::new("Import")).clicked();
+                let choose = has_dialogs && ui.button("Choose…").clicked();
                 let wide = (ui.available_width() - 16.0).max(40.0);
                 let field = egui::TextEdit::singleline(path)
                     .id(import_id())
@@ -57,9 +73,12 @@ pub fn import_strip(ui: &mut egui::Ui, path: &mut String) -> Option<Vec<PathBuf>
                 let entered =
                     response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
                 if ready && (begin || entered) {
-                    asked = Some(pasted::paths(path, dirs::home_dir().as_ref()));
+                    let paths = pasted::paths(path, dirs::home_dir().as_ref());
+                    asked = Some(ImportAsked::These(paths));
+                } else if choose {
+                    asked = Some(ImportAsked::Choose);
                 } else if cancel {
-                    asked = Some(Vec::new());
+                    asked = Some(ImportAsked::Cancel);
                 }
             });
         });

@@ -33,7 +33,7 @@ pub fn board(painter: &egui::Painter, frame: Rect, position: &Position) {
         let (x, y) = cell.extent();
         let (radius, place) = beside(egui::vec2(x, y) * scale, before, all);
         let centre = at(cell.at) + place;
-        let colour = side_colour(&definition.game, piece.side);
+        let colour = side_colour(painter.ctx(), &definition.game, piece.side);
         let light = egui::Rgba::from(colour).intensity() > 0.25;
         let edge = if light { Color32::BLACK } else { theme::TEXT };
         let stroke = Stroke::new((radius * 0.3).min(1.0), edge);

@@ -14,7 +14,7 @@ use tesserae_play::wall_clock::{in_words, now};
 
 use super::picture;
 use crate::ui::commands::MatchesCommand;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{reading, theme};
 
 /// Height of a row, in points.
 pub const HEIGHT: f32 = 80.0;
@@ -157,7 +157,15 @@ pub fn show(
 ) -> (Option<RowAction>, bool) {
     let mut action = None;
     let open = ui.interact(place, ui.id().with(&row.row.file), egui::Sense::click());
-    open.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, row.name()));
+    open.widget_info(|| {
+        let parts = [row.name(), row.standing().0, row.date()];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        let name = parts.collect::<Vec<_>>().join(", ");
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name)
+    });
+    if chosen && ui.memory(|memory| memory.focused().is_none()) {
+        reading::point(ui.ctx(), open.id);
+    }
     if open.clicked() && typed.is_none() {
         // Enter on the focused row counts as a click, and opens or restores. A stray click beside
         // the button must not restore the match.

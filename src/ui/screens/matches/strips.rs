@@ -1,11 +1,14 @@
 //! The lines above the list of matches: their number, the import, errors, the last deletion.
 
+use std::path::PathBuf;
+
 use bevy_egui::egui;
 
 use tesserae_core::record::Deleted;
 use tesserae_play::library::MatchLibrary;
 use tesserae_play::notices::{Notice, Tone};
 
+use crate::ui::opener::SHOW_IN_FOLDER;
 use crate::ui::widgets::theme;
 
 /// Width and height of a button at the end of a line, in points.
@@ -65,21 +68,23 @@ fn button_beside(ui: &mut egui::Ui, text: String, name: &str) -> bool {
     clicked
 }
 
-/// Shows the notices until you click them away.
-pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
-    let lines: Vec<(String, egui::Color32)> = library
+/// Shows the notices until you click them away. Returns a file to show in its folder.
+pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) -> Option<PathBuf> {
+    let lines: Vec<(String, egui::Color32, Option<PathBuf>)> = library
         .said()
         .iter()
         .filter_map(|notice| match notice {
-            Notice::Said { tone: Tone::Warning, text, .. } => Some((text.clone(), theme::RED)),
-            Notice::Said { text, .. } => Some((text.clone(), theme::TEXT)),
+            Notice::Said { tone, text, file, .. } => {
+                let colour = if *tone == Tone::Warning { theme::RED } else { theme::TEXT };
+                Some((text.clone(), colour, file.clone()))
+            }
             Notice::Acted { .. } | Notice::Withdrawn => None,
         })
         .collect();
     if lines.is_empty() {
-        return;
+        return None;
     }
-    let mut read = false;
+    let (mut read, mut shown) = (false, None);
     theme::card().show(ui, |ui| {
         let top = egui::Layout::right_to_left(egui::Align::Min);
         ui.with_layout(top, |ui| {
@@ -87,9 +92,12 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
             let down = egui::Layout::top_down(egui::Align::Min);
             ui.with_layout(down, |ui| {
                 ui.spacing_mut().item_spacing.y = 3.0;
-                for (text, colour) in lines {
+                for (text, colour, file) in lines {
                     let text = theme::lesser(text).color(colour);
                     ui.add(egui::Label::new(text).wrap());
+                    if file.is_some() && ui.small_button(SHOW_IN_FOLDER).clicked() {
+                        shown = file;
+                    }
                 }
             });
         });
@@ -97,6 +105,7 @@ pub fn said(ui: &mut egui::Ui, library: &mut MatchLibrary) {
     if read {
         library.hush();
     }
+    shown
 }
 
 /// Shows the last deletion. Returns it to undo it.

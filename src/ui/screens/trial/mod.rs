@@ -12,7 +12,7 @@ use tesserae_core::rules::{Dice, Game, LotBody, Throw};
 use tesserae_layout::spec::TableSpec;
 use tesserae_play::games::{Games, first_variants, fresh_seed};
 use tesserae_play::narration::{fairness, grouped, p_value, sentence};
-use tesserae_play::settings::Settings;
+use tesserae_play::settings::{DiceFlight, Settings};
 use tesserae_play::trial::{DecidedBy, Flights, LIMITS, Terms, Trial, TrialRequest};
 use tesserae_scene::scene::TableCamera;
 use tesserae_scene::view_area::ViewArea;
@@ -86,8 +86,8 @@ fn draw_page(
     let mut clicked = Clicked::default();
     let mut wanted = trial.terms().cloned();
     theme::side_panel(egui::Panel::left("trial"), wide).show(&mut root(ctx), |ui| {
-        clicked.leave =
-            page_title(ui, "Dice on trial", &WindowCommand::Escape.entry().keys_in_words());
+        let leave = WindowCommand::Escape.entry().keys_in_words(ui);
+        clicked.leave = page_title(ui, "Dice on trial", &leave);
         let Some(wanted) = &mut wanted else { return };
         above_buttons(ui, 1, |ui| {
             choices(ui, games.0.games(), wanted);
@@ -300,6 +300,9 @@ fn by_face(terms: Option<&Terms>) -> &'static str {
 fn told_of_flights(settings: &Settings, flights: &Flights) -> String {
     if settings.reduced_motion {
         return "With reduced motion the throws are only counted.".to_owned();
+    }
+    if settings.dice_flight == DiceFlight::Laid {
+        return "Without a flight of the dice the throws are only counted.".to_owned();
     }
     match flights.shown() {
         0 => "Some of these throws are in the tray.".to_owned(),

@@ -17,8 +17,9 @@ mod sides;
 
 use bevy::prelude::*;
 
+use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{RackGrid, Setting, TrayAt};
+use tesserae_layout::fittings::{RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::common::{self, DieMaterials};
@@ -45,6 +46,14 @@ pub const LOOK: GameLook = GameLook {
         frame: Material::Cedar,
         rack_floor: Material::Linen,
         tray_floor: Material::Leather,
+    },
+    substances: Substances {
+        pieces: [Substance::Ivory; 4],
+        board: Substance::Crystal,
+        racks: Substance::Cloth,
+        dice: [Substance::Ivory, Substance::Stone, Substance::Stone, Substance::Stone],
+        tray: Substance::Leather,
+        frame: Substance::Wood,
     },
     colour: |seat| if seat == 0 { [238, 228, 204] } else { [58, 46, 38] },
     // The arrows of the source.

@@ -14,7 +14,8 @@ mod top;
 
 use bevy::prelude::*;
 
-use tesserae_layout::fittings::{Block, RackGrid, Setting, TrayAt};
+use tesserae_core::sound::Substance;
+use tesserae_layout::fittings::{Block, RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::badge::{self, Badge};
@@ -42,6 +43,14 @@ pub const LOOK: GameLook = GameLook {
         frame: Material::Terracotta,
         rack_floor: Material::Slip,
         tray_floor: Material::Terracotta,
+    },
+    substances: Substances {
+        pieces: [Substance::Stone; 4],
+        board: Substance::Clay,
+        racks: Substance::Clay,
+        dice: [Substance::Clay; 4],
+        tray: Substance::Clay,
+        frame: Substance::Clay,
     },
     colour: |seat| if seat == 0 { [30, 62, 118] } else { [228, 224, 214] },
     badge: |seat| {

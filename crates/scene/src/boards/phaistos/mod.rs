@@ -11,8 +11,9 @@ mod traveller;
 
 use bevy::prelude::*;
 
+use tesserae_core::sound::Substance;
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Spot, TrayAt};
+use tesserae_layout::fittings::{PieceSize, RackGrid, Setting, Spot, Substances, TrayAt};
 use tesserae_layout::plan::BoardPlan;
 
 use super::common::DieMaterials;
@@ -39,7 +40,16 @@ pub const LOOK: GameLook = GameLook {
         rack_floor: Material::Slip,
         tray_floor: Material::Terracotta,
     },
+    substances: Substances {
+        pieces: [Substance::Clay; 4],
+        board: Substance::Clay,
+        racks: Substance::Clay,
+        dice: [Substance::Clay; 4],
+        tray: Substance::Clay,
+        frame: Substance::Clay,
+    },
     colour: traveller::colour,
+    safe_colour: Some(traveller::safe_colour),
     badge: traveller::badge,
     picture: Some(include_bytes!("../../../../../assets/pictures/phaistos.png")),
     parts: include_str!("../../../../../assets/parts/phaistos.ron"),

@@ -73,6 +73,16 @@ pub fn colour(seat: u8) -> [u8; 3] {
     }
 }
 
+/// The same for eyes that see fewer hues: the sides differ in lightness too.
+pub fn safe_colour(seat: u8) -> [u8; 3] {
+    match seat {
+        0 => [196, 84, 30],
+        1 => [240, 190, 80],
+        2 => [24, 48, 120],
+        _ => [240, 238, 232],
+    }
+}
+
 /// A bust with the seat's headdress.
 pub fn badge(seat: u8) -> Badge {
     const ROBE: Area = Area::Convex(&[(-0.75, -1.0), (0.75, -1.0), (0.3, -0.25), (-0.3, -0.25)]);

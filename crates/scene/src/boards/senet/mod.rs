@@ -11,7 +11,8 @@ mod signs;
 
 use bevy::prelude::*;
 
-use tesserae_layout::fittings::{RackGrid, Setting, TrayAt};
+use tesserae_core::sound::Substance;
+use tesserae_layout::fittings::{RackGrid, Setting, Substances, TrayAt};
 use tesserae_layout::plan::{BoardPlan, CellPlan};
 
 use super::generic;
@@ -38,6 +39,14 @@ pub const LOOK: GameLook = GameLook {
         frame: Material::Ebony,
         rack_floor: Material::Walnut,
         tray_floor: Material::Leather,
+    },
+    substances: Substances {
+        pieces: [Substance::Faience; 4],
+        board: Substance::Faience,
+        racks: Substance::Wood,
+        dice: [Substance::Wood; 4],
+        tray: Substance::Leather,
+        frame: Substance::Wood,
     },
     colour: |seat| if seat == 0 { [226, 224, 210] } else { [34, 34, 44] },
     badge: pieces::badge,

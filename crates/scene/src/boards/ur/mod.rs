@@ -10,7 +10,8 @@ mod plaque;
 
 use bevy::prelude::*;
 
-use tesserae_layout::fittings::{PieceSize, Setting, TrayAt};
+use tesserae_core::sound::Substance;
+use tesserae_layout::fittings::{PieceSize, Setting, Substances, TrayAt};
 use tesserae_layout::plan::{BoardPlan, CellPlan};
 
 use super::badge::{self, Badge};
@@ -42,6 +43,14 @@ pub const LOOK: GameLook = GameLook {
         frame: Material::Cedar,
         rack_floor: Material::Linen,
         tray_floor: Material::Leather,
+    },
+    substances: Substances {
+        pieces: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        board: Substance::Shell,
+        racks: Substance::Cloth,
+        dice: [Substance::Shell, Substance::Stone, Substance::Stone, Substance::Stone],
+        tray: Substance::Leather,
+        frame: Substance::Wood,
     },
     colour: |seat| if seat == 0 { [236, 226, 207] } else { [38, 38, 44] },
     badge: |seat| {
