@@ -49,7 +49,7 @@ impl Film {
 
     /// Those of them that showed a part of the table.
     fn near(&self) -> usize {
-        self.ended().filter(|(shot, _)| *shot != Shot::Play).count()
+        self.ended().filter(|(shot, _)| is_near(*shot)).count()
     }
 }
 

@@ -38,7 +38,7 @@ pub use self::shot::{LEAST, Shot, Story};
 
 /// A throw is important if the throwing side's chance can differ by this much between its outcomes.
 const MUCH: f64 = 0.125;
-/// With this much it is crucial.
+/// With this much it need not wait after another throw.
 const MOST: f64 = 0.25;
 /// After a long quiet time this is enough, or a throw that decides a piece's fate.
 const SOME: f64 = 0.05;
