@@ -2,7 +2,10 @@
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, egui};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{
+    EguiContext, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
+};
 
 use tesserae_play::settings::Settings;
 
@@ -68,24 +71,28 @@ pub fn apply_style(
     Ok(())
 }
 
-/// Time after which a tip comes, in seconds, and the same while open tips must go.
-const TIP: f32 = 0.5;
-const NO_TIP: f32 = 1e6;
-
 /// Closes an open tip when a dialog opens or closes. egui keeps it while the pointer rests on its
-/// widget, also under a dialog.
+/// widget, also under a dialog; so for one frame the pointer is away.
 fn close_tips(
-    mut contexts: EguiContexts,
+    mut contexts: Query<(Entity, &mut EguiContext), With<PrimaryEguiContext>>,
     overlay: Res<State<Overlay>>,
-    mut now: Local<f32>,
-) -> Result {
-    let delay = if overlay.is_changed() { NO_TIP } else { TIP };
-    if (*now - delay).abs() > f32::EPSILON {
-        *now = delay;
-        let set = |style: &mut egui::Style| style.interaction.tooltip_delay = delay;
-        contexts.ctx_mut()?.all_styles_mut(set);
-    }
-    Ok(())
+    mut events: MessageWriter<EguiInputEvent>,
+    mut away_from: Local<Option<egui::Pos2>>,
+) {
+    let Ok((context, mut egui_context)) = contexts.single_mut() else { return };
+    let ctx = egui_context.get_mut();
+    let event = if let Some(at) = away_from.take() {
+        egui::Event::PointerMoved(at)
+    } else if overlay.is_changed()
+        && let Some(at) = ctx.pointer_hover_pos()
+    {
+        *away_from = Some(at);
+        egui::Event::PointerGone
+    } else {
+        return;
+    };
+    events.write(EguiInputEvent { context, event });
+    ctx.request_repaint();
 }
 
 /// Registers fonts and style. Nothing is written before the fonts are there.
@@ -94,6 +101,7 @@ pub fn plugin(app: &mut App) {
     // missing.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.init_resource::<Fonts>()
+        .add_systems(Update, close_tips)
         .configure_sets(
             EguiPrimaryContextPass,
             (
@@ -107,7 +115,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (apply_style, close_tips, hang_curtain).chain().in_set(UiSystems::Style),
+                (apply_style, hang_curtain).chain().in_set(UiSystems::Style),
                 show_cut_text.in_set(UiSystems::Last),
             ),
         );

@@ -18,6 +18,7 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::file_dialog;
 use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{ByKeys, Pointed, Selected};
 use tesserae::ui::state::Screen;
@@ -34,7 +35,7 @@ fn keyed_with(record: Match) -> Table {
         app.init_resource::<Selected>()
             .init_resource::<Pointed>()
             .add_message::<ViewRequested>()
-            .add_plugins(keys::plugin);
+            .add_plugins((keys::plugin, file_dialog::plugin));
     });
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
     for _ in 0..10 {

@@ -19,7 +19,7 @@ use tesserae::ui::panel::{Book, Drawn, PlateParams};
 use tesserae::ui::state::{BookRequested, Overlay};
 use tesserae::ui::widgets::Toasts;
 use tesserae::ui::widgets::theme;
-use tesserae::ui::{hints, panel};
+use tesserae::ui::{file_dialog, hints, panel};
 
 use crate::bench::{Table, at, move_to};
 use crate::desk::{Line, gather};
@@ -81,7 +81,8 @@ impl Beside {
             app.init_resource::<ButtonInput<MouseButton>>()
                 .init_resource::<ByKeys>()
                 .add_message::<ViewRequested>()
-                .add_plugins((panel::plugin, hints::plugin, pointer::plugin, keys::plugin));
+                .add_plugins((panel::plugin, hints::plugin, pointer::plugin))
+                .add_plugins((keys::plugin, file_dialog::plugin));
         });
         let ctx = egui::Context::default();
         theme::apply(&ctx);

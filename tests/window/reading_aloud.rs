@@ -122,7 +122,9 @@ fn nothing_that_can_be_pressed_is_without_a_name() {
     let mut desk = heard_desk();
     let nameless = |desk: &Desk| {
         let update = told(desk);
-        let presses = |node: &Node| node.supports_action(Action::Click);
+        // A scroll bar is called what it is.
+        let presses =
+            |node: &Node| node.supports_action(Action::Click) && node.role() != Role::ScrollBar;
         let named = |node: &Node| {
             let has = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
             has(node.label()) || (node.role() == Role::Label && has(node.value()))

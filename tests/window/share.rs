@@ -210,7 +210,7 @@ fn a_clip_is_made_by_another_process_which_is_watched() {
     let other = Match::from_position(other.start().clone(), vec![], other.seed() + 1);
     assert_eq!(last_of(&table, &other), (None, None), "another match has no clip");
     let words = format!("Saved as {}", out.display());
-    assert!(said.contains(&Notice::info(words)), "{said:?}");
+    assert!(said.contains(&Notice::info(words).with_file(&out)), "{said:?}");
     let record = std::fs::read_to_string(&out).unwrap();
     assert!(record.contains("human:Anna"), "it got the record of the match");
     let arguments = std::fs::read_to_string(folder.path().join("clip-1.webp.arguments")).unwrap();

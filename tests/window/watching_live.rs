@@ -21,6 +21,7 @@ use tesserae_play::settings::Settings;
 use tesserae_play::turn::Stage;
 
 use tesserae::ui::camera::ViewRequested;
+use tesserae::ui::file_dialog;
 use tesserae::ui::input::keys;
 use tesserae::ui::input::selection::{Pointed, Selected};
 use tesserae::ui::state::{Overlay, Screen};
@@ -45,7 +46,7 @@ fn table(id: &str, players: [&str; 2], games: u32, speed: Speed) -> Table {
         app.init_resource::<Selected>()
             .init_resource::<Pointed>()
             .add_message::<ViewRequested>()
-            .add_plugins(keys::plugin);
+            .add_plugins((keys::plugin, file_dialog::plugin));
     });
     crate::bench::enter(&mut table.app, exhibition);
     table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);

@@ -2,9 +2,9 @@
 //! each frame, [`table`] adds what is modelled in 3D, [`said`] what happens. This module hands all
 //! of it to the system. Bevy's own description knows no panel.
 
-mod names;
 mod said;
 mod table;
+mod tree;
 
 use bevy::a11y::{
     AccessibilityRequested, AccessibilitySystems, ActionRequest, ManageAccessibilityUpdates,
@@ -13,7 +13,7 @@ use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy::winit::accessibility::ACCESS_KIT_ADAPTERS;
-use bevy_egui::egui::accesskit::{Node, NodeId, TreeUpdate};
+use bevy_egui::egui::accesskit::{NodeId, TreeUpdate};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{
     EguiContext, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui,
@@ -23,9 +23,9 @@ use tesserae_layout::frames::FrameRequests;
 use tesserae_play::current_match::ActionRequested;
 
 use super::widgets::reading;
-use names::named;
 pub use said::Said;
 use table::{TableParams, action_of};
+use tree::named;
 
 /// The description of this frame; none without a reader.
 #[derive(Resource, Debug, Default)]
@@ -76,16 +76,6 @@ fn focus(update: &mut TreeUpdate, pointed: Option<NodeId>) {
     let own = Some(update.focus).filter(|id| *id != root && is_there(id));
     let pointed = pointed.filter(is_there);
     update.focus = pointed.or(own).unwrap_or(root);
-}
-
-/// Hangs nodes under the root, the first of them at the end of its children.
-fn hang(update: &mut TreeUpdate, nodes: Vec<(NodeId, Node)>) {
-    let (Some(tree), Some((first, _))) = (&update.tree, nodes.first()) else { return };
-    let (root, first) = (tree.root, *first);
-    if let Some((_, root)) = update.nodes.iter_mut().find(|(id, _)| *id == root) {
-        root.push_child(first);
-        update.nodes.extend(nodes);
-    }
 }
 
 /// Hands the description of this frame over.

@@ -17,7 +17,7 @@ use tesserae_play::occasion::On;
 use tesserae_play::people::result;
 use tesserae_play::turn::{Stage, Turn, decides_first};
 
-use super::hang;
+use super::tree::hang;
 
 /// The number of sentences that a reader can look back at.
 const KEPT: usize = 20;

@@ -14,7 +14,7 @@ use tesserae_play::current_match::CurrentMatch;
 use tesserae_play::narration::{Naming, capitalized, statement};
 use tesserae_play::turn::{Stage, Turn};
 
-use super::hang;
+use super::tree::hang;
 use crate::ui::input::selection::Selected;
 use crate::ui::state::{Overlay, Screen};
 

@@ -250,7 +250,7 @@ pub fn form<C, T, E: ToString>(
     let line = egui::vec2(ui.available_width(), high);
     ui.allocate_ui_with_layout(line, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_size(line);
-        let text = problem.unwrap_or_default();
+        let Some(text) = problem else { return };
         let label = egui::RichText::new(&text).size(theme::SMALL).color(theme::RED);
         let label = theme::in_rows(ui, label, lines, line.x);
         ui.label(label).on_hover_text(text);

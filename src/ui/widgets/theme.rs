@@ -191,6 +191,8 @@ pub fn apply(ctx: &egui::Context) {
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
         shapes.inactive.weak_bg_fill = RAISED;
         shapes.inactive.bg_stroke = Stroke::new(1.0, BRONZE);
+        // As wide as the edge, which then takes no room of what has none.
+        shapes.inactive.expansion = 1.0;
         let lit = Color32::from_rgb(148, 124, 92);
         for (widget, slider) in [
             (&mut shapes.inactive, BRONZE),

@@ -43,11 +43,17 @@ impl Focus {
             if let Some(widget) = memory.focused().filter(|_| leaves) {
                 memory.surrender_focus(widget);
             }
-            memory.focused().is_some()
+            // Under a dialog the keys belong to that.
+            memory.focused().is_some() || memory.top_modal_layer().is_some()
         });
-        let tab = ctx.input(|input| input.key_pressed(egui::Key::Tab) && !input.modifiers.shift);
+        let tab = ctx.input(|input| input.events.iter().any(is_tab));
         !std::mem::replace(&mut self.was_taken, taken) && tab
     }
+}
+
+fn is_tab(event: &egui::Event) -> bool {
+    matches!(event, egui::Event::Key { key: egui::Key::Tab, pressed: true, modifiers, .. }
+        if !modifiers.shift)
 }
 
 fn draw_turn(

@@ -137,7 +137,8 @@ fn tabs(ui: &mut egui::Ui, page: &mut Page) {
     if let Some(clicked) = tabs.iter().position(egui::Response::clicked) {
         *page = Page::ALL[clicked];
     }
-    let Some(at) = tabs.iter().position(egui::Response::has_focus) else { return };
+    let focused = ui.memory(egui::Memory::focused);
+    let Some(at) = tabs.iter().position(|tab| Some(tab.id) == focused) else { return };
     let arrows = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(tabs[at].id, arrows));
     let pressed = |key| ui.input(|input| input.num_presses(key));

@@ -51,7 +51,9 @@ impl<'a> Rows<'a> {
         self.ui.add_space(6.0);
         self.ui.horizontal_wrapped(|ui| {
             ui.label(theme::headline(text, theme::SECTION));
-            ui.label(theme::faint(remark).size(theme::SMALL));
+            if !remark.is_empty() {
+                ui.label(theme::faint(remark).size(theme::SMALL));
+            }
         });
     }
 

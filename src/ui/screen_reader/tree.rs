@@ -1,4 +1,4 @@
-//! Names for the nodes that egui leaves without one.
+//! What is added to egui's description: names where it has none, and nodes of our own.
 
 use std::collections::HashMap;
 
@@ -51,6 +51,16 @@ pub fn named(mut update: TreeUpdate) -> TreeUpdate {
         }
     }
     update
+}
+
+/// Hangs nodes under the root, the first of them at the end of its children.
+pub fn hang(update: &mut TreeUpdate, nodes: Vec<(NodeId, Node)>) {
+    let (Some(tree), Some((first, _))) = (&update.tree, nodes.first()) else { return };
+    let (root, first) = (tree.root, *first);
+    if let Some((_, root)) = update.nodes.iter_mut().find(|(id, _)| *id == root) {
+        root.push_child(first);
+        update.nodes.extend(nodes);
+    }
 }
 
 #[cfg(test)]
