@@ -277,7 +277,12 @@ pub fn cut(ui: &mut egui::Ui, wide: f32, text: impl Into<egui::WidgetText>) {
 
 /// A radio button: an empty ring, with a gilt dot in it when it is chosen.
 pub fn radio(ui: &mut egui::Ui, chosen: bool, text: &str) -> egui::Response {
-    with_marks(ui, |ui| ui.radio(chosen, text))
+    radio_if(ui, true, chosen, text)
+}
+
+/// The same, greyed unless it is `enabled`.
+pub fn radio_if(ui: &mut egui::Ui, enabled: bool, chosen: bool, text: &str) -> egui::Response {
+    with_marks(ui, |ui| ui.add_enabled(enabled, egui::RadioButton::new(chosen, text)))
 }
 
 /// Draws a radio button that sets a value.

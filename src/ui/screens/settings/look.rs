@@ -2,9 +2,8 @@
 
 use tesserae_layout::look::{Appearance, Level, Look, Part};
 
-use super::rows::Rows;
+use super::rows::{Rows, choices};
 use crate::ui::commands::WindowCommand;
-use crate::ui::widgets::fields::row;
 use crate::ui::widgets::theme;
 
 /// Draws the page. Without a choice the table has the look that suits the graphics adapter.
@@ -38,7 +37,7 @@ fn looks(rows: &mut Rows, suited: Look) {
     };
     let custom = !parts.is_empty() && look.unwrap_or(suited) != Look::Low;
     let set = &mut *rows.set;
-    row(rows.ui, "Graphics", |ui| {
+    choices(rows.ui, "Graphics", |ui| {
         for (one, text) in looks {
             let button = theme::radio(ui, one == look && !custom, text);
             if button.on_hover_text(about(one)).clicked() {
@@ -46,7 +45,7 @@ fn looks(rows: &mut Rows, suited: Look) {
                 set.look_parts.clear();
             }
         }
-        ui.add_enabled_ui(custom, |ui| theme::radio(ui, custom, "custom"));
+        theme::radio_if(ui, custom, custom, "custom");
     });
 }
 
@@ -62,7 +61,7 @@ fn parts(rows: &mut Rows, suited: Look) {
         let set = &mut rows.set.look_parts;
         for part in Part::ALL {
             let (label, tip) = told(part);
-            row(rows.ui, label, |ui| {
+            choices(rows.ui, label, |ui| {
                 for level in part.levels() {
                     let chosen = appearance.level(part) == *level;
                     let button = theme::radio(ui, chosen, name(part, *level)).on_hover_text(tip);

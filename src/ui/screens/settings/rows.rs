@@ -24,6 +24,11 @@ pub struct Rows<'a> {
     pub differs: bool,
 }
 
+/// A row of choices; with large text they take two lines.
+pub fn choices(ui: &mut egui::Ui, label: &str, content: impl FnOnce(&mut egui::Ui)) {
+    row(ui, label, |ui| ui.horizontal_wrapped(content));
+}
+
 impl<'a> Rows<'a> {
     /// Rows for these settings and their defaults. If the page `resets`, each row takes its
     /// default.
@@ -103,7 +108,7 @@ impl<'a> Rows<'a> {
         tip: impl Fn(&T) -> String,
     ) {
         let mut now = self.value(of);
-        row(self.ui, label, |ui| {
+        choices(self.ui, label, |ui| {
             for (value, text) in values {
                 let tip = tip(&value);
                 let button = theme::radio_value(ui, &mut now, value, text.as_ref());
