@@ -61,7 +61,7 @@ fn a_photograph_has_the_size_that_was_set_and_another_gets_another_name() {
         let said = studio.make(TakeRequested::Picture);
         let path = folder.path().join("pictures").join(name);
         let words = format!("Saved as {}", path.display());
-        assert!(said.contains(&Notice::info(words)), "{said:?}");
+        assert!(said.contains(&Notice::info(words).with_file(&path)), "{said:?}");
         let picture = Picture::load(&path);
         assert_eq!(picture.size, UVec2::new(800, 450));
         let bright = picture.pixels.iter().filter(|pixel| pixel[0] > 120).count();

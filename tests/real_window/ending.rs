@@ -5,10 +5,8 @@ use std::process::ExitStatus;
 
 use super::*;
 
-/// The button of the main menu that leads to the matches, where there is one to resume, and the
-/// notes of the chosen match.
-const MATCHES: Vec2 = Vec2::new(72.0, 629.0);
-const NOTES: Vec2 = Vec2::new(1040.0, 490.0);
+/// The notes of the chosen match, in the list of matches.
+const NOTES: Vec2 = Vec2::new(1040.0, 430.0);
 
 impl Desk {
     /// Sends a signal to the window, waits for its end, and says how long that took.

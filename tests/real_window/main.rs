@@ -45,6 +45,9 @@ fn table_part() -> Vec2 {
 /// The panel's button for a throw, when the draw has been made.
 const THROW_BUTTON: Vec2 = Vec2::new(1122.0, 300.0);
 
+/// The way to the matches, in the main menu.
+const MATCHES: Vec2 = Vec2::new(113.0, 666.0);
+
 /// A process that is ended when the test is.
 struct Running(Child);
 

@@ -11,15 +11,14 @@ use tesserae_play::wall_clock::today;
 
 use super::*;
 
-/// A button of the main menu, where there is nothing to resume.
-const ANALYSE: Vec2 = Vec2::new(281.0, 510.0);
-const PUZZLES: Vec2 = Vec2::new(177.0, 510.0);
-const MATCHES: Vec2 = Vec2::new(72.0, 548.0);
+/// Ways of the main menu.
+const ANALYSE: Vec2 = Vec2::new(214.0, 642.0);
+const PUZZLES: Vec2 = Vec2::new(156.0, 642.0);
 /// In the list of matches: where one types, the rows, and the button
 /// beside the list that reviews the chosen match.
 const SEARCH: Vec2 = Vec2::new(915.0, 50.0);
 const ROWS: (Vec2, Vec2) = (Vec2::new(50.0, 190.0), Vec2::new(640.0, 170.0));
-const REVIEW: Vec2 = Vec2::new(1049.0, 360.0);
+const REVIEW: Vec2 = Vec2::new(1049.0, 322.0);
 /// The board in the table's part of the window, and the panel's lower half.
 const BOARD: (Vec2, Vec2) = (Vec2::new(120.0, 150.0), Vec2::new(720.0, 480.0));
 const PANEL: (Vec2, Vec2) = (Vec2::new(970.0, 230.0), Vec2::new(300.0, 480.0));

@@ -48,7 +48,7 @@ fn draw_photo_screen(
     taking: Res<Taking>,
     folder: Res<PicturesFolder>,
     (still, length): (Res<StillFrame>, Res<StillLength>),
-    toasts: Res<Toasts>,
+    mut toasts: ResMut<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut buttons: Buttons,
@@ -68,7 +68,7 @@ fn draw_photo_screen(
         });
         left.max.x -= width;
     }
-    toasts::show(ctx, &toasts, left);
+    toasts::show(ctx, &mut toasts, left);
     give_view(ctx, &window, &mut part, left);
     let aspect = wanted.size.x as f32 / wanted.size.y as f32;
     let picture = frame(left, aspect);

@@ -125,7 +125,7 @@ fn draw_notices(
             return Ok(());
         }
         let area = beside.stage(ctx);
-        let rule = toasts::show_at_table(ctx, toasts.bypass_change_detection(), area);
+        let rule = toasts::show_at_table(ctx, &mut toasts, area);
         books.write_batch(rule.map(BookRequested::Rule));
     }
     Ok(())

@@ -343,6 +343,8 @@ fn marked(visuals: &mut egui::Visuals) {
 /// Scroll bars beside their content, with a gap between.
 fn scroll_bars() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
+        // The edge of what lies at the top and the bottom is not cut.
+        content_margin: Margin::symmetric(0, 1),
         bar_width: 8.0,
         bar_inner_margin: 8.0,
         handle_min_length: 24.0,

@@ -2,7 +2,6 @@
 //! at the foot of the table.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -66,7 +65,7 @@ pub struct Toasts {
     /// The rule of the last refusal since the last throw or move.
     last_rule: Option<RuleId>,
     /// What the user did with the message since the last frame.
-    touch: Mutex<Touch>,
+    touch: Touch,
 }
 
 #[derive(Debug, Default)]
@@ -131,7 +130,7 @@ impl Toasts {
 
     /// Keeps the messages for this frame: a page lies over their place.
     pub fn wait(&mut self) {
-        self.touch().held = true;
+        self.touch.held = true;
     }
 
     /// The texts: the one on display, and those that wait.
@@ -141,22 +140,17 @@ impl Toasts {
 
     /// Takes the file whose button was clicked.
     pub fn take_file(&mut self) -> Option<PathBuf> {
-        self.touch().file.take()
-    }
-
-    fn touch(&mut self) -> &mut Touch {
-        self.touch.get_mut().unwrap_or_else(PoisonError::into_inner)
+        self.touch.file.take()
     }
 
     /// Draws the message in the line below an area. Returns true if its button was clicked.
-    fn draw(&self, ctx: &egui::Context, area: egui::Rect) -> bool {
+    fn draw(&mut self, ctx: &egui::Context, area: egui::Rect) -> bool {
         let Some(toast) = self.list.first() else { return false };
         let (text, edge, button) = (&toast.text, edge(toast.tone), toast.button());
         let touched = foot::show(ctx, area, &Line { text, edge, button });
-        let mut touch = self.touch.lock().unwrap_or_else(PoisonError::into_inner);
-        touch.held = touched.hovered;
+        self.touch.held = touched.hovered;
         if touched.clicked && toast.rule.is_none() {
-            touch.file.clone_from(&toast.file);
+            self.touch.file.clone_from(&toast.file);
         }
         touched.clicked
     }
@@ -177,7 +171,7 @@ fn take_notices(mut notices: MessageReader<Notice>, mut toasts: ResMut<Toasts>) 
 /// stays.
 fn fade_toasts(time: Res<Time>, overlay: Res<State<Overlay>>, mut toasts: ResMut<Toasts>) {
     let waits = overlay.get().is_dialog();
-    let held = std::mem::take(&mut toasts.touch().held);
+    let held = std::mem::take(&mut toasts.touch.held);
     if !toasts.is_showing() || held || waits {
         return;
     }
@@ -190,13 +184,17 @@ fn fade_toasts(time: Res<Time>, overlay: Res<State<Overlay>>, mut toasts: ResMut
 }
 
 /// Draws the message in the line at the foot of a picture.
-pub fn show(ctx: &egui::Context, toasts: &Toasts, picture: egui::Rect) {
-    toasts.draw(ctx, foot::above(picture));
+pub fn show(ctx: &egui::Context, toasts: &mut ResMut<Toasts>, picture: egui::Rect) {
+    toasts.bypass_change_detection().draw(ctx, foot::above(picture));
 }
 
 /// Draws the message in the line below the table. Returns the rule whose button was clicked.
-pub fn show_at_table(ctx: &egui::Context, toasts: &Toasts, table: egui::Rect) -> Option<RuleId> {
-    let clicked = toasts.draw(ctx, table);
+pub fn show_at_table(
+    ctx: &egui::Context,
+    toasts: &mut ResMut<Toasts>,
+    table: egui::Rect,
+) -> Option<RuleId> {
+    let clicked = toasts.bypass_change_detection().draw(ctx, table);
     toasts.list.first().filter(|_| clicked)?.rule
 }
 

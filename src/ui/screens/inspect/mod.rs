@@ -68,7 +68,7 @@ fn draw_inspect_screen(
     games: Res<Games>,
     mut inspector: ResMut<Inspector>,
     shown: Shown,
-    toasts: Res<Toasts>,
+    mut toasts: ResMut<Toasts>,
     mut finding: ResMut<Finding>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform, &mut ViewArea), With<TableCamera>>,
@@ -89,7 +89,7 @@ fn draw_inspect_screen(
     });
     let mut left = ctx.viewport_rect();
     left.max.x -= width;
-    toasts::show(ctx, &toasts, left);
+    toasts::show(ctx, &mut toasts, left);
     give_view(ctx, &window, &mut part, left);
     if !wanted.bare {
         tour = tour.or(write_over(ctx, camera, at, left, &wanted, &shown));

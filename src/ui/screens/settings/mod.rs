@@ -150,8 +150,7 @@ fn tabs(ui: &mut egui::Ui, page: &mut Page) {
         *page = Page::ALL[to];
     }
     if *page != before {
-        // The tabs have been drawn for the other page.
-        ui.request_repaint();
+        ui.request_discard("the tabs have been drawn for the other page");
     }
 }
 

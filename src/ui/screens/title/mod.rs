@@ -165,7 +165,7 @@ fn draw_title_screen(
     if *at.get() == Overlay::Book && book_covers(left) {
         toasts.bypass_change_detection().wait();
     } else {
-        toasts::show(ctx, &toasts, left);
+        toasts::show(ctx, &mut toasts, left);
     }
     give_view(ctx, &window, &mut part, left);
     Ok(())

@@ -74,7 +74,7 @@ fn draw_page(
     trial: Res<Trial>,
     flights: Res<Flights>,
     settings: Res<Settings>,
-    toasts: Res<Toasts>,
+    mut toasts: ResMut<Toasts>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut part: Single<&mut ViewArea, With<TableCamera>>,
     mut shown: ResMut<Shown>,
@@ -103,7 +103,7 @@ fn draw_page(
     left.min.x += wide;
     // If the panel fills the window, messages lie over it.
     let free = if left.width() < LEAST_TRAY { ctx.viewport_rect() } else { left };
-    toasts::show(ctx, &toasts, free);
+    toasts::show(ctx, &mut toasts, free);
     give_view(ctx, &window, &mut part, left);
     if let Some(wanted) = &wanted {
         // The flying dice are those of the table laid for the game.
