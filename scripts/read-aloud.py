@@ -32,6 +32,8 @@ SETTINGS = (
 )
 LAUNCHERS = ["/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher"]
 PRESSED = {"push button", "toggle button", "check box", "radio button", "combo box"}
+# A square of the board in the first view. Before a throw, a click there is refused.
+SQUARE = (470, 330)
 heard = []
 started = []
 
@@ -115,6 +117,23 @@ def hears(what, *words):
     until(f"heard: {what}", said)
 
 
+def throw_until(done):
+    """Throws, turn after turn."""
+    for _ in range(40):
+        if done():
+            return
+        for button in ["Throw", "Go on"]:
+            if find("push button", button):
+                press("push button", button)
+                break
+        turn(0.5)
+
+
+def click(x, y):
+    subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+    turn(1.0)
+
+
 def listen(event):
     if event.type.startswith("object:announcement"):
         heard.append(str(event.any_data))
@@ -155,26 +174,22 @@ def main(program):
     press("push button", "Begin")
 
     print("table", flush=True)
-    until("the board", lambda: find("label", "White: "))
+    until("the board", lambda: find("label", "White: ") or find("label", "White, on turn: "))
     all_are_named("table")
-    for _ in range(40):
-        if find("push button", "1: "):
-            break
-        if find("push button", "Throw"):
-            press("push button", "Throw")
-        elif find("push button", "Go on"):
-            press("push button", "Go on")
-        turn(0.5)
+    throw_until(lambda: find("push button", "1: "))
     hears("a throw", "you throw ")
     press("push button", "1: ")
-    hears("a move", "piece", "goes to")
+    hears("a move", "white piece")
+    until("the next turn", lambda: find("push button", "Throw"))
+    click(*SQUARE)
+    hears("a refusal", "must throw before you move")
 
     print("end", flush=True)
     press("push button", "Menu")
     all_are_named("menu")
     press("push button", "Resign")
     press("push button", "Resign")
-    hears("the result", "you resigned")
+    hears("the result", "you lost")
     until("the result", lambda: find("dialog", "End"))
 
     print("review", flush=True)

@@ -61,6 +61,7 @@ mod showing;
 mod slow_disk;
 mod small_windows;
 mod statistics;
+mod tabbing;
 mod taken_over;
 mod toolbar;
 mod touring;

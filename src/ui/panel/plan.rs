@@ -7,7 +7,7 @@ use tesserae_core::rules::{CellId, Definition};
 use tesserae_play::narration::{Naming, capitalized};
 
 use crate::ui::layers::path_colour;
-use crate::ui::widgets::{Palette, theme};
+use crate::ui::widgets::{Palette, reading, theme};
 
 /// Draws the plan of a variant, no higher than `highest` points, with its legend and the
 /// `marked` cells. Returns the cell that was clicked.
@@ -21,7 +21,8 @@ pub fn show(
     let (wide, deep) = diagram.size;
     let scale = (ui.available_width() / wide).min(highest / deep);
     let size = egui::vec2(ui.available_width(), deep * scale);
-    let (place, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let (place, response) = ui.allocate_exact_size(size, egui::Sense::CLICK);
+    reading::picture(&response, "Plan of the board");
     let painter = ui.painter_at(place);
     let at = |(x, y): Point| place.center() + egui::vec2(x, y) * scale;
     let board = Rect::from_center_size(place.center(), egui::vec2(wide, deep) * scale);

@@ -7,6 +7,7 @@ use tesserae_core::rules::{Definition, Side};
 use tesserae_play::narration::{Naming, percents};
 
 use super::plot::{Plot, area};
+use super::reading;
 use super::sides::side_colour;
 use super::theme;
 
@@ -59,7 +60,8 @@ fn plot_in(place: Rect, last: usize) -> Plot {
 /// clicked.
 pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     let size = egui::vec2(ui.available_width(), high);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::CLICK);
+    reading::picture(&response, "Chances of winning, ply by ply");
     let painter = ui.painter_at(rect);
     let axis = if high < LOW { 0.0 } else { AXIS };
     let place = Rect::from_min_max(rect.min + egui::vec2(axis, 0.0), rect.max);

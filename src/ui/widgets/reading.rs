@@ -1,7 +1,7 @@
 //! What widgets tell a screen reader beyond egui's own description.
 
 use bevy_egui::egui::accesskit::Role;
-use bevy_egui::egui::{Context, Id, Rect, Sense, Ui, WidgetInfo, WidgetType};
+use bevy_egui::egui::{Context, Id, Rect, Response, Sense, Ui, WidgetInfo, WidgetType};
 
 fn memory() -> Id {
     Id::new("what the keys point at")
@@ -23,6 +23,11 @@ pub fn name_group(ui: &Ui, role: Role, name: &str) {
         node.set_role(role);
         node.set_label(name);
     });
+}
+
+/// Tells a reader what a picture shows. A click in it needs a place, so no key comes to it.
+pub fn picture(response: &Response, shows: &str) {
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, shows));
 }
 
 /// Tells a reader of words that are painted.

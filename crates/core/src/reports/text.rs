@@ -1,6 +1,7 @@
 //! The text of a report.
 
 use std::env::consts::{ARCH, OS};
+use std::env::current_exe;
 use std::fmt::Write;
 use std::fs;
 
@@ -31,6 +32,7 @@ pub(super) fn whole(fault: &Fault, facts: Option<&Facts>) -> String {
         ("Time", seen(now(), &zone()).strftime("%Y-%m-%d %H:%M:%S %z").to_string()),
         ("System", system()),
         ("Graphics", or_unknown(made(Fact::Graphics))),
+        ("Loaded at", or_unknown(loaded_at())),
     ] {
         line(&mut text, name, &value);
     }
@@ -75,6 +77,14 @@ fn system() -> String {
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease");
     parts.extend(kernel.map(|kernel| format!("kernel {}", kernel.trim())));
     parts.join(", ")
+}
+
+/// Where the program lies in memory. The addresses of a backtrace, less this, are those in its file.
+fn loaded_at() -> Option<String> {
+    let program = current_exe().ok()?;
+    let maps = fs::read_to_string("/proc/self/maps").ok()?;
+    let own = maps.lines().find(|line| line.ends_with(&*program.to_string_lossy()))?;
+    own.split('-').next().map(|start| format!("0x{start}"))
 }
 
 /// The text with `~` in place of the user's folder, which often has the user's name.

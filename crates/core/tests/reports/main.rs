@@ -124,6 +124,7 @@ fn a_program_that_ends_by_a_panic_leaves_a_whole_report() {
         "Time: 20",
         "System: ",
         "Graphics: an adapter, driver 7",
+        if cfg!(target_os = "linux") { "Loaded at: 0x" } else { "Loaded at: " },
         "Thread: ",
         "Fault: the third die is missing",
         "tests/reports/main.rs:",

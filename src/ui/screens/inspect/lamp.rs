@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, Sense, Stroke, Vec2, vec2};
 use tesserae_scene::lighting::Lighting;
 
 use crate::ui::inspector::Inspector;
-use crate::ui::widgets::theme;
+use crate::ui::widgets::{reading, theme};
 
 /// The lights with their names and uses.
 const LIGHTS: [(&str, &str, Lighting); 4] = [
@@ -40,7 +40,9 @@ pub fn page(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
 
 /// Draws the sky from above, turned like the picture: the middle is overhead, the edge the horizon.
 fn sky(ui: &mut egui::Ui, wanted: &mut Inspector, right: f32) {
-    let (response, painter) = ui.allocate_painter(Vec2::splat(SKY), Sense::click_and_drag());
+    let size = Vec2::splat(SKY);
+    let (response, painter) = ui.allocate_painter(size, Sense::CLICK | Sense::DRAG);
+    reading::picture(&response, "The sky from above, with the lamp");
     let middle = response.rect.center();
     let radius = SKY / 2.0 - 8.0;
     if let Some(at) = response.interact_pointer_pos() {

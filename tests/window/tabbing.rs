@@ -1,0 +1,102 @@
+//! The keyboard's way through a screen: Tab comes to all that can be pressed, and what has the
+//! focus is in sight.
+
+use std::collections::HashSet;
+
+use bevy::a11y::AccessibilityRequested;
+use bevy::input::keyboard::KeyCode;
+use bevy::math::UVec2;
+use bevy::prelude::*;
+use bevy_egui::egui::Key;
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role, TreeUpdate};
+use tesserae::ui::screen_reader::Described;
+use tesserae::ui::state::Overlay;
+use tesserae_play::settings::Settings;
+use tesserae_scene::look::Look;
+
+use crate::desk::Desk;
+
+/// Windows in pixels, each with the size of its text.
+const WINDOWS: [(UVec2, f32); 3] =
+    [(UVec2::new(1280, 720), 1.0), (UVec2::new(1280, 720), 2.0), (UVec2::new(1024, 600), 2.0)];
+
+/// What opens from the main menu, and that itself.
+const SCREENS: [Overlay; 10] = [
+    Overlay::None,
+    Overlay::NewMatch,
+    Overlay::Load,
+    Overlay::Statistics,
+    Overlay::Learn,
+    Overlay::Puzzles,
+    Overlay::SetUp,
+    Overlay::Settings,
+    Overlay::Keys,
+    Overlay::Watch,
+];
+
+fn described(desk: &Desk) -> TreeUpdate {
+    desk.app.world().resource::<Described>().0.clone().expect("a description")
+}
+
+/// Those of a node and of all below it.
+fn below<'a>(update: &'a TreeUpdate, top: NodeId) -> Vec<&'a (NodeId, Node)> {
+    let Some(found) = update.nodes.iter().find(|(id, _)| *id == top) else { return Vec::new() };
+    let mut all = vec![found];
+    for child in found.1.children() {
+        all.extend(below(update, *child));
+    }
+    all
+}
+
+/// What can have the focus: in the dialog, if one is open.
+fn reachable(update: &TreeUpdate) -> Vec<(NodeId, String)> {
+    let dialog = update.nodes.iter().find(|(_, node)| node.role() == Role::Dialog);
+    let top = dialog.map_or(update.tree.as_ref().unwrap().root, |(id, _)| *id);
+    let takes = |node: &Node| {
+        node.supports_action(Action::Focus)
+            && !node.is_disabled()
+            && !matches!(node.role(), Role::ScrollBar | Role::Window)
+    };
+    let all = below(update, top).into_iter().filter(|(_, node)| takes(node));
+    let name = |node: &Node| node.label().or(node.value()).unwrap_or_default().to_owned();
+    all.map(|(id, node)| (*id, format!("{:?} {:?}", node.role(), name(node)))).collect()
+}
+
+/// Is the middle of it in the window?
+fn is_in(at: Rect, window: UVec2) -> bool {
+    let (x, y) = ((at.x0 + at.x1) / 2.0, (at.y0 + at.y1) / 2.0);
+    x > 0.0 && y > 0.0 && x < f64::from(window.x) && y < f64::from(window.y)
+}
+
+#[test]
+fn tab_comes_to_all_that_can_be_pressed_and_shows_where_it_is() {
+    for (window, text_scale) in WINDOWS {
+        let mut desk = Desk::open_with(window, |app| {
+            app.insert_resource(Settings { text_scale, look: Some(Look::Low), ..default() });
+        });
+        desk.app.world().resource::<AccessibilityRequested>().set(true);
+        for screen in SCREENS {
+            desk.show(Overlay::None);
+            desk.show(screen);
+            desk.settle();
+            let wanted = reachable(&described(&desk));
+            assert!(wanted.len() > 2, "{screen:?} in {window}: {wanted:?}");
+            let mut reached = HashSet::new();
+            for _ in 0..2 * wanted.len() + 20 {
+                desk.press(Key::Tab, KeyCode::Tab);
+                let update = described(&desk);
+                let Some((_, node)) = update.nodes.iter().find(|(id, _)| *id == update.focus)
+                else {
+                    panic!("{screen:?} in {window}: the focus is lost");
+                };
+                if reached.insert(update.focus) && update.focus != update.tree.unwrap().root {
+                    let at = node.bounds().expect("a place");
+                    assert!(is_in(at, window), "{screen:?} in {window}: {node:?}");
+                }
+            }
+            let missed: Vec<_> =
+                wanted.into_iter().filter(|(id, _)| !reached.contains(id)).collect();
+            assert!(missed.is_empty(), "{screen:?} in {window}, {text_scale}: {missed:?}");
+        }
+    }
+}
