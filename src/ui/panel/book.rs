@@ -18,6 +18,7 @@ use super::plan;
 use crate::ui::commands::{Asked, BookCommand, Command};
 use crate::ui::frame::{UiSystems, beside_title, panel_width};
 use crate::ui::state::{Overlay, Screen};
+use crate::ui::widgets::dialog::page_by_keys;
 use crate::ui::widgets::{Toasts, foot, sourced_as, theme};
 
 /// The open book: its place and its search.
@@ -278,6 +279,7 @@ fn text(
     let words: Vec<String> = book.search.split_whitespace().map(str::to_lowercase).collect();
     let turn_to = std::mem::take(&mut book.turn_to);
     egui::ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
+        page_by_keys(ui);
         before(ui);
         let cells = &definition.board.cells;
         if let Some(cell) = book.cell.and_then(|cell| cells.get(usize::from(cell.0))) {

@@ -113,6 +113,22 @@ pub const DIALOG_WIDTH: f32 = 520.0;
 /// The same for a wide dialog.
 const WIDE_DIALOG: f32 = 1000.0;
 
+/// The share of its height by which a page is scrolled.
+const PAGE: f32 = 0.85;
+
+/// Has Page Up and Page Down scroll what this is in. An open list has them for itself.
+pub fn page_by_keys(ui: &egui::Ui) {
+    let in_reach = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+    if !in_reach || egui::Popup::is_any_open(ui.ctx()) {
+        return;
+    }
+    let pressed = |key| ui.input(|input| input.num_presses(key)) as f32;
+    let pages = pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown);
+    if pages.abs() > 0.0 {
+        ui.scroll_with_delta(egui::vec2(0.0, pages * PAGE * ui.clip_rect().height()));
+    }
+}
+
 /// Scrolls content that does not fit into a dialog, above `below` points for its buttons.
 pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let below = if below > 0.0 { below + ui.spacing().item_spacing.y } else { 0.0 };
@@ -120,7 +136,10 @@ pub fn scrolling<R>(ui: &mut egui::Ui, below: f32, content: impl FnOnce(&mut egu
     egui::ScrollArea::vertical()
         .max_height(room.max(40.0))
         .min_scrolled_height(0.0)
-        .show(ui, content)
+        .show(ui, |ui| {
+            page_by_keys(ui);
+            content(ui)
+        })
         .inner
 }
 
@@ -178,9 +197,12 @@ pub fn room_above_buttons(ui: &egui::Ui, rows: u8) -> f32 {
 pub fn filling<R>(ui: &mut egui::Ui, page: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let high = room_above_buttons(ui, 1);
     let area = egui::ScrollArea::vertical().id_salt(page).auto_shrink([false, false]);
-    let shown = area.max_height(high).min_scrolled_height(0.0).show(ui, content).inner;
+    let shown = area.max_height(high).min_scrolled_height(0.0).show(ui, |ui| {
+        page_by_keys(ui);
+        content(ui)
+    });
     ui.add_space(ABOVE);
-    shown
+    shown.inner
 }
 
 /// Draws a dialog's text above its only button. Returns true if the button was pressed.
