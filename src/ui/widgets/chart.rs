@@ -61,7 +61,7 @@ fn plot_in(place: Rect, last: usize) -> Plot {
 pub fn show(ui: &mut egui::Ui, high: f32, chart: &Chart) -> Option<usize> {
     let size = egui::vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::CLICK);
-    reading::picture(&response, "Chances of winning, ply by ply");
+    reading::picture(&response, "The course of the chances");
     let painter = ui.painter_at(rect);
     let axis = if high < LOW { 0.0 } else { AXIS };
     let place = Rect::from_min_max(rect.min + egui::vec2(axis, 0.0), rect.max);
