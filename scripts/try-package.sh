@@ -49,9 +49,7 @@ inside() {
 
 # as_player COMMAND...: as an ordinary user with a display.
 as_player() {
-  # The path that Debian gives its users.
-  env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games HOME=/home/player LC_ALL=C.UTF-8 DISPLAY="$display" \
-    "$chroot" --userspec=player:player "$clean" "$@"
+  "${player[@]}" "$@"
 }
 
 # within SECONDS WHAT COMMAND...: waits until the command succeeds.
@@ -87,7 +85,8 @@ install_package() {
 
 # start PROGRAM ARGUMENT...: opens the window and waits until it shows something.
 start() {
-  as_player "$@" >"$work/log" 2>&1 &
+  # Without a function about it the program is the process that a signal reaches.
+  "${player[@]}" "$@" >"$work/log" 2>&1 &
   program=$!
   within 60 "a window" xdotool search --onlyvisible --name Tesserae
   window=$(xdotool search --onlyvisible --name Tesserae | tail -1)
@@ -106,6 +105,10 @@ quit() {
   local status=0
   wait "$program" || status=$?
   program=""
+  if xdotool search --onlyvisible --name Tesserae >/dev/null 2>&1; then
+    say "a window is left"
+    return 1
+  fi
   # 143 is the status of a program that ends in order after this signal.
   if [ "$status" -ne 143 ] || grep -q panicked "$work/log"; then
     say "ended with status $status:"
@@ -209,6 +212,9 @@ screen=$!
 within 20 "a display" test -s "$work/display"
 display=:$(cat "$work/display")
 export DISPLAY=$display
+# The path that Debian gives its users.
+player=(env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games HOME=/home/player
+  LC_ALL=C.UTF-8 DISPLAY="$display" "$chroot" --userspec=player:player "$clean")
 
 step "installed" install_package
 step "threw dice" play tesserae thrown
