@@ -32,8 +32,8 @@ SETTINGS = (
 )
 LAUNCHERS = ["/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher"]
 PRESSED = {"push button", "toggle button", "check box", "radio button", "combo box"}
-# A late square of the board in the first view: nothing stands there so early. Before a throw, a click
-# there is refused.
+# A square near the end of the path, in the first view: no piece stands there yet. A click there before
+# a throw is refused.
 SQUARE = (752, 186)
 heard = []
 started = []
@@ -118,18 +118,6 @@ def hears(what, *words):
     until(f"heard: {what}", said)
 
 
-def throw_until(done):
-    """Throws, turn after turn."""
-    for _ in range(40):
-        if done():
-            return
-        for button in ["Throw", "Go on"]:
-            if find("push button", button):
-                press("push button", button)
-                break
-        turn(0.5)
-
-
 def click(x, y):
     subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
     turn(1.0)
@@ -177,7 +165,14 @@ def main(program):
     print("table", flush=True)
     until("the board", lambda: find("label", "White: ") or find("label", "White, on turn: "))
     all_are_named("table")
-    throw_until(lambda: find("push button", "1: "))
+    for _ in range(40):
+        if find("push button", "1: "):
+            break
+        if find("push button", "Throw"):
+            press("push button", "Throw")
+        elif find("push button", "Go on"):
+            press("push button", "Go on")
+        turn(0.5)
     hears("a throw", "you throw ")
     press("push button", "1: ")
     hears("a move", "white piece")

@@ -85,7 +85,7 @@ install_package() {
 
 # start PROGRAM ARGUMENT...: opens the window and waits until it shows something.
 start() {
-  # Without a function about it the program is the process that a signal reaches.
+  # Started without a function around it, the program itself gets the signal.
   "${player[@]}" "$@" >"$work/log" 2>&1 &
   program=$!
   within 60 "a window" xdotool search --onlyvisible --name Tesserae

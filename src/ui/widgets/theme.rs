@@ -191,7 +191,7 @@ pub fn apply(ctx: &egui::Context) {
         shapes.noninteractive.bg_stroke = Stroke::new(1.0, FAINT_EDGE);
         shapes.inactive.weak_bg_fill = RAISED;
         shapes.inactive.bg_stroke = Stroke::new(1.0, BRONZE);
-        // As wide as the edge, which then takes no room of what has none.
+        // As wide as the edge: a button with one is then no larger than a button without.
         shapes.inactive.expansion = 1.0;
         let lit = Color32::from_rgb(148, 124, 92);
         for (widget, slider) in [
@@ -343,7 +343,7 @@ fn marked(visuals: &mut egui::Visuals) {
 /// Scroll bars beside their content, with a gap between.
 fn scroll_bars() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
-        // The edge of what lies at the top and the bottom is not cut.
+        // Keeps the edges of what stands first and last from being cut.
         content_margin: Margin::symmetric(0, 1),
         bar_width: 8.0,
         bar_inner_margin: 8.0,

@@ -138,16 +138,17 @@ fn tabs(ui: &mut egui::Ui, page: &mut Page) {
         *page = Page::ALL[clicked];
     }
     let focused = ui.memory(egui::Memory::focused);
-    let Some(at) = tabs.iter().position(|tab| Some(tab.id) == focused) else { return };
-    let arrows = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(tabs[at].id, arrows));
-    let pressed = |key| ui.input(|input| input.num_presses(key));
-    let last = Page::ALL.len() - 1;
-    let to = (at + pressed(egui::Key::ArrowRight)).min(last);
-    let to = to.saturating_sub(pressed(egui::Key::ArrowLeft));
-    if to != at {
-        tabs[to].request_focus();
-        *page = Page::ALL[to];
+    if let Some(at) = tabs.iter().position(|tab| Some(tab.id) == focused) {
+        let arrows = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(tabs[at].id, arrows));
+        let pressed = |key| ui.input(|input| input.num_presses(key));
+        let last = Page::ALL.len() - 1;
+        let to = (at + pressed(egui::Key::ArrowRight)).min(last);
+        let to = to.saturating_sub(pressed(egui::Key::ArrowLeft));
+        if to != at {
+            tabs[to].request_focus();
+            *page = Page::ALL[to];
+        }
     }
     if *page != before {
         ui.request_discard("the tabs have been drawn for the other page");
