@@ -19,10 +19,9 @@ use tesserae::ui::state::Overlay;
 
 use crate::desk::{Desk, Line};
 
-/// Windows, in pixels.
-const WINDOWS: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(1024, 600), UVec2::new(640, 480)];
-/// Text called huge in the settings.
-const HUGE: f32 = 1.5;
+/// Windows in pixels, each with the size of its text.
+const WINDOWS: [(UVec2, f32); 3] =
+    [(UVec2::new(1280, 720), 2.0), (UVec2::new(1024, 600), 2.0), (UVec2::new(640, 480), 1.5)];
 
 /// The longest name that a form takes, of the widest letters.
 fn name() -> String {
@@ -30,12 +29,12 @@ fn name() -> String {
 }
 
 /// A window with huge text, and what one sees of it in points.
-fn open(size: UVec2, settings: Settings) -> (Desk, egui::Rect) {
+fn open((size, text_scale): (UVec2, f32), settings: Settings) -> (Desk, egui::Rect) {
     let desk = Desk::open_with(size, |app| {
         let look = Some(Look::Low);
-        app.insert_resource(Settings { text_scale: HUGE, look, ..settings });
+        app.insert_resource(Settings { text_scale, look, ..settings });
     });
-    let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / HUGE);
+    let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / text_scale);
     (desk, seen)
 }
 
@@ -73,15 +72,15 @@ fn check(desk: &mut Desk, seen: egui::Rect, page: &'static str, buttons: &[&str]
 
 #[test]
 fn the_settings_are_whole() {
-    for size in WINDOWS {
-        let (mut desk, seen) = open(size, Settings::default());
+    for window in WINDOWS {
+        let (mut desk, seen) = open(window, Settings::default());
         desk.show(Overlay::Settings);
         check(&mut desk, seen, "settings", &["Done"]);
         // At normal size no label is cut at all.
         desk.app.world_mut().resource_mut::<Settings>().text_scale = 1.0;
         desk.frames(6);
         let cut: Vec<&Line> = desk.lines().iter().filter(|line| is_cut(line)).collect();
-        assert!(cut.is_empty(), "{size}: {cut:?}");
+        assert!(cut.is_empty(), "{window:?}: {cut:?}");
     }
 }
 
@@ -97,9 +96,9 @@ fn the_form_of_a_match_for_four_is_whole_whatever_the_names() {
         players,
         names: vec![name(); 4],
     });
-    for size in WINDOWS {
+    for window in WINDOWS {
         let settings = Settings { last_match: last_match.clone(), ..Settings::default() };
-        let (mut desk, seen) = open(size, settings);
+        let (mut desk, seen) = open(window, settings);
         desk.show(Overlay::NewMatch);
         check(&mut desk, seen, "new match", &["Begin", "Back"]);
     }
@@ -119,8 +118,8 @@ fn the_list_of_matches_and_the_statistics_are_whole_whatever_the_names() {
         let file = saves.save(&course, 1_794_580_200 + seed).unwrap();
         saves.rename(&file, &name()).unwrap();
     }
-    for size in WINDOWS {
-        let (mut desk, seen) = open(size, Settings::default());
+    for window in WINDOWS {
+        let (mut desk, seen) = open(window, Settings::default());
         desk.app.insert_resource(Saving::new(saves.clone()));
         desk.show(Overlay::Load);
         desk.settle();
@@ -136,8 +135,8 @@ fn the_result_for_four_is_whole_whatever_the_names() {
     let position = "phaistos/aleff A 62,62,62,62 0,0,0,1 0,0,0,2 0,0,0,3 over:A";
     let position = Library::built_in().position(position).unwrap();
     let record = Match::from_position(position, vec![format!("human:{}", name()); 4], 3);
-    for size in WINDOWS {
-        let (mut desk, seen) = open(size, Settings::default());
+    for window in WINDOWS {
+        let (mut desk, seen) = open(window, Settings::default());
         desk.start(record.clone());
         desk.show(Overlay::End);
         desk.frames(20);
@@ -170,8 +169,8 @@ fn tournaments_of_sixteen_engines_are_whole() {
         Tournament::new(terms(format)).unwrap().save(&file).unwrap();
         file
     });
-    for size in WINDOWS {
-        let (mut desk, seen) = open(size, Settings::default());
+    for window in WINDOWS {
+        let (mut desk, seen) = open(window, Settings::default());
         desk.app.insert_resource(Tournaments::new(folder.path()));
         desk.show(Overlay::Tournament);
         desk.frames(6);

@@ -39,7 +39,7 @@ pub fn add_dialog<M>(
 /// Space between a dialog's content and the window's upper and lower edge together, in points: in
 /// a low window, and at most.
 const AROUND: (f32, f32) = (54.0, 90.0);
-/// Space between a dialog and the window's right edge, in points.
+/// Space between a dialog and the window's right and left edges, in points.
 const EDGE: f32 = 10.0;
 
 /// Draws a dialog as high as the window allows. A click beside it closes the dialog, or its open
@@ -84,13 +84,15 @@ fn shown(
 ) -> egui::ModalResponse<()> {
     let room = ctx.viewport_rect().size();
     let around = (room.y * 0.25 - 60.0).clamp(AROUND.0, AROUND.1);
-    let most = egui::vec2((room.x - 60.0).clamp(120.0, widest), (room.y - around).max(80.0));
+    let frame = theme::dialog_frame();
+    let beside = frame.total_margin().sum().x + 2.0 * EDGE;
+    let most = egui::vec2((room.x - beside).clamp(120.0, widest), (room.y - around).max(80.0));
     let id = egui::Id::new(name);
     let area = area(id).default_size(most);
     let dim = if place == Place::Beside { 40 } else { 150 };
     let modal = egui::Modal::new(id)
         .area(area)
-        .frame(theme::dialog_frame())
+        .frame(frame)
         .backdrop_color(egui::Color32::from_black_alpha(dim));
     let size = || ctx.memory(|memory| memory.area_rect(id)).map(|area| area.size());
     let before = size();

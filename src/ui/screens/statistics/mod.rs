@@ -23,7 +23,6 @@ use crate::ui::state::Overlay;
 use crate::ui::widgets::dialog::{
     NextOverlay, Place, add_dialog, closed_by, modal, room_above_buttons, title, wide_of,
 };
-use crate::ui::widgets::fields::is_narrow;
 use crate::ui::widgets::theme;
 
 /// The page on display.
@@ -99,14 +98,24 @@ fn draw_statistics_dialog(
     modal(ctx, "statistics", Place::Wide, &mut overlay, |ui, overlay| {
         ui.set_width(ui.max_rect().width());
         title(ui, "Statistics");
-        tabs(ui, looking);
-        filters(ui, looking, &games.0, &library.folder().players);
+        // In a low window the choices scroll with what they choose.
+        let low = room_above_buttons(ui, 1) < LOW;
+        let choices = |ui: &mut egui::Ui, looking: &mut Looking| {
+            tabs(ui, looking);
+            filters(ui, looking, &games.0, &library.folder().players);
+        };
+        if !low {
+            choices(ui, looking);
+        }
         let busy = library.counting.as_ref() != library.counted().map(|counted| &counted.query);
         // Every page has the same height, so that no button moves.
         let high = room_above_buttons(ui, 1);
         let closed = closed_by(ui, "Back", |ui| {
             ui.set_width(ui.available_width());
             ui.set_min_height(high);
+            if low {
+                choices(ui, looking);
+            }
             match library.counted() {
                 _ if saving.is_none() => {
                     ui.label(
@@ -142,11 +151,15 @@ fn tabs(ui: &mut egui::Ui, looking: &mut Looking) {
     });
 }
 
-/// Width of a drop-down list, in points.
+/// Width of a drop-down list, in points: at most, and at least for four in a row.
 const LIST: f32 = 200.0;
+const LEAST: f32 = 180.0;
+/// The height below the heading under which a window is low, in points.
+const LOW: f32 = 240.0;
 
 fn filters(ui: &mut egui::Ui, looking: &mut Looking, games: &Library, players: &[String]) {
-    let wide = wide_of(ui, if is_narrow(ui) { 2 } else { 4 }).min(LIST);
+    let columns = if wide_of(ui, 4) < LEAST { 2 } else { 4 };
+    let wide = wide_of(ui, columns).min(LIST);
     ui.horizontal_wrapped(|ui| {
         choose(ui, 20, wide, &game_entries(games), &mut looking.game);
         let players = player_entries(players, "The person at the table");

@@ -1,0 +1,37 @@
+//! Both ends of the protocol.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tesserae_core::engine::{Engine, serve};
+use tesserae_core::solutions::KnowledgeStore;
+
+use crate::{LIBRARY, binary};
+
+/// A conversation: each line gets one line of JSON. Levels that think for seconds are asked for
+/// the quick ones.
+pub fn session(data: &[u8]) {
+    let slow = ["\"expert\"", "\"master\"", "\"perfect\"", "time"];
+    let text = String::from_utf8_lossy(data);
+    if slow.iter().any(|word| text.contains(word)) {
+        return;
+    }
+    let mut replies = Vec::new();
+    serve(&LIBRARY, &KnowledgeStore::new(None), data, &mut replies).expect("streams in memory");
+    for reply in replies.split(|byte| *byte == b'\n').filter(|reply| !reply.is_empty()) {
+        serde_json::from_slice::<Value>(reply).expect("JSON");
+    }
+}
+
+/// An engine that says the input whatever it is asked. Its greeting comes first.
+pub fn replies(data: &[u8]) {
+    let hello = br#"{"id":1,"name":"fuzz","protocol":1,"games":[]}"#;
+    let said = binary::file("replies", &[hello, &b"\n"[..], data].concat());
+    let command = format!("cat {}", said.display());
+    let Ok(mut engine) = Engine::start(&command, Duration::from_secs(5)) else { return };
+    let position = LIBRARY.position("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2");
+    let position = position.expect("a position");
+    if let Ok(action) = engine.best(&position) {
+        assert_eq!(position.forbids(action), None);
+    }
+}

@@ -1,0 +1,95 @@
+//! Files and lines of text.
+
+use std::path::Path;
+
+use tesserae_core::ai::arena::Merger;
+use tesserae_core::levels::Library;
+use tesserae_core::puzzles::{Score, read, write};
+use tesserae_core::record::Match;
+use tesserae_core::rules::{Action, Draft, Source};
+use tesserae_core::tournament::Kept;
+
+use crate::LIBRARY;
+use crate::play::{some_plies, there_and_back};
+
+/// A level file; a few plies of every game in it.
+pub fn level(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut library = Library::default();
+    if library.add(Source { file: "fuzz.ron", text }).is_err() {
+        return;
+    }
+    for game in library.games() {
+        let (fewest, most) = game.definition().sides;
+        for sides in [fewest, most] {
+            let start = game.start(sides);
+            assert_eq!(library.position(&start.to_string()).as_ref(), Ok(&start));
+            some_plies(Match::new(game, sides, vec!["human".into(); sides.into()], 7), data);
+        }
+    }
+}
+
+/// A record. What is read is written as it was read.
+pub fn record(data: &[u8]) {
+    let file = Path::new("fuzz.ron");
+    let Ok(mut course) = Match::from_record(file, data, &LIBRARY) else { return };
+    let text = course.to_record().expect("a record that was read can be written");
+    let again = Match::from_record(file, text.as_bytes(), &LIBRARY).expect("our own record");
+    assert_eq!(again.to_record().expect("the same"), text);
+    there_and_back(&mut course);
+}
+
+/// A position as people paste it, and each action in it; or an action.
+pub fn position(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(action) = text.parse::<Action>() {
+        assert_eq!(action.to_string().parse(), Ok(action));
+    }
+    if let Some((game, line)) = text.split_once('\n')
+        && let Ok(game) = LIBRARY.pasted_game(game)
+        && let Ok(draft) = Draft::read(game, line)
+    {
+        drop(draft.position());
+    }
+    let Ok(position) = LIBRARY.pasted_position(text) else { return };
+    assert_eq!(LIBRARY.position(&position.to_string()).as_ref(), Ok(&position));
+    for action in &position.actions() {
+        assert_eq!(position.forbids(*action), None);
+        let (next, _) = position.play(*action).expect("a legal action");
+        assert_eq!(LIBRARY.position(&next.to_string()).as_ref(), Ok(&next));
+    }
+}
+
+/// A tournament.
+pub fn tournament(data: &[u8]) {
+    drop(Kept::parse(Path::new("fuzz.ron"), data));
+}
+
+/// A set of puzzles. What is read is written as it was read.
+pub fn puzzles(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let (puzzles, _) = read("fuzz.ron", text, &LIBRARY);
+    let text = write(&puzzles).expect("puzzles that were read can be written");
+    let (again, wrong) = read("fuzz.ron", &text, &LIBRARY);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert_eq!(again.len(), puzzles.len());
+}
+
+/// A score of puzzles.
+pub fn score(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(score) = Score::from_ron(text) else { return };
+    let text = score.to_ron().expect("a score that was read can be written");
+    assert_eq!(Score::from_ron(&text).expect("our own score"), score);
+}
+
+/// Parts of a series, to be merged. A byte of zero is between two.
+pub fn arena(data: &[u8]) {
+    let mut merger = Merger::default();
+    for (number, part) in data.split(|byte| *byte == 0).take(4).enumerate() {
+        if merger.read(&format!("part {number}"), part).is_err() {
+            return;
+        }
+    }
+    drop(merger.finish());
+}
