@@ -1,9 +1,10 @@
 //! The networks that come with the program, and the user's own.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use ruzstd::decoding::StreamingDecoder;
 use thiserror::Error;
 
 use crate::ai::network::{Card, Network, NetworkError, fingerprint};
@@ -17,10 +18,14 @@ const ENDING: &str = "network";
 /// A larger file is no network and is refused before it fills memory.
 const MOST_BYTES: u64 = 64 << 20;
 
+/// The start of a network, long enough for every card.
+const BEGINNING: u64 = 1 << 12;
+
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
+        // Compressed: the program is 1.5 MB smaller.
         const BUILT_IN: &[&[u8]] =
-            &[$(include_bytes!(concat!("../../../assets/networks/", $name, ".network"))),*];
+            &[$(include_bytes!(concat!("../../../assets/networks/", $name, ".network.zst"))),*];
     };
 }
 
@@ -37,6 +42,17 @@ built_in!(
     "phaistos-player-trapped",
     "phaistos-sanctuary-geese",
 );
+
+/// What a built-in network begins with, up to `most` bytes.
+fn unpacked(packed: &[u8], most: u64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let read = StreamingDecoder::new(packed)
+        .map_err(io::Error::other)
+        .and_then(|decoder| decoder.take(most).read_to_end(&mut bytes));
+    // A test reads every one of them.
+    read.unwrap_or_else(|error| unreachable!("a built-in network: {error}"));
+    bytes
+}
 
 /// The name of the file in which a variant's network is kept.
 pub fn file_name(game: &str) -> String {
@@ -93,10 +109,13 @@ impl Networks {
                 Err(error) => left_out.push(format!("{}: {error}", file.display())),
             }
         }
-        let of_this =
-            |bytes: &&&[u8]| Network::card(bytes).is_ok_and(|card| card.fingerprint == wanted);
+        let is_of_this = |packed: &&&[u8]| {
+            let card = Network::card(&unpacked(packed, BEGINNING));
+            card.is_ok_and(|card| card.fingerprint == wanted)
+        };
         let found = found.or_else(|| {
-            let (network, _) = Network::from_bytes(BUILT_IN.iter().find(of_this)?).ok()?;
+            let packed = BUILT_IN.iter().find(is_of_this)?;
+            let (network, _) = Network::from_bytes(&unpacked(packed, MOST_BYTES)).ok()?;
             Some((network, "the program's own network"))
         });
         let instead = found.as_ref().map_or("the evaluation written by hand", |(_, which)| which);

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tesserae_core::ai::network::{NETWORK_MAGIC, Network};
 use tesserae_core::archive::{Archive, Grouping, Query, Whose};
 use tesserae_core::given;
-use tesserae_core::solutions::Table;
+use tesserae_core::solutions::table::Table;
 
 use crate::LIBRARY;
 
@@ -35,8 +35,10 @@ pub fn network(data: &[u8]) {
         guarded[12..16].copy_from_slice(&sum.to_le_bytes());
     }
     if let Ok((network, card)) = Network::from_bytes(&guarded) {
-        let (again, _) = Network::from_bytes(&network.to_bytes(&card)).expect("our own network");
-        assert_eq!(again.checksum(), network.checksum());
+        // Written once, its numbers are rounded; written again, they stay.
+        let bytes = network.to_bytes(&card);
+        let (again, card) = Network::from_bytes(&bytes).expect("our own network");
+        assert_eq!(again.to_bytes(&card), bytes);
         assert!(network.odds(&[]).is_finite());
     }
 }
@@ -69,7 +71,7 @@ pub fn archive(data: &[u8]) {
     let query = Query::default();
     drop(archive.count(&query));
     drop(archive.list(&query));
-    drop(archive.statistics(&query, Grouping::default()));
+    drop(archive.statistics(&query, Grouping::Variant));
     drop(archive.dice(&query, Whose::default()));
     drop(archive.progress(&query));
     drop(archive);

@@ -27,7 +27,8 @@ pub fn session(data: &[u8]) {
 pub fn replies(data: &[u8]) {
     let hello = br#"{"id":1,"name":"fuzz","protocol":1,"games":[]}"#;
     let said = binary::file("replies", &[hello, &b"\n"[..], data].concat());
-    let command = format!("cat {}", said.display());
+    // It listens to the end, as engines do.
+    let command = format!("sh -c 'cat {}; cat >/dev/null'", said.display());
     let Ok(mut engine) = Engine::start(&command, Duration::from_secs(5)) else { return };
     let position = LIBRARY.position("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2");
     let position = position.expect("a position");

@@ -6,7 +6,9 @@ use tesserae_core::ai::arena::Merger;
 use tesserae_core::levels::Library;
 use tesserae_core::puzzles::{Score, read, write};
 use tesserae_core::record::Match;
-use tesserae_core::rules::{Action, Draft, Source};
+use tesserae_core::rules::Action;
+use tesserae_core::rules::draft::Draft;
+use tesserae_core::rules::level::Source;
 use tesserae_core::tournament::Kept;
 
 use crate::LIBRARY;

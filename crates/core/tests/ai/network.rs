@@ -4,11 +4,13 @@
 //! what the rules and their file make them say.
 
 use std::collections::HashSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use ruzstd::decoding::StreamingDecoder;
 use tesserae_core::ai::evaluate::{Evaluate, Evaluator};
 use tesserae_core::ai::network::{
     Card, Encoder, Features, Network, NetworkError, NetworkEvaluator, Seen, fingerprint,
@@ -306,15 +308,18 @@ fn a_network_is_at_most_five_megabytes() {
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let file = entry.unwrap().path();
-        if file.extension().is_some_and(|ending| ending == "network") {
+        if file.extension().is_some_and(|ending| ending == "zst") {
             count += 1;
-            let bytes = std::fs::read(&file).unwrap();
+            let packed = std::fs::File::open(&file).unwrap();
+            let mut bytes = Vec::new();
+            StreamingDecoder::new(packed).unwrap().read_to_end(&mut bytes).unwrap();
             assert!(bytes.len() <= 5_000_000, "{}: {}", file.display(), bytes.len());
             let (_, card) = Network::from_bytes(&bytes).unwrap();
             let game = Library::built_in().game(&card.game).unwrap().clone();
             let now = fingerprint(&game);
             assert_eq!(card.fingerprint, now, "{}: its variant has changed", card.game);
-            let text = std::fs::read_to_string(file.with_extension("md")).unwrap();
+            let text =
+                std::fs::read_to_string(file.with_extension("").with_extension("md")).unwrap();
             for part in [format!("seed {}", card.seed), format!("{} rounds", card.rounds)] {
                 assert!(text.contains(&part), "{}: the card does not say {part}", card.game);
             }
