@@ -26,7 +26,7 @@ pub fn some_plies(mut course: Match, bytes: &[u8]) {
         match byte {
             250 => drop(course.undo().cloned()),
             251 => drop(course.redo()),
-            252 => course.go_to(usize::from(byte >> 3)),
+            252 => course.go_to(course.cursor() / 2),
             253 => there_and_back(&mut course),
             254 => {
                 course.resign(course.position().turn());
