@@ -8,8 +8,8 @@ use tesserae_core::solutions::KnowledgeStore;
 
 use crate::{LIBRARY, binary};
 
-/// A conversation: each line gets one line of JSON. Levels that think for seconds are asked for
-/// the quick ones.
+/// A conversation: each line gets one line of JSON. One that asks for a level that thinks for
+/// seconds is left out.
 pub fn session(data: &[u8]) {
     let slow = ["\"expert\"", "\"master\"", "\"perfect\"", "time"];
     let text = String::from_utf8_lossy(data);

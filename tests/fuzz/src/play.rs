@@ -19,8 +19,8 @@ pub fn course(data: &[u8]) {
     some_plies(Match::new(game, sides, players, u64::from(*seed)), rest);
 }
 
-/// Plays as the bytes say. A throw is the seed's; a byte chooses among the actions, or what is
-/// no action there, or goes back and on.
+/// Plays as the bytes say: each chooses among the actions, goes back or on, or resigns. A throw is
+/// the seed's.
 pub fn some_plies(mut course: Match, bytes: &[u8]) {
     for byte in bytes.iter().take(LONGEST) {
         match byte {
