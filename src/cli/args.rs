@@ -30,7 +30,7 @@ use error::ValueError;
 use number::{seed, whole};
 pub(super) use puzzles::PuzzlesArguments;
 pub(super) use review::ReviewArguments;
-pub(super) use strength::{LadderArguments, RegretArguments, policy};
+pub(super) use strength::{LadderArguments, RegretArguments};
 use tesserae_core::ai::arena::{MAX_PLIES, MOST_GAMES, Shard, Sprt};
 use tesserae_core::ai::{DEEPEST, Level, Who};
 pub(super) use tournament::TournamentArguments;

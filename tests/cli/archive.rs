@@ -12,7 +12,7 @@ use tesserae_core::rules::Action;
 use crate::program::{self, PROGRAM, command, failed, fails, fields, run, utf8};
 
 /// A match with the first choices there are.
-fn played(game: &str, opponent: &str, seed: u64, plies: usize) -> Match {
+pub fn played(game: &str, opponent: &str, seed: u64, plies: usize) -> Match {
     let library = Library::built_in();
     let players = vec!["human:Ann".to_owned(), opponent.to_owned()];
     let mut course = Match::new(library.game(game).unwrap(), 2, players, seed);

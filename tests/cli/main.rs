@@ -11,6 +11,8 @@ mod documents;
 mod ending;
 #[cfg(unix)]
 mod engines;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod faults;
 mod files;
 #[path = "../../crates/core/tests/solutions/four.rs"]
 mod four;

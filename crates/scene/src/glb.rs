@@ -44,6 +44,9 @@ pub enum GlbError {
     /// The file would be too large for the format.
     #[error("it is larger than 4 GB")]
     TooLarge,
+    /// Nothing of the model can be seen.
+    #[error("nothing is to be seen of it")]
+    Empty,
     /// The file cannot be assembled.
     #[error(transparent)]
     Whole(#[from] gltf::Error),
@@ -52,7 +55,8 @@ pub enum GlbError {
 /// The file's bytes. `title` is the thing's name; `texts` name its parts.
 ///
 /// # Errors
-/// If a texture cannot be encoded, or the file would be too large for the format.
+/// If the model is empty, a texture cannot be encoded, or the file would be too large for the
+/// format.
 pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, GlbError> {
     let mut file = File::default();
     file.root.asset.generator = Some(concat!("Tesserae ", env!("CARGO_PKG_VERSION")).to_owned());
@@ -62,6 +66,10 @@ pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, Glb
     for id in ids {
         let mut primitives = Vec::new();
         for (material, shape) in model.shapes_of(id) {
+            // The format has no list without an element.
+            if shape.triangles.is_empty() {
+                continue;
+            }
             primitives.push(file.primitive(material, &shape)?);
         }
         if primitives.is_empty() {
@@ -77,6 +85,9 @@ pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, Glb
         };
         let mesh = Some(file.root.push(mesh));
         children.push(file.root.push(json::Node { mesh, name: Some(name), ..default() }));
+    }
+    if children.is_empty() {
+        return Err(GlbError::Empty);
     }
     let whole = json::Node {
         children: Some(children),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use tesserae_core::ai::{DEEPEST, UnknownLevel};
+use tesserae_core::ai::UnknownLevel;
 use tesserae_core::pasted::StraySign;
 
 /// Why Tesserae refuses the value of an argument. Clap prints it after the value and the
@@ -32,12 +32,6 @@ pub enum ValueError {
     /// The time for an engine's answer is out of range.
     #[error("the time is a number of seconds from 0.001 to 3600")]
     Patience,
-    /// The policy asks for a perfect player.
-    #[error("rollouts have no solution for a perfect player")]
-    PerfectPolicy,
-    /// The policy is malformed, or its depth is out of range.
-    #[error("a policy is depth:N, N from 1 to {DEEPEST}, or ai:LEVEL")]
-    Policy,
     /// The time for playouts is out of range.
     #[error("the time is a number of seconds above 0, at most a day")]
     Seconds,

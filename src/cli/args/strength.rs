@@ -9,7 +9,6 @@ use tesserae_core::ai::arena::MOST_GAMES;
 use tesserae_core::ai::rollout::BATCH;
 use tesserae_core::ai::{DEEPEST, Level, Policy, Who};
 
-use super::error::ValueError;
 use super::number::whole;
 use super::who::{level, who};
 
@@ -73,7 +72,7 @@ pub struct RegretArguments {
         value_name = "POLICY",
         default_value = "depth:1",
         conflicts_with_all = ["player", "depth"],
-        value_parser = policy
+        value_parser = str::parse::<Policy>
     )]
     pub policy: Policy,
     /// End each game after this many throws and choices, at the evaluation's value
@@ -89,18 +88,4 @@ pub struct RegretArguments {
     /// Print one line of JSON
     #[arg(long, conflicts_with = "make")]
     pub json: bool,
-}
-
-/// Parses how the sides of a rollout choose. Sets use the same form.
-pub fn policy(text: &str) -> Result<Policy, ValueError> {
-    let depth = |n: &str| n.parse().ok().filter(|n| (1..=DEEPEST).contains(n)).map(Policy::Depth);
-    if let Some(level) = text.strip_prefix("ai:") {
-        return match level.parse() {
-            Ok(Level::Perfect) => Err(ValueError::PerfectPolicy),
-            Ok(level) => Ok(Policy::Level(level)),
-            Err(error) => Err(error.into()),
-        };
-    }
-    let found = text.strip_prefix("depth:").and_then(depth);
-    found.ok_or(ValueError::Policy)
 }

@@ -8,12 +8,13 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use tesserae_core::ai::regret::{Draw, Question, Rolls, draw};
+use tesserae_core::ai::regret::{
+    Draw, Header, Question, Rolls, draw, header_line, question_line, question_of_line,
+};
 use tesserae_core::ai::{Knowledge, Level};
 use tesserae_core::rules::{Game, Position};
 use tesserae_core::solutions::beside;
 
-use super::file::{Header, header_line, question_line, read_question};
 use crate::cli::args::RegretArguments;
 use crate::cli::asked::threads_of;
 use crate::cli::failure::{Failure, failed, failed_at, unwritable, usage};
@@ -141,8 +142,8 @@ impl Growing {
         }
         let mut whole = first.len() as u64;
         for (line, position) in lines.zip(positions) {
-            match read_question(line, position.game()) {
-                Ok(question) if question.position == *position => {}
+            match question_of_line(line, position.game()) {
+                Some(question) if question.position == *position => {}
                 _ => break,
             }
             whole += line.len() as u64;

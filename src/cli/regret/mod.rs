@@ -1,6 +1,5 @@
 //! `regret`: measures what a player's choices cost.
 
-mod file;
 mod make;
 mod report;
 
@@ -8,7 +7,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use tesserae_core::ai::regret::{self, Question, draw};
+use tesserae_core::ai::regret::{self, Question, draw, read_set};
 use tesserae_core::ai::{Knowledge, Level, MachinePlayer, Policy, Scope, Who};
 use tesserae_core::engine::client::{Machine, PATIENCE};
 use tesserae_core::files::{check_encoding, unmarked_bytes};
@@ -119,7 +118,7 @@ fn of_set(file: &Path, game: &Game) -> Result<(Vec<Question>, Source), Failure> 
     check_encoding(&bytes).map_err(|error| failed_at(file, error))?;
     // Bytes that are not text show up as damage of their line.
     let text = String::from_utf8_lossy(unmarked_bytes(&bytes)).replace("\r\n", "\n");
-    let (header, questions) = file::read(file, &text, game).map_err(failed)?;
+    let (header, questions) = read_set(file, &text, game).map_err(failed)?;
     let source = Source {
         set: Some(file.display().to_string()),
         drawn_from: header.drawn_from,

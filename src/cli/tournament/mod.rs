@@ -2,20 +2,18 @@
 
 mod begin;
 mod json;
+mod records;
 mod text;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use tesserae_core::ai::{Knowledge, Level, Scope, Who};
-use tesserae_core::days::now;
 use tesserae_core::engine::client::Machine;
 use tesserae_core::levels::Library;
-use tesserae_core::record::{SaveError, Saves};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::tournament::{self, Keeper, PlayedGame, Terms, Tournament};
@@ -27,6 +25,7 @@ use super::interrupt;
 use super::output::{complain, count, say};
 use super::players::{report_warnings, seated};
 use super::progress::{ProgressLine, left, time_left};
+use records::Records;
 
 pub(super) fn tournament(asked: &TournamentArguments, library: &Library) -> Result<(), Failure> {
     let (store, stop) = (KnowledgeStore::of_user(), interrupt::listen());
@@ -63,11 +62,10 @@ fn play(
     let mut progress_line = ProgressLine::new();
     let (begin, before) = (Instant::now(), tournament.games_played());
     let terms = tournament.terms().clone();
-    let records = asked.records.as_deref();
-    if let Some(folder) = records {
-        // Make the folder first: a bad path must not cost a night.
-        fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
-    }
+    let open = |folder: &PathBuf| {
+        Records::open(folder.clone(), library).map_err(|error| unwritable(folder, &error))
+    };
+    let mut records = asked.records.as_ref().map(open).transpose()?;
     let mut unwritten = None;
     let each = |tournament: &Tournament, played: &PlayedGame| {
         progress_line.show(|| {
@@ -77,11 +75,15 @@ fn play(
                 tournament.round().map_or_else(String::new, |r| format!("round {}, ", r + 1));
             format!("{round}{played} of {all} games{}", left(time))
         });
-        let kept = keeper.keep(tournament);
-        if let (Some(folder), Some((game, _))) = (records, known.get(&played.due.game)) {
-            unwritten = write(played, &terms, game, folder).err();
+        if let (Some(records), Some((game, _))) = (&mut records, known.get(&played.due.game)) {
+            // Without its record a game is not kept, and will be played again.
+            unwritten = records.write(played, &terms, game).err();
+            if unwritten.is_some() {
+                return ControlFlow::Break(());
+            }
         }
-        if stop() || unwritten.is_some() { ControlFlow::Break(()) } else { kept }
+        let kept = keeper.keep(tournament);
+        if stop() { ControlFlow::Break(()) } else { kept }
     };
     let game = |id: &str| known.get(id).map(|(game, _)| game.clone());
     let seat = |who: &Who, game: &Game| {
@@ -92,7 +94,7 @@ fn play(
     let threads = threads_of(asked.threads);
     tournament::run_until(tournament, threads, stop, game, seat, each).map_err(failed)?;
     drop(progress_line);
-    keeper.finish(tournament).map_err(failed)?;
+    keeper.finish().map_err(failed)?;
     if let Some(error) = unwritten {
         return Err(failed(error));
     }
@@ -102,16 +104,6 @@ fn play(
         return Ok(Some(interrupt::status()));
     }
     Ok(None)
-}
-
-/// Writes the record of a game into a folder. A game without a single ply has no record.
-fn write(played: &PlayedGame, terms: &Terms, game: &Game, folder: &Path) -> Result<(), SaveError> {
-    let Some(mut course) = played.as_match(terms, game) else { return Ok(()) };
-    let time = now();
-    course.notes_mut().begun = Some(time);
-    // Use new `Saves` for each game. The two games of a pair have the same dice, so the same
-    // `Saves` would take them for one match.
-    Saves::new(folder).save(&course, time).map(drop)
 }
 
 /// Loads the knowledge of the variants. Says on stderr who plays for a perfect player without a

@@ -1,4 +1,5 @@
-//! Everything that reads what others wrote, the rules and the dice, under libFuzzer.
+//! Everything that reads what others wrote, the files that others read, the rules and the dice,
+//! under libFuzzer.
 //!
 //! `TESSERAE_FUZZ` names the target. A target fails by a panic, which is also how it says that
 //! something it read is not what it wrote.
@@ -10,6 +11,7 @@ mod dice;
 mod engine;
 mod play;
 mod text;
+mod written;
 
 use std::sync::LazyLock;
 
@@ -19,20 +21,26 @@ use tesserae_core::levels::Library;
 /// A target: what it is called, and what it does with an input.
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 15] = [
+const TARGETS: [Target; 21] = [
     ("archive", binary::archive),
     ("arena", text::arena),
+    ("board", written::board),
+    ("clip", written::clip),
     ("dice", dice::throw),
     ("engine", engine::replies),
+    ("exhibition", text::exhibition),
     ("given", binary::given),
     ("level", text::level),
     ("match", play::course),
+    ("model", written::model),
     ("network", binary::network),
     ("position", text::position),
     ("protocol", engine::session),
     ("puzzles", text::puzzles),
     ("record", text::record),
+    ("regret", text::regret),
     ("score", text::score),
+    ("settings", text::settings),
     ("solution", binary::solution),
     ("tournament", text::tournament),
 ];

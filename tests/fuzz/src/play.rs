@@ -1,7 +1,7 @@
 //! Matches that are driven by any actions, undo and redo.
 
 use tesserae_core::record::Match;
-use tesserae_core::rules::Action;
+use tesserae_core::rules::{Action, Side, Step, Throw};
 
 use crate::LIBRARY;
 
@@ -19,11 +19,16 @@ pub fn course(data: &[u8]) {
     some_plies(Match::new(game, sides, players, u64::from(*seed)), rest);
 }
 
-/// Plays as the bytes say: each chooses among the actions, goes back or on, or resigns. A throw is
-/// the seed's.
+/// Plays as the bytes say: each chooses among the actions, goes back or on, resigns, or tries any
+/// action, legal or not, that the next three spell. A throw is the seed's.
 pub fn some_plies(mut course: Match, bytes: &[u8]) {
-    for byte in bytes.iter().take(LONGEST) {
+    let mut bytes = bytes.iter().take(LONGEST);
+    while let Some(byte) = bytes.next() {
         match byte {
+            248 | 249 => {
+                let mut next = || bytes.next().copied().unwrap_or_default();
+                try_out(&mut course, spelt([next(), next(), next()]));
+            }
             250 => drop(course.undo().cloned()),
             251 => drop(course.redo()),
             252 => course.go_to(course.cursor() / 2),
@@ -36,6 +41,31 @@ pub fn some_plies(mut course: Match, bytes: &[u8]) {
         }
     }
     there_and_back(&mut course);
+}
+
+/// The action that three bytes spell.
+fn spelt([kind, one, two]: [u8; 3]) -> Action {
+    match kind % 10 {
+        0 => Action::Throw(Throw::Score(one)),
+        1 => Action::Throw(Throw::Pair(one, two)),
+        2 => Action::Throw(Throw::First(Side::ALL[usize::from(one) % Side::ALL.len()])),
+        3 | 4 => Action::Move { from: Step(one), to: Step(two) },
+        5 => Action::Use { number: one, from: Step(two) },
+        6 => Action::Go,
+        7 => Action::Ride,
+        8 => Action::Cross,
+        _ => [Action::Stay, Action::Pass][usize::from(one) % 2],
+    }
+}
+
+/// An action that is refused changes nothing; no other one is played than the position allows.
+fn try_out(course: &mut Match, action: Action) {
+    let (before, cursor) = (course.position().clone(), course.cursor());
+    let forbidden = before.forbids(action);
+    match course.play(action) {
+        Ok(_) => assert_eq!(forbidden, None, "{before}: {action}"),
+        Err(_) => assert_eq!((course.position(), course.cursor()), (&before, cursor)),
+    }
 }
 
 fn step(course: &mut Match, byte: u8) {

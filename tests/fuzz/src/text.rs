@@ -3,13 +3,17 @@
 use std::path::Path;
 
 use tesserae_core::ai::arena::Merger;
+use tesserae_core::ai::regret::{header_line, question_line, read_set};
+use tesserae_core::files::{understood, with_changes};
 use tesserae_core::levels::Library;
 use tesserae_core::puzzles::{Score, read, write};
 use tesserae_core::record::Match;
 use tesserae_core::rules::Action;
 use tesserae_core::rules::draft::Draft;
 use tesserae_core::rules::level::Source;
-use tesserae_core::tournament::Kept;
+use tesserae_core::tournament;
+use tesserae_play::exhibition;
+use tesserae_play::settings::Settings;
 
 use crate::LIBRARY;
 use crate::play::{some_plies, there_and_back};
@@ -64,7 +68,50 @@ pub fn position(data: &[u8]) {
 
 /// A tournament.
 pub fn tournament(data: &[u8]) {
-    drop(Kept::parse(Path::new("fuzz.ron"), data));
+    drop(tournament::Kept::parse(Path::new("fuzz.ron"), data));
+}
+
+/// An exhibition. What is read is written as it was read.
+pub fn exhibition(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(kept) = exhibition::Kept::parse(text, &LIBRARY) else { return };
+    let text = kept.text().expect("an exhibition that was read can be written");
+    let again = exhibition::Kept::parse(&text, &LIBRARY).expect("our own exhibition");
+    assert_eq!(again.exhibition.programme, kept.exhibition.programme);
+    assert_eq!(again.text().expect("the same"), text);
+}
+
+/// Settings, written by any version. They can be changed to the usual ones and back.
+pub fn settings(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(read) = Settings::read(text) else { return };
+    // What is not understood stays in its list, and may be understood with its new neighbours.
+    let whole = understood::<Settings>(text).is_ok_and(|all| all.unknown.is_empty());
+    let usual = Settings::default();
+    let mut text = text.to_owned();
+    for (before, now) in [(&read, &usual), (&usual, &read)] {
+        text = with_changes(&text, before, now).expect("settings can be written");
+        let again = Settings::read(&text).expect("our own settings");
+        assert!(!whole || again == *now, "{text}");
+    }
+}
+
+/// A set of positions to measure players with: as it is, and with the sums that its lines should
+/// have. What is read is as it is written.
+pub fn regret(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let game = LIBRARY.game("phaistos/aleff").expect("ours");
+    let summed = |line: &str| {
+        let items = line.rsplit_once(" | ").map_or(line, |(items, _)| items);
+        format!("{items} | #{:08x}\n", crc32fast::hash(items.as_bytes()))
+    };
+    for text in [text.to_owned(), text.lines().map(summed).collect()] {
+        let Ok((header, questions)) = read_set(Path::new("fuzz.set"), &text, game) else {
+            continue;
+        };
+        let lines: String = questions.iter().map(question_line).collect();
+        assert_eq!(header_line(&header) + &lines, text);
+    }
 }
 
 /// A set of puzzles. What is read is written as it was read.

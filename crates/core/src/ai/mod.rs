@@ -46,5 +46,5 @@ pub use knowledge::{Knowledge, Scope};
 pub use levels::{Level, UnknownLevel};
 pub use limits::{Cuts, DEEPEST, Limits, Stop};
 pub use player::{MachinePlayer, best, value};
-pub use policy::{PlainSearch, Policy};
+pub use policy::{PlainSearch, Policy, UnknownPolicy};
 pub use who::{UnknownPlayer, Who, is_human, person};

@@ -1,8 +1,12 @@
 //! How our own computer player chooses.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::levels::Level;
+use thiserror::Error;
+
+use super::levels::{Level, UnknownLevel};
+use super::limits::DEEPEST;
 
 /// How our own computer player chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +27,37 @@ impl fmt::Display for Policy {
             Self::Level(level) => write!(f, "ai:{level}"),
             Self::Plain(search) => write!(f, "search:{search}"),
         }
+    }
+}
+
+/// A text that names no policy of a rollout.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum UnknownPolicy {
+    /// The level does not exist.
+    #[error(transparent)]
+    Level(#[from] UnknownLevel),
+    /// It asks for a perfect player.
+    #[error("rollouts have no solution for a perfect player")]
+    Perfect,
+    /// It is malformed, or its depth is out of range.
+    #[error("a policy is depth:N, N from 1 to {DEEPEST}, or ai:LEVEL")]
+    Form,
+}
+
+/// How the sides of a rollout choose, as it is written. A plain search is never read.
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        if let Some(level) = text.strip_prefix("ai:") {
+            return match level.parse()? {
+                Level::Perfect => Err(UnknownPolicy::Perfect),
+                level => Ok(Self::Level(level)),
+            };
+        }
+        let depth = text.strip_prefix("depth:").and_then(|depth| depth.parse().ok());
+        let known = depth.filter(|depth| (1..=DEEPEST).contains(depth));
+        known.map(Self::Depth).ok_or(UnknownPolicy::Form)
     }
 }
 

@@ -106,8 +106,7 @@ impl Archive {
         let to =
             if to.is_dir() { to.join(file.file_name().unwrap_or_default()) } else { to.to_owned() };
         if to.exists() {
-            let there = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
-            return Err(ArchiveError::of_file(to)(there));
+            return Err(ArchiveError::Taken { file: to });
         }
         self.export_over(file, &to)
     }

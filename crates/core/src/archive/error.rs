@@ -32,6 +32,12 @@ pub enum ArchiveError {
         /// The database.
         file: PathBuf,
     },
+    /// A copy would take the place of a file.
+    #[error("{file}: there is such a file already, and it is left as it is", file = file.display())]
+    Taken {
+        /// The file.
+        file: PathBuf,
+    },
     /// A record cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),

@@ -66,7 +66,15 @@ fn pruned(
         unknown.push(place);
         None
     };
-    group.with(group.entries.iter().filter_map(keep).collect())
+    let known = group.with(group.entries.iter().filter_map(keep).collect());
+    if is_read(known.clone()) {
+        return known;
+    }
+    // A field is there twice, or under two names: the first one counts.
+    known.entries.iter().fold(group.with(Vec::new()), |kept, entry| {
+        let more = group.with(kept.entries.iter().chain([entry]).cloned().collect());
+        if is_read(more.clone()) { more } else { kept }
+    })
 }
 
 /// A text with more in it than this program has read. What the program does not change stays as
@@ -168,9 +176,13 @@ fn merged(text: &Tree, read: &Tree, now: &Tree, is_shared: bool) -> Tree {
 }
 
 fn merged_fields(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Group {
-    let mut entries = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for Entry { key, value } in &text.entries {
         let name = key.as_deref().unwrap_or_default();
+        // A field that is there twice would not be read.
+        if entries.iter().any(|before| before.key == *key) {
+            continue;
+        }
         let value = match (read.get(name), now.get(name)) {
             (Some(read), Some(now)) => merged(value, read, now, is_shared),
             (None, Some(now)) => now.clone(),
@@ -314,6 +326,7 @@ mod tests {
         assert_eq!(unknown, ["look", "tried.\"b\"", "layers.paths"]);
         assert_eq!(read("(volume: x)"), Wishes::default());
         assert_eq!(read("\u{feff}(volume: 0.25,\r\n)").volume, 0.25);
+        assert_eq!(read("(volume: loud, volume: 0.25, volume: 0.75)").volume, 0.25);
         for damaged in ["", "(volume: 0.5", "nonsense", "[1]", "[]"] {
             assert!(understood::<Wishes>(damaged).is_err(), "{damaged}");
         }
@@ -407,6 +420,18 @@ mod tests {
         let text = with_changes(earlier, &before, &now).expect("a text");
         assert!(text.contains("glow: 2") && !text.contains("sight"), "{text}");
         assert_eq!(read(&text), now);
+    }
+
+    #[test]
+    fn what_is_there_twice_or_spelt_otherwise_is_written_once() {
+        let twice =
+            "(volume: loud, volume: 0.25, seen: [r\"ur\", \"s\\u{65}net\"], tried: {r\"a\": true})";
+        let before = read(twice);
+        assert_eq!((before.volume, before.seen.len()), (0.25, 2));
+        let now = Wishes { volume: 1.0, seen: vec!["senet".into()], ..Wishes::default() };
+        let text = with_changes(twice, &before, &now).expect("a text");
+        assert_eq!(read(&text), now, "{text}");
+        assert_eq!(text.matches("volume").count(), 1, "{text}");
     }
 
     #[test]

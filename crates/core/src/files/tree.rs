@@ -9,8 +9,8 @@ const DEEPEST: usize = 64;
 /// Longer values are written on several lines.
 const LINE: usize = 96;
 
-/// A value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A value. Two spellings of one text in quotes are the same value.
+#[derive(Debug, Clone)]
 pub(super) enum Tree {
     /// A word, a number or a text in quotes, as it is written.
     Leaf(String),
@@ -35,6 +35,20 @@ pub(super) struct Entry {
     pub key: Option<String>,
     pub value: Tree,
 }
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Leaf(one), Self::Leaf(other)) => {
+                one == other || text_in(one).is_some_and(|text| Some(text) == text_in(other))
+            }
+            (Self::Group(one), Self::Group(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Tree {}
 
 impl Tree {
     /// The tree of a text; none if it is no RON. Comments are left out.
@@ -228,7 +242,7 @@ impl<'a> Scanner<'a> {
             let first = self.value(depth + 1)?;
             self.skip()?;
             entries.push(if self.takes(":") {
-                Entry { key: Some(first.to_string()), value: self.value(depth + 1)? }
+                Entry { key: Some(key_of(&first)), value: self.value(depth + 1)? }
             } else {
                 Entry { key: None, value: first }
             });
@@ -238,6 +252,17 @@ impl<'a> Scanner<'a> {
             }
         }
     }
+}
+
+/// The text in quotes that a value is, if it is one.
+fn text_in(written: &str) -> Option<String> {
+    written.starts_with(['"', 'r']).then(|| ron::from_str(written).ok())?
+}
+
+/// A key. A text in quotes has one spelling there.
+fn key_of(tree: &Tree) -> String {
+    let written = tree.to_string();
+    text_in(&written).and_then(|text| ron::to_string(&text).ok()).unwrap_or(written)
 }
 
 /// The length of the word, the number or the text in quotes that a text begins with: 0 if it
@@ -286,6 +311,7 @@ mod tests {
             ("(r#type: r#\"a \"b\" c\"#, f: b\"x\", g: ')', h: '\\'')", ""),
             ("Named(x: Other(1, 2))", "Named(x: Other(1, 2))"),
             ("(text: \"https://example.org\")", ""),
+            ("{r\"a\": 1, \"\\u{62}\": 2, 'c': 3}", "{\"a\": 1, \"b\": 2, 'c': 3}"),
         ] {
             let tree = Tree::read(text).expect(text);
             let wanted = if again.is_empty() { text } else { again };

@@ -5,18 +5,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Renames a file to a name that is free.
+use tempfile::TempPath;
+
+/// Renames a file to a name that is free, in one step where the system has one.
 pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
-        Ok(()) => fs::remove_file(from),
+    let renamed = TempPath::try_from_path(from)?.persist_noclobber(to).map_err(|error| {
+        // It is no temporary file, and stays whatever happens.
+        drop(error.path.keep());
+        error.error
+    });
+    match renamed {
         Err(error)
-            if matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) =>
+            if !matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) =>
         {
-            Err(error)
+            // Some systems have neither such a step nor hard links.
+            if to.exists() {
+                Err(io::ErrorKind::AlreadyExists.into())
+            } else {
+                fs::rename(from, to)
+            }
         }
-        // Some systems have no hard links.
-        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(_) => fs::rename(from, to),
+        renamed => renamed,
     }
 }
 

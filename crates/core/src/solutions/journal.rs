@@ -52,7 +52,7 @@ impl Journal {
             let problem = "of no solution in the making; give another file or delete it";
             return Err(SolutionError::other(&sweep, problem));
         }
-        let head = [MAGIC.as_slice(), &(key.len() as u32).to_le_bytes(), key.as_bytes()].concat();
+        let head = head_of(key);
         let positions = u64::from(solver.numbering().positions());
         let whole = head.len() as u64 + positions * 4 + solver.numbering().groups() as u64 * 16;
         let mut open = OpenOptions::new()
@@ -168,17 +168,40 @@ impl Journal {
 
     /// Takes the journal away, when the solution stands in its file.
     pub fn remove(self) -> Result<(), SolutionError> {
-        // A sweep without its part would be taken for somebody else's.
-        for file in [&self.sweep, &self.part] {
-            match fs::remove_file(file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(SolutionError::reading(file, error));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        remove(&self.sweep, &self.part)
     }
+
+    /// Takes away the journal that a kill has left beside a whole solution.
+    pub fn remove_left(file: &Path, key: &str) -> Result<(), SolutionError> {
+        let (part, head) = (beside(file, ".part"), head_of(key));
+        let mut found = Vec::new();
+        let read = File::open(&part)
+            .and_then(|opened| opened.take(head.len() as u64).read_to_end(&mut found));
+        match read {
+            Ok(_) if found == head => remove(&beside(file, ".sweep"), &part),
+            // It is of something else, or there is none.
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How a part file of what is solved begins.
+fn head_of(key: &str) -> Vec<u8> {
+    [MAGIC.as_slice(), &(key.len() as u32).to_le_bytes(), key.as_bytes()].concat()
+}
+
+/// Removes the files of a journal.
+fn remove(sweep: &Path, part: &Path) -> Result<(), SolutionError> {
+    // A sweep without its part would be taken for somebody else's.
+    for file in [sweep, part] {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(SolutionError::reading(file, error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Writes values behind their head and before their checksum.

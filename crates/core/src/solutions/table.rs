@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{SolutionError, beside};
 use super::map::map;
-use crate::files::{check_place, followed, open_regular};
+use crate::files::{check_place, folder_of, followed, open_regular, sync_folder};
 
 /// With this a solution begins; the last byte is its form.
 pub const MAGIC: &[u8; 8] = b"TESSTAB1";
@@ -214,7 +214,10 @@ pub fn write(
         let head = [MAGIC.as_slice(), &length.to_le_bytes(), &sum.to_le_bytes(), &text, &sums];
         out.write_all(&head.concat())?;
         out.sync_all()?;
-        std::fs::rename(&unfinished, &place)
+        std::fs::rename(&unfinished, &place)?;
+        // The journal goes next: by then the new name is on the disk.
+        sync_folder(folder_of(&place));
+        Ok(())
     };
     written().map_err(|error| {
         drop(std::fs::remove_file(&unfinished));

@@ -70,7 +70,9 @@ pub fn solve(
         }
         Method::Groups(layout) => {
             if let Some(file) = file.filter(|file| file.exists()) {
-                return verified(file, &key);
+                let header = verified(file, &key)?;
+                Journal::remove_left(file, &key)?;
+                return Ok(header);
             }
             let mut solver = Solver::new(layout);
             let journal = file.map(|file| Journal::open(file, &key, &mut solver)).transpose()?;

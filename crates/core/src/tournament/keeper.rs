@@ -109,11 +109,11 @@ impl Keeper {
         if state.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Saves it for the last time; what went wrong since it was begun.
-    pub fn finish(self, tournament: &Tournament) -> Result<(), KeptError> {
+    /// Saves what waits; what went wrong since it was begun.
+    pub fn finish(self) -> Result<(), KeptError> {
         let mut state = self.shared.state();
         if state.error.is_none() {
-            state.write(tournament);
+            state.write_waiting();
         }
         let error = state.error.take();
         // Dropping the keeper locks it again.
@@ -173,7 +173,12 @@ mod tests {
         assert_eq!(written.try_recv(), Ok(0));
         assert!(keeper.keep(&later).is_continue());
         assert_eq!(written.recv_timeout(Duration::from_secs(20)), Ok(1));
-        keeper.finish(&later).expect("written");
-        assert_eq!(written.try_recv(), Ok(1));
+        assert_eq!(
+            later.add(&later.due()[0].clone(), crate::tournament::Outcome::First(9)),
+            Ok(true)
+        );
+        assert!(keeper.keep(&later).is_continue());
+        keeper.finish().expect("written");
+        assert_eq!(written.try_recv(), Ok(2), "the last one waits for no moment");
     }
 }

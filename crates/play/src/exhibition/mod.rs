@@ -25,7 +25,7 @@ use bevy::prelude::*;
 pub use change::Change;
 pub use eyes::Eyes;
 pub use forecast::{Forecast, Foreseen};
-pub use kept::{KeptError, KeptExhibition};
+pub use kept::{Kept, KeptError, KeptExhibition};
 pub use moment::{Again, Moment};
 pub use programme::{Programme, Series};
 pub use result_card::{ResultCard, ShownCard};

@@ -215,7 +215,7 @@ impl Job {
         let seat = |who: &Who, game: &Game| seat(who, game, patience, &known);
         let abandoned = || self.abandoned.load(Ordering::Relaxed) || living::are_ended();
         let played = tournament::run_until(own, threads, &abandoned, game, seat, each);
-        let kept = keeper.finish(own);
+        let kept = keeper.finish();
         played?;
         Ok(kept?)
     }

@@ -13,10 +13,12 @@
 mod draw;
 mod question;
 mod report;
+mod set;
 
 pub use draw::{Draw, Drawn, draw};
 pub use question::{Answer, Question, Rolls, Unknown};
 pub use report::{Report, Worst};
+pub use set::{Header, SetError, header_line, question_line, question_of_line, read_set};
 
 use super::arena::{Player, PlayerError};
 use super::share::{share, stream};

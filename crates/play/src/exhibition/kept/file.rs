@@ -106,14 +106,98 @@ struct Header {
 
 /// The content of a file.
 #[derive(Debug, Clone)]
-pub(super) struct Content {
+pub struct Kept {
     /// The exhibition as you left it.
     pub exhibition: Exhibition,
     /// The engines' own names, by their commands.
     pub engines: Vec<(String, String)>,
 }
 
-impl Content {
+impl Kept {
+    /// Parses the text of a file.
+    ///
+    /// # Errors
+    /// If it is no exhibition of this program's games.
+    pub fn parse(text: &str, library: &Library) -> Result<Self, Damage> {
+        let mut raw = raw(text)?;
+        // A later version may have other speeds.
+        let speed: Speed = raw.speed.parse().unwrap_or_default();
+        speed.name().clone_into(&mut raw.speed);
+        let more = More::in_text(text, &raw).map(Arc::new);
+        let mut list = Vec::new();
+        for (number, series) in raw.series.into_iter().enumerate() {
+            let damaged = |problem| Damage::Table { number: number + 1, problem };
+            list.push(checked(series, library).map_err(damaged)?);
+        }
+        let tables = list.len();
+        for at in [Some(raw.at), raw.chosen].into_iter().flatten() {
+            if at >= tables {
+                return Err(Damage::NoTable { table: at.saturating_add(1), tables });
+            }
+        }
+        let mut programme = Programme::new(list, raw.again);
+        (programme.at, programme.round) = (raw.at, raw.round);
+        programme.chosen = raw.chosen;
+        let mut exhibition = Exhibition::new(programme, speed);
+        if let Some(text) = raw.under_way {
+            let record = read(&text, library)?;
+            let current = exhibition.programme.current();
+            let fits = current.is_some_and(|series| {
+                series.game == *record.game() && series.players.len() == record.players().len()
+            });
+            if !fits {
+                return Err(Damage::OtherGame);
+            }
+            if !raw.taken.fits(&record) {
+                return Err(Damage::OtherPersons);
+            }
+            exhibition = exhibition.going_on_with(record);
+            exhibition.taken = raw.taken;
+        } else {
+            // The game on the table was over, and counts.
+            exhibition.counted = true;
+        }
+        exhibition.more = more;
+        Ok(Self { exhibition, engines: raw.engines })
+    }
+
+    /// The text of its file.
+    ///
+    /// # Errors
+    /// If a value cannot be written as text.
+    pub fn text(&self) -> ron::Result<String> {
+        let exhibition = &self.exhibition;
+        let programme = &exhibition.programme;
+        let series = programme.series.iter().map(|series| RawSeries {
+            game: series.game.definition().id(),
+            players: series.players.clone(),
+            games: series.games,
+            wins: series.wins.clone(),
+            given_up: series.given_up,
+            with_person: series.with_person,
+            results: series.results.clone(),
+            replaced: series.replaced.clone(),
+        });
+        let raw = RawExhibition {
+            form: FORM,
+            program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
+            speed: exhibition.speed.name().to_owned(),
+            at: programme.at,
+            again: programme.again,
+            round: programme.round,
+            series: series.collect(),
+            under_way: exhibition.resumed.as_ref().and_then(|record| record.to_record().ok()),
+            taken: exhibition.taken.clone(),
+            chosen: programme.chosen,
+            engines: self.own_engines(),
+        };
+        let style = ron::ser::PrettyConfig::new().new_line("\n");
+        match &exhibition.more {
+            Some(more) => more.with(&raw),
+            None => ron::ser::to_string_pretty(&raw, style).map(|text| text + "\n"),
+        }
+    }
+
     /// The names of only those engines that have played here.
     fn own_engines(&self) -> Vec<(String, String)> {
         let series = self.exhibition.programme.series.iter();
@@ -128,46 +212,16 @@ impl Content {
 }
 
 /// Writes it.
-pub(super) fn write(disk: &Disk, file: &Path, content: &Content) -> io::Result<()> {
-    let exhibition = &content.exhibition;
-    let programme = &exhibition.programme;
-    let series = programme.series.iter().map(|series| RawSeries {
-        game: series.game.definition().id(),
-        players: series.players.clone(),
-        games: series.games,
-        wins: series.wins.clone(),
-        given_up: series.given_up,
-        with_person: series.with_person,
-        results: series.results.clone(),
-        replaced: series.replaced.clone(),
-    });
-    let raw = RawExhibition {
-        form: FORM,
-        program: concat!("tesserae ", env!("CARGO_PKG_VERSION")).to_owned(),
-        speed: exhibition.speed.name().to_owned(),
-        at: programme.at,
-        again: programme.again,
-        round: programme.round,
-        series: series.collect(),
-        under_way: exhibition.resumed.as_ref().and_then(|record| record.to_record().ok()),
-        taken: exhibition.taken.clone(),
-        chosen: programme.chosen,
-        engines: content.own_engines(),
-    };
-    let style = ron::ser::PrettyConfig::new().new_line("\n");
-    let text = match &exhibition.more {
-        Some(more) => more.with(&raw),
-        None => ron::ser::to_string_pretty(&raw, style).map(|text| text + "\n"),
-    };
-    disk.write_whole(file, text.map_err(io::Error::other)?.as_bytes())
+pub(super) fn write(disk: &Disk, file: &Path, kept: &Kept) -> io::Result<()> {
+    disk.write_whole(file, kept.text().map_err(io::Error::other)?.as_bytes())
 }
 
 /// Reads the file; none if it does not exist.
-pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Content>, KeptError> {
+pub(super) fn load(file: &Path, library: &Library) -> Result<Option<Kept>, KeptError> {
     let system = |source| KeptError::System { file: file.to_owned(), source };
     let damaged = |problem| KeptError::Damaged { file: file.to_owned(), problem };
     match read_text(file, MOST_BYTES) {
-        Ok(text) => parse(&text, library).map(Some).map_err(damaged),
+        Ok(text) => Kept::parse(&text, library).map(Some).map_err(damaged),
         Err(ReadError::System(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(ReadError::System(error)) => Err(system(error)),
         Err(ReadError::Text(error)) => Err(damaged(Damage::Text(error))),
@@ -189,50 +243,6 @@ fn raw(text: &str) -> Result<RawExhibition, Damage> {
         return Err(Damage::OtherForm { form: header.form, own: FORM });
     }
     Ok(understood(text)?.value)
-}
-
-/// Parses a file's exhibition.
-fn parse(text: &str, library: &Library) -> Result<Content, Damage> {
-    let mut raw = raw(text)?;
-    // A later version may have other speeds.
-    let speed: Speed = raw.speed.parse().unwrap_or_default();
-    speed.name().clone_into(&mut raw.speed);
-    let more = More::in_text(text, &raw).map(Arc::new);
-    let mut list = Vec::new();
-    for (number, series) in raw.series.into_iter().enumerate() {
-        let damaged = |problem| Damage::Table { number: number + 1, problem };
-        list.push(checked(series, library).map_err(damaged)?);
-    }
-    let tables = list.len();
-    for at in [Some(raw.at), raw.chosen].into_iter().flatten() {
-        if at >= tables {
-            return Err(Damage::NoTable { table: at.saturating_add(1), tables });
-        }
-    }
-    let mut programme = Programme::new(list, raw.again);
-    (programme.at, programme.round) = (raw.at, raw.round);
-    programme.chosen = raw.chosen;
-    let mut exhibition = Exhibition::new(programme, speed);
-    if let Some(text) = raw.under_way {
-        let record = read(&text, library)?;
-        let current = exhibition.programme.current();
-        let fits = current.is_some_and(|series| {
-            series.game == *record.game() && series.players.len() == record.players().len()
-        });
-        if !fits {
-            return Err(Damage::OtherGame);
-        }
-        if !raw.taken.fits(&record) {
-            return Err(Damage::OtherPersons);
-        }
-        exhibition = exhibition.going_on_with(record);
-        exhibition.taken = raw.taken;
-    } else {
-        // The game on the table was over, and counts.
-        exhibition.counted = true;
-    }
-    exhibition.more = more;
-    Ok(Content { exhibition, engines: raw.engines })
 }
 
 /// Checks that a series is possible.
@@ -293,15 +303,15 @@ mod tests {
         exhibition.programme.choose(0);
         let names = [("riv", "Rival 2"), ("other", "Other")];
         let engines = names.map(|(command, name)| (command.to_owned(), name.to_owned())).to_vec();
-        write(&Disk::default(), &file, &Content { exhibition, engines }).expect("written");
+        write(&Disk::default(), &file, &Kept { exhibition, engines }).expect("written");
         fs::read_to_string(&file).expect("written")
     }
 
     #[test]
     fn the_names_of_its_engines_and_the_table_that_comes_next_are_kept() {
-        let content = parse(&text(), &Library::built_in()).expect("whole");
-        assert_eq!(content.engines, [("riv".to_owned(), "Rival 2".to_owned())]);
-        assert_eq!(content.exhibition.programme.chosen(), Some(0));
+        let kept = Kept::parse(&text(), &Library::built_in()).expect("whole");
+        assert_eq!(kept.engines, [("riv".to_owned(), "Rival 2".to_owned())]);
+        assert_eq!(kept.exhibition.programme.chosen(), Some(0));
     }
 
     #[test]
@@ -318,15 +328,15 @@ mod tests {
             ("seats: []", "seats: [(0, \"ai:adept\")]", "other persons"),
         ] {
             assert!(text.contains(from), "{from} in {text}");
-            let problem = parse(&text.replacen(from, to, 1), &library);
+            let problem = Kept::parse(&text.replacen(from, to, 1), &library);
             assert!(problem.is_err_and(|problem| problem.to_string().contains(said)), "{said}");
         }
         for end in (0..text.len()).step_by(97).filter(|end| text.is_char_boundary(*end)) {
-            assert!(parse(&text[..end], &library).is_err(), "cut after {end}");
+            assert!(Kept::parse(&text[..end], &library).is_err(), "cut after {end}");
         }
         // The largest possible round must not end the exhibition.
         let rounds = text.replacen("round: 0", &format!("round: {}", u32::MAX), 1);
-        let mut far = parse(&rounds, &library).expect("whole").exhibition;
+        let mut far = Kept::parse(&rounds, &library).expect("whole").exhibition;
         assert!(far.next_match().is_some() && far.next_match().is_some());
     }
 
@@ -339,16 +349,16 @@ mod tests {
             .replacen("\"fast\"", "\"warp\"", 1)
             .replacen("given_up: 0", "given_up: 0, prize: \"a fig\"", 1);
         fs::write(&file, format!("\u{feff}{}", later.replace('\n', "\r\n"))).expect("written");
-        let mut content = load(&file, &Library::built_in()).expect("whole").expect("there");
-        assert_eq!(content.exhibition.speed, Speed::default());
-        content.exhibition.programme.series[0].given_up += 1;
-        write(&Disk::default(), &file, &content).expect("written");
+        let mut kept = load(&file, &Library::built_in()).expect("whole").expect("there");
+        assert_eq!(kept.exhibition.speed, Speed::default());
+        kept.exhibition.programme.series[0].given_up += 1;
+        write(&Disk::default(), &file, &kept).expect("written");
         let text = fs::read_to_string(&file).expect("written");
         for part in ["crowd: Cheering(3)", "\"warp\"", "prize: \"a fig\"", "given_up: 1"] {
             assert!(text.contains(part), "{part}: {text}");
         }
         let again = load(&file, &Library::built_in()).expect("whole").expect("there").exhibition;
-        assert_eq!(again.programme, content.exhibition.programme);
+        assert_eq!(again.programme, kept.exhibition.programme);
     }
 
     /// A file of the first version, with more results than are kept today.
@@ -366,8 +376,8 @@ mod tests {
              wins: [150, 0], given_up: 0, with_person: 0, results: [{}])], under_way: None)",
             results.join(", ")
         );
-        let content = parse(&text, &Library::built_in()).expect("it is read");
-        let series = &content.exhibition.programme.series()[0];
+        let kept = Kept::parse(&text, &Library::built_in()).expect("it is read");
+        let series = &kept.exhibition.programme.series()[0];
         assert_eq!((series.wins(), series.results().len()), (&[150, 0][..], MOST_RESULTS));
         assert_eq!(series.results()[0].number, 50);
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-pub use file::KeptError;
+pub use file::{Kept, KeptError};
 
 use tesserae_core::levels::data_folder;
 use tesserae_core::record::Match;
@@ -29,7 +29,7 @@ use crate::notices::Notice;
 use crate::occasion::On;
 use crate::opponent::Thinking;
 use crate::writer::{Answers, LastWrites, Pen, Writer};
-use file::{Content, load, write};
+use file::{load, write};
 use guard::{Guard, Seen};
 
 /// The last exhibition. Absent without a folder to save it in.
@@ -37,11 +37,11 @@ use guard::{Guard, Seen};
 pub struct KeptExhibition {
     file: PathBuf,
     /// Not given to the writer yet.
-    to_write: Option<Content>,
+    to_write: Option<Kept>,
     written: Answers<Result<(), KeptError>>,
     /// The writer was asked to read the file, or need not read it.
     is_read: bool,
-    found: Answers<Result<Option<Content>, KeptError>>,
+    found: Answers<Result<Option<Kept>, KeptError>>,
     exhibition: Option<Exhibition>,
     /// The engines' own names, by their commands.
     engines: Vec<(String, String)>,
@@ -121,19 +121,19 @@ impl KeptExhibition {
         self.exhibition = Some(left.clone());
         // An answer about the file would come too late.
         (self.is_read, self.found) = (true, Answers::default());
-        self.to_write = Some(Content { exhibition: left, engines: self.engines.clone() });
+        self.to_write = Some(Kept { exhibition: left, engines: self.engines.clone() });
     }
 
     /// Gives the writer the state that is not written yet.
     fn write(&mut self, pen: &Pen) {
-        if let Some(content) = self.to_write.take() {
+        if let Some(kept) = self.to_write.take() {
             let (file, guard) = (self.file.clone(), Arc::clone(&self.guard));
             self.holds = true;
             pen.write(file, &self.written, move |disk, file| {
                 let mut guard = lock(&guard);
                 guard.hold(file)?;
                 let system = |source| KeptError::System { file: file.to_owned(), source };
-                write(disk, file, &content).map_err(system)?;
+                write(disk, file, &kept).map_err(system)?;
                 guard.seen = Some(Seen::of(file));
                 Ok(())
             });
@@ -180,7 +180,7 @@ fn read_file(
     }
     match kept.found.next() {
         None | Some(Ok(None)) => {}
-        Some(Ok(Some(Content { exhibition, engines }))) => {
+        Some(Ok(Some(Kept { exhibition, engines }))) => {
             for (command, name) in engines {
                 thinking.learn_name(command, name);
             }

@@ -1,4 +1,4 @@
-//! Reads and writes a set of positions, version 1. docs/regret.md describes the format.
+//! Reads and writes a set of questions, version 1. docs/regret.md describes the format.
 //!
 //! Every line ends in its own checksum. So any damage is found and its line named, and an
 //! unfinished set can be continued after its last whole line.
@@ -9,11 +9,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use tesserae_core::ai::regret::{Answer, Question};
-use tesserae_core::ai::{Level, Policy};
-use tesserae_core::rules::{Game, Position};
-
-use crate::cli::args::policy;
+use super::question::{Answer, Question};
+use crate::ai::levels::Level;
+use crate::ai::policy::{Policy, UnknownPolicy};
+use crate::rules::{Game, Position};
 
 /// The beginning of a set, before its version.
 const MAGIC: &str = "tesserae regret set ";
@@ -29,7 +28,7 @@ const BETWEEN: &str = " | ";
 /// A problem with a set, and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}:{line}: {item}: {problem}", file.display())]
-pub(super) struct SetError {
+pub struct SetError {
     file: PathBuf,
     line: usize,
     /// The item with the problem.
@@ -42,7 +41,7 @@ type Wrong = (String, String);
 
 /// How a set was made.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Header {
+pub struct Header {
     /// The game and variant.
     pub game: String,
     /// The number of positions.
@@ -65,7 +64,7 @@ pub(super) struct Header {
 }
 
 /// The first line of a set.
-pub(super) fn header_line(header: &Header) -> String {
+pub fn header_line(header: &Header) -> String {
     let Header { game, positions, games, policy, truncate, .. } = header;
     let Header { network, drawn_from, seed, choices, .. } = header;
     let judge = network.map_or_else(|| BY_HAND.to_owned(), |sum| format!("{sum:08x}"));
@@ -85,7 +84,7 @@ pub(super) fn header_line(header: &Header) -> String {
 }
 
 /// A position's line.
-pub(super) fn question_line(question: &Question) -> String {
+pub fn question_line(question: &Question) -> String {
     let mut items = vec![question.position.to_string()];
     items.extend(question.answers.iter().map(|answer| {
         let Answer { action, win, error, apart } = answer;
@@ -105,11 +104,10 @@ fn sum(items: &str) -> String {
 }
 
 /// Reads a set from its text. It must be of this game.
-pub(super) fn read(
-    file: &Path,
-    text: &str,
-    game: &Game,
-) -> Result<(Header, Vec<Question>), SetError> {
+///
+/// # Errors
+/// If the text is none, of another game or damaged.
+pub fn read_set(file: &Path, text: &str, game: &Game) -> Result<(Header, Vec<Question>), SetError> {
     let wrong = |line: usize| {
         move |(item, problem): Wrong| SetError { file: file.to_owned(), line, item, problem }
     };
@@ -158,7 +156,9 @@ fn read_header(line: &str) -> Result<Header, Wrong> {
         game: item("game")?.to_owned(),
         positions: number("positions", item("positions")?)?,
         games: number("games", item("games")?)?,
-        policy: policy(item("policy")?).map_err(|error| wrong("policy", error.to_string()))?,
+        policy: item("policy")?
+            .parse()
+            .map_err(|error: UnknownPolicy| wrong("policy", error.to_string()))?,
         truncate: match item("truncate")? {
             WHOLE => None,
             plies => Some(number("truncate", plies)?),
@@ -177,8 +177,13 @@ fn read_header(line: &str) -> Result<Header, Wrong> {
     Ok(header)
 }
 
+/// The position of a whole line of a set; none if the line is cut or altered.
+pub fn question_of_line(line: &str, game: &Game) -> Option<Question> {
+    read_question(line, game).ok()
+}
+
 /// A position's line.
-pub(super) fn read_question(line: &str, game: &Game) -> Result<Question, Wrong> {
+fn read_question(line: &str, game: &Game) -> Result<Question, Wrong> {
     let body = body(line)?;
     let mut items = body.split(BETWEEN);
     let text = items.next().unwrap_or_default();
@@ -262,15 +267,13 @@ fn number<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<T, Wrong> 
 
 #[cfg(test)]
 mod tests {
-    use tesserae_core::ai::Knowledge;
-    use tesserae_core::ai::regret::{Draw, Rolls, draw};
-    use tesserae_core::levels::Library;
-
     use super::*;
+    use crate::ai::knowledge::Knowledge;
+    use crate::ai::regret::{Draw, Rolls, draw};
+    use crate::sample::game;
 
     fn set() -> (Game, Header, Vec<Question>) {
-        let library = Library::built_in();
-        let game = library.game("phaistos/aleff").expect("ours").clone();
+        let game = game("phaistos/aleff");
         let rolls = Rolls {
             policy: Policy::Level(Level::Adept),
             games: 4,
@@ -312,7 +315,7 @@ mod tests {
     fn a_set_is_read_back_the_same() {
         let (game, header, questions) = set();
         let written = text(&header, &questions);
-        let read = read(Path::new("a.set"), &written, &game);
+        let read = read_set(Path::new("a.set"), &written, &game);
         assert_eq!(read, Ok((header, questions)));
     }
 
@@ -323,11 +326,11 @@ mod tests {
         let file = Path::new("a.set");
         // Cut it at every byte, and change every letter.
         for at in 0..written.len() {
-            assert!(read(file, &written[..at], &game).is_err(), "cut after {at} bytes");
+            assert!(read_set(file, &written[..at], &game).is_err(), "cut after {at} bytes");
             let mut other = written.clone().into_bytes();
             other[at] ^= 1;
             let other = String::from_utf8(other).expect("still of one byte each");
-            let error = read(file, &other, &game).expect_err("one letter is wrong").to_string();
+            let error = read_set(file, &other, &game).expect_err("one letter is wrong").to_string();
             let line = written[..at].matches('\n').count() + 1;
             assert!(error.starts_with(&format!("a.set:{line}: ")), "byte {at}: {error}");
         }
