@@ -17,6 +17,8 @@ mod files;
 #[path = "../../crates/core/tests/solutions/four.rs"]
 mod four;
 mod hostile;
+#[cfg(unix)]
+mod kills;
 mod ladder;
 mod packaging;
 mod pasted;

@@ -89,7 +89,7 @@ fn what_stands_in_the_way_is_named_and_left_alone() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), "a letter to a friend");
     fs::remove_file(&file).unwrap();
-    let mut solver = Solver::new(layout("ur/cyningstan", 3));
+    let mut solver = Solver::new(layout("ur/cyningstan", 3)).unwrap();
     Journal::open(&file, &layout("ur/cyningstan", 3).key(), &mut solver).unwrap();
     let text = told(&solve(&file, "ur/finkel").output().unwrap(), 2);
     assert!(text.contains("mine.part: of another solution"), "{text}");
@@ -115,7 +115,7 @@ fn a_full_disk_is_told_of_and_nothing_is_lost() {
     // What was solved by then is still there, and the command is given again.
     assert_eq!(names(folder.path()), ["finkel.solution.part"]);
     let key = layout("ur/finkel", 3).key();
-    let mut solver = Solver::new(layout("ur/finkel", 3));
+    let mut solver = Solver::new(layout("ur/finkel", 3)).unwrap();
     Journal::open(&file, &key, &mut solver).unwrap();
     assert!(solver.finished());
     assert!(solve(&file, "ur/finkel").output().unwrap().status.success());

@@ -1,6 +1,6 @@
 //! `tesserae solve`, from outside.
 
-use crate::program::{fails, json, text};
+use crate::program::{PROGRAM, command, failed, fails, json, text};
 
 #[test]
 fn the_command_tells_what_the_documents_say() {
@@ -31,4 +31,16 @@ fn what_cannot_be_solved_is_named() {
     ] {
         fails(2, &[&["solve"], arguments].concat(), named);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_solution_that_does_not_fit_into_memory_is_one_sentence_and_no_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = command("sh");
+    shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\"", PROGRAM]);
+    shell.args(["solve", "ur/finkel", "--threads", "1", "--out", "ur.solution"]);
+    let output = shell.current_dir(&folder).output().unwrap();
+    failed(&output, 1, "it takes 552 MB of memory, and the system does not give them");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "nothing is begun");
 }

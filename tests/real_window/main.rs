@@ -243,7 +243,7 @@ impl Desk {
 
     /// The match as last saved; none while nothing has been saved.
     fn record(&self) -> Option<Match> {
-        let (file, _) = record_files(&self.folder.join("saves")).into_iter().next()?;
+        let (file, _) = record_files(&self.folder.join("saves")).ok()?.into_iter().next()?;
         Match::load(&file, &self.library).ok()
     }
 

@@ -99,12 +99,12 @@ fn wait(table: &mut Table, what: &str, done: impl Fn(&Tournaments) -> bool) {
 /// The matches of a folder, the oldest first, once there are so many.
 fn among_the_matches(table: &mut Table, folder: &Path, many: usize) -> Vec<Match> {
     let (begin, library) = (Instant::now(), Library::built_in());
-    while record_files(folder).len() < many {
+    while record_files(folder).unwrap().len() < many {
         assert!(begin.elapsed() < Duration::from_secs(60), "{many} games are never kept");
         table.frame();
         std::thread::sleep(Duration::from_millis(1));
     }
-    let mut found: Vec<_> = record_files(folder);
+    let mut found = record_files(folder).unwrap();
     found.sort_by_key(|(_, modified)| *modified);
     let load = |(file, _): (PathBuf, _)| Match::load(&file, &library).unwrap();
     found.into_iter().map(load).collect()
@@ -123,7 +123,7 @@ fn the_games_of_a_tournament_are_kept_among_the_matches_if_that_is_wanted() {
         let tournament = open(&table).clone();
         if !wanted {
             drop(table);
-            assert!(record_files(matches.path()).is_empty());
+            assert!(record_files(matches.path()).unwrap().is_empty());
             continue;
         }
         // Three pairings of four games; those of a pair have one seed, and are two matches.

@@ -82,7 +82,7 @@ fn main() {
         for threads in [1, 0] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let begin = Instant::now();
-            let mut solver = pool.install(|| groups::Solver::new(layout.clone()));
+            let mut solver = pool.install(|| groups::Solver::new(layout.clone()).expect("memory"));
             let numbered = begin.elapsed().as_secs_f64();
             while !solver.finished() {
                 pool.install(|| solver.sweep());

@@ -37,10 +37,10 @@ struct Read {
 impl Read {
     /// Lists the folder, and reads files that have changed, the latest first, at least one.
     fn of(folder: &Path, known: Vec<Arc<Saved>>) -> Self {
+        let Ok(files) = record_files(folder) else { return Self { entries: known, whole: true } };
         let mut known: BTreeMap<PathBuf, Arc<Saved>> =
             known.into_iter().map(|saved| (saved.file.clone(), saved)).collect();
         let mut read = Self { entries: Vec::new(), whole: true };
-        let files = record_files(folder);
         let begin = Instant::now();
         for (file, time) in files {
             let same = known.remove(&file).filter(|saved| saved.modified == time);

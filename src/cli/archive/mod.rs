@@ -104,7 +104,7 @@ fn import(archive: &mut Archive, files: &[PathBuf], library: &Library) -> Result
     let mut records = Vec::new();
     let mut empty = false;
     for file in files {
-        let found = records_at(file);
+        let found = records_at(file).map_err(|error| failed_at(file, error))?;
         if found.is_empty() {
             complain(&format!("{}: no records here: their names end with .ron", file.display()));
             empty = true;

@@ -4,10 +4,8 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use tesserae_core::ai::arena::Played;
-use tesserae_core::files::{Kind, folder_of, followed};
+use tesserae_core::files::{Kind, Unfinished};
 
 use crate::cli::failure::{Failure, unwritable};
 use crate::cli::overwrite::check;
@@ -27,7 +25,7 @@ const TABLE: Kind =
 /// leaves no file and does not damage an old one.
 pub(super) struct Games {
     file: PathBuf,
-    growing: BufWriter<NamedTempFile>,
+    growing: BufWriter<Unfinished>,
     /// The first error of writing.
     error: Option<io::Error>,
 }
@@ -36,8 +34,7 @@ impl Games {
     /// Creates a table and writes the line of column names.
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
-        let file = &followed(file).map_err(|error| unwritable(file, &error))?;
-        let begun = unfinished(folder_of(file)).and_then(|growing| {
+        let begun = Unfinished::begin(file).and_then(|growing| {
             signals::note_growing(growing.path());
             let mut growing = BufWriter::new(growing);
             writeln!(growing, "{COLUMNS}")?;
@@ -77,22 +74,9 @@ impl Games {
     /// Gives the table its final name.
     pub(super) fn finish(self) -> Result<(), Failure> {
         let Self { file, growing, error } = self;
-        let whole = error.map_or(Ok(()), Err).and_then(|()| {
-            let whole = growing.into_inner().map_err(io::IntoInnerError::into_error)?;
-            whole.as_file().sync_all()?;
-            whole.persist(&file).map_err(|error| error.error)?;
-            Ok(())
-        });
+        let whole = error
+            .map_or(Ok(()), Err)
+            .and_then(|()| growing.into_inner().map_err(io::IntoInnerError::into_error)?.keep());
         whole.map_err(|error| unwritable(&file, &error))
     }
-}
-
-/// A file that disappears unless it gets a name. Others may read it, as any file of the user's,
-/// while a usual temporary file is private.
-fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".unfinished-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
 }

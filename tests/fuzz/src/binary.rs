@@ -35,11 +35,9 @@ pub fn network(data: &[u8]) {
         guarded[12..16].copy_from_slice(&sum.to_le_bytes());
     }
     if let Ok((network, card)) = Network::from_bytes(&guarded) {
-        // Written once, its numbers are rounded; written again, they stay.
-        let bytes = network.to_bytes(&card);
-        let (again, card) = Network::from_bytes(&bytes).expect("our own network");
-        assert_eq!(again.to_bytes(&card), bytes);
-        assert!(network.odds(&[]).is_finite());
+        let (again, same) = Network::from_bytes(&network.to_bytes(&card)).expect("our own network");
+        assert_eq!(same, card);
+        assert!(network.odds(&[]).is_finite() && again.odds(&[]).is_finite());
     }
 }
 

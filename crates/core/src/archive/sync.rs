@@ -42,7 +42,8 @@ impl Archive {
         mut progress: impl FnMut(u64, u64),
     ) -> Result<Synced, ArchiveError> {
         let mut known = self.stamps().map_err(|error| self.wrong(&error))?;
-        let changed: Vec<Found> = record_files(&self.folder)
+        let files = record_files(&self.folder).map_err(ArchiveError::of_file(&self.folder))?;
+        let changed: Vec<Found> = files
             .into_iter()
             .filter_map(|(file, _)| {
                 let name = exact(&file);

@@ -36,7 +36,8 @@ pub fn lay(body: Body, tray: Tray, drawn: &[Face], seed: u64) -> Result<Flight, 
         return Err(ThrowError::NoFaces(body));
     }
     let least = least_half(body, drawn.len());
-    if tray.half.iter().any(|&half| half < least) {
+    // What is no number is no room either.
+    if !tray.half.iter().all(|&half| half >= least) {
         return Err(ThrowError::SmallTray { body, least });
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);

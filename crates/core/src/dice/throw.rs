@@ -137,7 +137,8 @@ impl Tries {
             return Err(ThrowError::NoFaces(body));
         }
         let least = body.least_half();
-        if tray.half.iter().any(|&half| half < least) {
+        // What is no number is no room either.
+        if !tray.half.iter().all(|&half| half >= least) {
             return Err(ThrowError::SmallTray { body, least });
         }
         let (hand, normal) = (hand.clamped(tray), Hand::normal(body, seed));

@@ -179,13 +179,14 @@ fn merged_fields(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Gr
     let mut entries: Vec<Entry> = Vec::new();
     for Entry { key, value } in &text.entries {
         let name = key.as_deref().unwrap_or_default();
-        // A field that is there twice would not be read.
+        // A field that is there twice would not be read: it is written once, as it is now.
         if entries.iter().any(|before| before.key == *key) {
             continue;
         }
+        let twice = text.entries.iter().filter(|entry| entry.key == *key).count() > 1;
         let value = match (read.get(name), now.get(name)) {
-            (Some(read), Some(now)) => merged(value, read, now, is_shared),
-            (None, Some(now)) => now.clone(),
+            (Some(read), Some(now)) if !twice => merged(value, read, now, is_shared),
+            (_, Some(now)) => now.clone(),
             // We took it out of a table.
             (Some(_), None) => continue,
             (None, None) => value.clone(),

@@ -153,7 +153,7 @@ pub fn write_whole(file: &Path, content: &[u8]) -> io::Result<()> {
 /// Writes a file under a temporary name, to be renamed or else removed when it is dropped.
 pub(crate) fn write_unfinished(folder: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let mut unfinished = unnamed(folder, "")?;
-    unfinished.write_all(content)?;
+    unfinished.as_file_mut().write_all(content)?;
     unfinished.as_file().sync_all()?;
     Ok(unfinished)
 }
@@ -165,7 +165,15 @@ fn unnamed(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     // As any file of the user's: others may read it where the user lets them.
     #[cfg(unix)]
     builder.permissions(fs::Permissions::from_mode(0o666));
-    builder.prefix(UNFINISHED).suffix(ending).tempfile_in(folder)
+    builder.prefix(UNFINISHED).suffix(ending).tempfile_in(folder).map_err(plain)
+}
+
+/// An error without the temporary name, which the library adds and which means nothing to a user.
+fn plain(error: io::Error) -> io::Error {
+    match error.to_string().rsplit_once(" at path \"") {
+        Some((said, _)) => io::Error::new(error.kind(), said.to_owned()),
+        None => error,
+    }
 }
 
 /// A file that is written bit by bit and has its name once it is whole. Dropped before that,
@@ -202,17 +210,17 @@ impl Unfinished {
 
 impl Write for Unfinished {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.content.write(bytes)
+        self.content.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.content.flush()
+        self.content.as_file_mut().flush()
     }
 }
 
 impl Seek for Unfinished {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.content.seek(to)
+        self.content.as_file_mut().seek(to)
     }
 }
 
@@ -233,7 +241,7 @@ impl UnfinishedFolder {
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         builder.permissions(fs::Permissions::from_mode(0o777));
-        let content = builder.prefix(UNFINISHED).tempdir_in(beside)?;
+        let content = builder.prefix(UNFINISHED).tempdir_in(beside).map_err(plain)?;
         Ok(Self { content, folder: folder.to_owned() })
     }
 
@@ -290,6 +298,20 @@ mod tests {
         whole.keep().expect("kept");
         assert_eq!(names(folder.path()), ["clip.webp"]);
         assert_eq!(fs::read_to_string(&file).expect("read"), "whole");
+    }
+
+    #[test]
+    fn an_error_does_not_name_a_file_that_the_user_does_not_know() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("no folder");
+        fs::write(&file, "").expect("written");
+        let within = file.join("x".repeat(300));
+        for error in [
+            write_whole(&within, b"").expect_err("no folder"),
+            unnamed(folder.path(), &"x".repeat(300)).map(drop).expect_err("too long a name"),
+        ] {
+            assert!(!error.to_string().contains(UNFINISHED), "{error}");
+        }
     }
 
     #[test]

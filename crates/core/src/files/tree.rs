@@ -259,10 +259,19 @@ fn text_in(written: &str) -> Option<String> {
     written.starts_with(['"', 'r']).then(|| ron::from_str(written).ok())?
 }
 
-/// A key. A text in quotes has one spelling there.
+/// A key. A text in quotes has one spelling there, and so has the name of a field.
 fn key_of(tree: &Tree) -> String {
     let written = tree.to_string();
+    if let Some(name) = written.strip_prefix("r#").filter(|name| is_plain(name)) {
+        return name.to_owned();
+    }
     text_in(&written).and_then(|text| ron::to_string(&text).ok()).unwrap_or(written)
+}
+
+/// Is it a name that needs no sign before it?
+fn is_plain(name: &str) -> bool {
+    let starts = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
+    name.starts_with(starts) && name.chars().all(|sign| starts(sign) || sign.is_ascii_digit())
 }
 
 /// The length of the word, the number or the text in quotes that a text begins with: 0 if it
@@ -308,7 +317,7 @@ mod tests {
             ("( // first\n a : -1.5 ,\r\n)", "(a: -1.5)"),
             ("/* a /* b */ c */ [1, /* d */ 2,]", "[1, 2]"),
             ("{\"a)\": true, \"b\\\"]\": false}", "{\"a)\": true, \"b\\\"]\": false}"),
-            ("(r#type: r#\"a \"b\" c\"#, f: b\"x\", g: ')', h: '\\'')", ""),
+            ("(type: r#\"a \"b\" c\"#, f: b\"x\", g: ')', h: '\\'')", ""),
             ("Named(x: Other(1, 2))", "Named(x: Other(1, 2))"),
             ("(text: \"https://example.org\")", ""),
             ("{r\"a\": 1, \"\\u{62}\": 2, 'c': 3}", "{\"a\": 1, \"b\": 2, 'c': 3}"),

@@ -1,8 +1,8 @@
 //! The folder of saved matches and its files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use std::{fs, io};
 
 use super::course::Match;
 use super::disk::seconds;
@@ -55,15 +55,22 @@ pub struct Summary {
 }
 
 /// The files in a folder that may be records, with the time each was last written, the latest
-/// first. Reads no file.
-pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+/// first. A folder that does not exist has none. Reads no file.
+///
+/// # Errors
+/// If the system refuses to list the folder.
+pub fn record_files(folder: &Path) -> io::Result<Vec<(PathBuf, Option<SystemTime>)>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?.collect::<io::Result<Vec<_>>>()?,
+    };
     let is_record = |file: &PathBuf| {
         let hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         !hidden && file.extension().is_some_and(|ending| ending == "ron")
     };
     let mut list: Vec<(PathBuf, Option<SystemTime>)> = entries
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        .into_iter()
+        .map(|entry| entry.path())
         .filter(is_record)
         .map(|file| {
             let time = fs::metadata(&file).and_then(|data| data.modified()).ok();
@@ -71,22 +78,26 @@ pub fn record_files(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
         })
         .collect();
     list.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    list
+    Ok(list)
 }
 
 /// The possible records of a folder, or the single file that the path names.
-pub fn records_at(path: &Path) -> Vec<PathBuf> {
+///
+/// # Errors
+/// If the system refuses to list the folder.
+pub fn records_at(path: &Path) -> io::Result<Vec<PathBuf>> {
     if path.is_dir() {
-        record_files(path).into_iter().map(|(file, _)| file).collect()
+        Ok(record_files(path)?.into_iter().map(|(file, _)| file).collect())
     } else {
-        vec![path.to_owned()]
+        Ok(vec![path.to_owned()])
     }
 }
 
-/// The records in a folder, the one last played first.
+/// The records in a folder, the one last played first; none if it cannot be listed.
 pub fn saved_matches(folder: &Path) -> Vec<Saved> {
+    let files = record_files(folder).unwrap_or_default();
     let mut list: Vec<Saved> =
-        record_files(folder).into_iter().map(|(file, time)| Saved::read(file, time)).collect();
+        files.into_iter().map(|(file, time)| Saved::read(file, time)).collect();
     list.sort_by_key(|saved| std::cmp::Reverse(saved.time()));
     list
 }

@@ -1,8 +1,8 @@
 //! Tidies the folder.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::PathBuf;
+use std::{fs, io};
 
 use super::disk::{modified, rename_new, rename_to_free};
 use super::error::RecordError;
@@ -26,7 +26,8 @@ impl Saves {
     /// programs, and matches deleted long ago.
     pub fn tidy(&self, now: u64) {
         self.take_over();
-        let backups = self.backups();
+        // Without a list of the matches, every backup would look abandoned.
+        let Ok(backups) = self.backups() else { return };
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
             let passed = |time: u64| now.saturating_sub(time);
@@ -47,10 +48,10 @@ impl Saves {
     }
 
     /// The backups of all matches of the folder, deleted or not.
-    fn backups(&self) -> BTreeSet<PathBuf> {
-        let files = record_files(self.folder()).into_iter().map(|(file, _)| file);
+    fn backups(&self) -> io::Result<BTreeSet<PathBuf>> {
+        let files = record_files(self.folder())?.into_iter().map(|(file, _)| file);
         let deleted = self.deleted().into_iter().map(|deleted| deleted.file().to_owned());
-        files.chain(deleted).map(|file| before(&file)).collect()
+        Ok(files.chain(deleted).map(|file| before(&file)).collect())
     }
 
     /// Renames the match in progress of an older version, and its backup.

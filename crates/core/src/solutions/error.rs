@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::ai::solve::Unsolvable;
+use crate::ai::solve::groups::NoMemory;
 
 /// What can go wrong with a file of a solution.
 #[derive(Debug, Error)]
@@ -13,6 +14,9 @@ pub enum SolutionError {
     /// There is none of this variant.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
+    /// It does not fit into memory.
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
     /// The system said no.
     #[error("{}: {error}", file.display())]
     Io {

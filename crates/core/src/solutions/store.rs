@@ -125,7 +125,7 @@ impl KnowledgeStore {
         let variant = solvable(game).ok()?;
         let place = Arc::clone(lock(&self.known).entry(variant.key.clone()).or_default());
         let found = place.get_or_init(|| match variant.is_small {
-            true => Some((variant.problem)().ok()?.solve()),
+            true => (variant.problem)().ok()?.solve(),
             false => self.read(variant),
         });
         found.clone()

@@ -74,7 +74,7 @@ pub fn solve(
                 Journal::remove_left(file, &key)?;
                 return Ok(header);
             }
-            let mut solver = Solver::new(layout);
+            let mut solver = Solver::new(layout)?;
             let journal = file.map(|file| Journal::open(file, &key, &mut solver)).transpose()?;
             let journal = in_groups(&mut solver, journal, look_on)?;
             let positions = solver.numbering().positions();

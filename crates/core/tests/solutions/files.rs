@@ -27,7 +27,7 @@ fn variant(pieces: u8) -> Solvable {
 }
 
 fn solved(layout: Layout) -> Solver {
-    let mut solver = Solver::new(layout);
+    let mut solver = Solver::new(layout).unwrap();
     while !solver.finished() {
         solver.sweep();
     }
@@ -127,7 +127,7 @@ fn a_solver_that_was_stopped_between_any_two_sweeps_ends_alike() {
     loop {
         // As many sweeps as a run that is stopped comes to: few, and now and then one
         // that is not kept.
-        let mut solver = Solver::new(layout("ur/finkel", 2));
+        let mut solver = Solver::new(layout("ur/finkel", 2)).unwrap();
         let mut journal = Journal::open(&file, &key, &mut solver).unwrap();
         if solver.finished() {
             break;
@@ -157,7 +157,7 @@ fn a_journal_that_was_cut_costs_no_more_than_what_was_cut() {
     let file = folder.path().join("finkel.solution");
     let part = folder.path().join("finkel.solution.part");
     let key = layout("ur/finkel", 2).key();
-    let mut solver = Solver::new(layout("ur/finkel", 2));
+    let mut solver = Solver::new(layout("ur/finkel", 2)).unwrap();
     let mut journal = Journal::open(&file, &key, &mut solver).unwrap();
     while !solver.finished() {
         let group = solver.progress().group;
@@ -172,7 +172,7 @@ fn a_journal_that_was_cut_costs_no_more_than_what_was_cut() {
     for length in [0, 5, 40, journal.len() / 3, journal.len() / 2, journal.len() - 1, journal.len()]
     {
         fs::write(&part, &journal[..length]).unwrap();
-        let mut solver = Solver::new(layout("ur/finkel", 2));
+        let mut solver = Solver::new(layout("ur/finkel", 2)).unwrap();
         Journal::open(&file, &key, &mut solver).unwrap();
         groups.push(solver.progress().group);
     }

@@ -61,9 +61,13 @@ impl Importing {
         mut take_in: impl FnMut(&Path) -> Result<Imported, ArchiveError>,
     ) -> bool {
         for path in self.asked.drain(..) {
-            let found = records_at(&path);
-            self.empty += usize::from(found.is_empty());
-            self.files.extend(found);
+            match records_at(&path) {
+                Ok(found) => {
+                    self.empty += usize::from(found.is_empty());
+                    self.files.extend(found);
+                }
+                Err(error) => self.problems.push(sentence(&format!("{}: {error}", path.display()))),
+            }
         }
         let before = self.new + self.longer;
         for _ in 0..BATCH {

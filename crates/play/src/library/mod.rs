@@ -414,7 +414,7 @@ mod tests {
             saves.save(&course, seed).expect("saved");
         }
         let files: Vec<PathBuf> =
-            tesserae_core::record::record_files(folder.path()).into_iter().map(|of| of.0).collect();
+            tesserae_core::record::records_at(folder.path()).expect("a folder");
         let (games, mut library) = (Library::built_in(), MatchLibrary::default());
         assert!(!library.look_into(&files, &games));
         assert!(library.is_busy() && library.detail(&files[0]).is_none());

@@ -87,22 +87,22 @@ pub enum Method {
 }
 
 impl Problem {
-    /// Solves it, however long that takes.
+    /// Solves it, however long that takes. None if the system has not enough memory.
     #[must_use]
-    pub fn solve(self) -> Solution {
-        match self.method {
+    pub fn solve(self) -> Option<Solution> {
+        Some(match self.method {
             Method::Graph(graph) => {
                 let win = graph.solve(WANTED, |_| true).win;
                 looked_up(self.number, move |number| win.get(number as usize).copied())
             }
             Method::Groups(layout) => {
-                let mut solver = Solver::new(layout);
+                let mut solver = Solver::new(layout).ok()?;
                 while !solver.finished() {
                     solver.sweep();
                 }
                 looked_up(self.number, move |number| Some(probability(solver.value(number))))
             }
-        }
+        })
     }
 }
 
@@ -128,5 +128,5 @@ pub fn solvable_with(game: &Game, pieces: u8) -> Result<Solvable, Unsolvable> {
 /// The solution of a small variant, solved now; none for others.
 pub fn solved(game: &Game) -> Option<Solution> {
     let variant = solvable(game).ok().filter(|variant| variant.is_small)?;
-    Some((variant.problem)().ok()?.solve())
+    (variant.problem)().ok()?.solve()
 }

@@ -45,7 +45,7 @@ impl Solve for Ur {
                 few(Side::A) && few(Side::B) && here.due(&at) == Due::Throw && !at.awaits_draw()
             },
             move || {
-                let solution = (small.solvable(FEW_PIECES).ok()?.problem)().ok()?.solve();
+                let solution = (small.solvable(FEW_PIECES).ok()?.problem)().ok()?.solve()?;
                 let small = Arc::clone(&small);
                 Some(Solution::new(move |at: &_| {
                     let at = UrPosition::try_from(*at).ok()?;

@@ -10,4 +10,4 @@ pub mod solver;
 
 pub use layout::Layout;
 pub use numbering::Numbering;
-pub use solver::{Progress, Solved, Solver, probability};
+pub use solver::{NoMemory, Progress, Solved, Solver, probability};

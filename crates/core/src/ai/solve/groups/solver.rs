@@ -11,6 +11,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
+use thiserror::Error;
 
 use super::bellman::Operator;
 use super::layout::Layout;
@@ -66,15 +67,34 @@ pub struct Solved {
     pub residual: u32,
 }
 
+/// The system has not enough memory for a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "it takes {} MB of memory, and the system does not give them; close other programs, or solve it \
+     with fewer pieces",
+    bytes.div_ceil(1_000_000)
+)]
+pub struct NoMemory {
+    /// The memory for the values, in bytes.
+    pub bytes: u64,
+}
+
 impl Solver {
     /// Nothing is known yet.
-    pub fn new(layout: Layout) -> Self {
+    ///
+    /// # Errors
+    /// If the system has not enough memory for all values.
+    pub fn new(layout: Layout) -> Result<Self, NoMemory> {
         let numbering = Numbering::new(layout);
-        let values = (0..numbering.positions()).map(|_| AtomicU32::new(EVEN)).collect();
+        let mut values = Vec::new();
+        let positions = numbering.positions();
+        let bytes = u64::from(positions) * size_of::<AtomicU32>() as u64;
+        values.try_reserve_exact(positions as usize).map_err(|_| NoMemory { bytes })?;
+        values.extend((0..positions).map(|_| AtomicU32::new(EVEN)));
         let progress = Progress { group: 0, sweeps: 0, change: u32::MAX };
         let mut solver = Self { numbering, values, progress, waves: Vec::new(), done: Vec::new() };
         solver.begin();
-        solver
+        Ok(solver)
     }
 
     /// The numbering of the positions.

@@ -1,0 +1,43 @@
+//! Places in the program, for `-print_full_coverage`: libFuzzer asks for them by the functions of
+//! a sanitizer, and there is none. `scripts/fuzz-coverage` makes lines of source of them.
+#![allow(unsafe_code, reason = "the functions are called by C, which gives them a buffer")]
+
+use std::ffi::{c_char, c_int, c_void};
+
+unsafe extern "C" {
+    /// Where the program begins in memory; the linker knows.
+    static __executable_start: u8;
+}
+
+/// Writes the distance of a place from the beginning of the program, whatever is asked of it.
+///
+/// # Safety
+/// `out` has room for `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __sanitizer_symbolize_pc(
+    place: *const c_void,
+    _form: *const c_char,
+    out: *mut c_char,
+    size: usize,
+) {
+    let begin = (&raw const __executable_start).addr();
+    let text = format!(" {:x}\0", place.addr().wrapping_sub(begin));
+    if text.len() <= size {
+        // SAFETY: there is room for all of the text, and the two do not overlap.
+        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr().cast(), out, text.len()) };
+    }
+}
+
+/// There is one module, which nobody asks for.
+///
+/// # Safety
+/// Nothing is written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __sanitizer_get_module_and_offset_for_pc(
+    _place: *const c_void,
+    _module: *mut c_char,
+    _size: usize,
+    _offset: *mut *mut c_void,
+) -> c_int {
+    0
+}
