@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -69,9 +70,8 @@ const ALL: [Work; 5] = [
             for name in ["in", "saves"] {
                 fs::create_dir(folder.join(name)).unwrap();
             }
-            for seed in 0..500 {
-                let file = folder.join("in").join(format!("{seed}.ron"));
-                played("ur/short", "ai:adept", seed, 6).save(&file).unwrap();
+            for entry in fs::read_dir(RECORDS.path()).unwrap().map(Result::unwrap) {
+                fs::copy(entry.path(), folder.join("in").join(entry.file_name())).unwrap();
             }
         },
         done: |folder| files_in(&folder.join("saves")),
@@ -139,6 +139,17 @@ const ALL: [Work; 5] = [
         result: |folder| fs::read(folder.join("ur.set")).unwrap(),
     },
 ];
+
+/// Records to import.
+static RECORDS: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    for seed in 0..500 {
+        played("ur/short", "ai:adept", seed, 6)
+            .save(&folder.path().join(format!("{seed}.ron")))
+            .unwrap();
+    }
+    folder
+});
 
 /// The records in a folder.
 fn files_in(folder: &Path) -> u64 {
