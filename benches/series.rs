@@ -225,7 +225,11 @@ fn main() -> Result<(), OffscreenError> {
     while is_busy(&app) && over.elapsed() < Duration::from_secs(60) {
         app.update();
     }
-    assert_eq!(record_files(folder.path()).len(), seen.len(), "each game is kept once");
+    assert_eq!(
+        record_files(folder.path()).expect("a folder").len(),
+        seen.len(),
+        "each game is kept once"
+    );
 
     let knowledge = KnowledgeStore::new(None).knowledge(game, 2, Scope::ALL);
     let mut wins = [0; 2];

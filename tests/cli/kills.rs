@@ -1,7 +1,7 @@
-//! Work that is killed at any moment: nothing that was shown as done is lost, and the same command
-//! goes on to the same end.
+//! Work that is killed at any moment loses nothing that it has shown as done, and the same command
+//! continues to the same end.
 //!
-//! `TESSERAE_KILLS` says how often work of each kind is killed.
+//! `TESSERAE_KILLS` is the number of kills for each kind of work.
 
 use std::fs;
 use std::io::Read;
@@ -17,16 +17,16 @@ use tesserae_core::tournament::Kept;
 use crate::archive::played;
 use crate::program::{PROGRAM, command, utf8};
 
-/// By default. Many more are killed by who asks for it.
+/// The default number of kills.
 const KILLS: u32 = 3;
 
 /// A command that works for a second or so.
 struct Work {
     arguments: &'static [&'static str],
     prepare: fn(&Path),
-    /// How much is done, by what stands in the folder; less is never found after a kill.
+    /// The amount of finished work in the folder. It never shrinks.
     done: fn(&Path) -> u64,
-    /// What a whole run leaves, the same whenever it was killed.
+    /// The result of a whole run, which kills must not change.
     result: fn(&Path) -> Vec<u8>,
 }
 
@@ -175,7 +175,7 @@ fn begun(work: &Work) -> TempDir {
     folder
 }
 
-/// Kills a work so often, and returns how often it came to its end in between.
+/// Kills the work that many times. Returns how many times it ended.
 fn kill(work: &Work, kills: u32) -> u32 {
     let name = work.arguments[..2].join(" ");
     let whole = begun(work);
@@ -185,7 +185,7 @@ fn kill(work: &Work, kills: u32) -> u32 {
     let (time, wanted) = (begin.elapsed(), (work.result)(whole.path()));
     let (mut folder, mut done, mut ends) = (begun(work), 0, 0);
     let mut killed = 0;
-    // Moments that fall everywhere, by the golden section.
+    // The golden section spreads the moments evenly.
     for moment in (1_u32..).map(|number| (f64::from(number) * 0.618_034).fract()) {
         if killed == kills {
             break;
@@ -216,7 +216,7 @@ fn kill(work: &Work, kills: u32) -> u32 {
             assert!(now >= shown, "{name}: it told of {shown}, and there are {now}");
         }
     }
-    // What was killed last goes on to its end as well.
+    // The last killed run continues as well.
     let last = command(PROGRAM).args(work.arguments).current_dir(&folder).output().unwrap();
     assert!(last.status.success(), "{name}: {last:?}");
     assert!((work.result)(folder.path()) == wanted, "{name}: it ended otherwise");
@@ -224,7 +224,7 @@ fn kill(work: &Work, kills: u32) -> u32 {
 }
 
 #[test]
-#[allow(clippy::print_stdout, reason = "the figures, for who asks for them")]
+#[allow(clippy::print_stdout, reason = "the figures, with --nocapture")]
 fn work_that_is_killed_loses_nothing_that_was_done_and_ends_the_same() {
     let asked = std::env::var("TESSERAE_KILLS").ok().and_then(|text| text.parse().ok());
     let kills = asked.unwrap_or(KILLS);

@@ -44,8 +44,8 @@ pub enum GlbError {
     /// The file would be too large for the format.
     #[error("it is larger than 4 GB")]
     TooLarge,
-    /// Nothing of the model can be seen.
-    #[error("nothing is to be seen of it")]
+    /// The model has no triangles.
+    #[error("the model is empty")]
     Empty,
     /// The file cannot be assembled.
     #[error(transparent)]
@@ -66,7 +66,7 @@ pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, Glb
     for id in ids {
         let mut primitives = Vec::new();
         for (material, shape) in model.shapes_of(id) {
-            // The format has no list without an element.
+            // The format allows no empty lists.
             if shape.triangles.is_empty() {
                 continue;
             }

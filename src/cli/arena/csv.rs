@@ -1,11 +1,12 @@
 //! `--csv`: one line for each game.
 
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use tesserae_core::ai::arena::Played;
-use tesserae_core::files::{Kind, Unfinished};
+use tesserae_core::files::{Kind, Unfinished, folder_of};
 
 use crate::cli::failure::{Failure, unwritable};
 use crate::cli::overwrite::check;
@@ -34,6 +35,8 @@ impl Games {
     /// Creates a table and writes the line of column names.
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
+        // The table makes no folder: a mistyped one would take it.
+        fs::metadata(folder_of(file)).map_err(|error| unwritable(file, &error))?;
         let begun = Unfinished::begin(file).and_then(|growing| {
             signals::note_growing(growing.path());
             let mut growing = BufWriter::new(growing);

@@ -76,7 +76,7 @@ fn play(
             format!("{round}{played} of {all} games{}", left(time))
         });
         if let (Some(records), Some((game, _))) = (&mut records, known.get(&played.due.game)) {
-            // Without its record a game is not kept, and will be played again.
+            // A game without its record does not count. It will be played again.
             unwritten = records.write(played, &terms, game).err();
             if unwritten.is_some() {
                 return ControlFlow::Break(());

@@ -9,17 +9,17 @@ use tesserae_core::record::{Match, SaveError, Saves};
 use tesserae_core::rules::Game;
 use tesserae_core::tournament::{PlayedGame, Terms};
 
-/// Writes each game once, also where a game is played again because the program ended after its
-/// record was written and before the tournament's file was.
+/// Writes each game once. A game is played twice if the program ended after writing its record
+/// and before writing the tournament's file.
 pub(super) struct Records<'a> {
     folder: PathBuf,
     library: &'a Library,
-    /// Files that an earlier run left, and that are not known to be a later game.
+    /// Files of an earlier run, without those that were matched with a game.
     earlier: Vec<PathBuf>,
 }
 
 impl<'a> Records<'a> {
-    /// Records in this folder. It is made first: a bad path must not cost a night.
+    /// Opens the folder, and creates it first: a bad path must not cost a night.
     pub fn open(folder: PathBuf, library: &'a Library) -> std::io::Result<Self> {
         fs::create_dir_all(&folder)?;
         let entries = fs::read_dir(&folder)?;
@@ -28,7 +28,7 @@ impl<'a> Records<'a> {
         Ok(Self { folder, library, earlier })
     }
 
-    /// Writes a game, unless that has been done. A game without a single ply has no record.
+    /// Writes a game, unless an earlier run did. A game without a single ply has no record.
     pub fn write(
         &mut self,
         played: &PlayedGame,
@@ -56,7 +56,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Have the same players played the same?
+/// Are players and plies the same?
 fn same(one: &Match, other: &Match) -> bool {
     let plies = |course: &Match| course.plies().iter().map(|ply| ply.action).collect::<Vec<_>>();
     one.game() == other.game()

@@ -1,9 +1,9 @@
-//! Every call on a file fails once, in every way, and the program dies before and after each: what
-//! stands there afterwards is the old or the new, and the same command goes on from it.
+//! Every system call on a file fails once, in every way, and the program dies before and after
+//! each. Afterwards every file is the old or the new one, and the same command continues.
 //!
-//! A library that is loaded into the program (`interposer.c`) counts its calls and spoils one. By
-//! default some calls of each command are spoilt, each in one way; with `TESSERAE_FAULTS=all` every
-//! call in every way, which takes half an hour.
+//! A library loaded into the program (`interposer.c`) counts its calls and spoils one. By default it
+//! spoils some calls of each command, each in one way; with `TESSERAE_FAULTS=all` every call in every
+//! way, which takes 40 minutes.
 
 mod operations;
 
@@ -18,12 +18,12 @@ use tempfile::TempDir;
 use crate::program::{PROGRAM, command, utf8};
 use operations::{OPERATIONS, Operation, files};
 
-/// How a call is spoilt.
+/// The way to spoil a call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Fault {
-    /// With the number of an error.
+    /// It fails with that error number.
     Fails(i32),
-    /// A write takes half of what it was given.
+    /// It writes half of the bytes.
     Short,
     /// The program dies before it.
     DiesBefore,
@@ -43,7 +43,7 @@ const FAULTS: [Fault; 8] = [
     Fault::Fails(4),
 ];
 
-/// How many calls of a command are spoilt by default.
+/// The number of calls of a command that are spoilt by default.
 const SOME: usize = 12;
 
 impl Fault {
@@ -68,7 +68,7 @@ fn run(operation: &Operation, folder: &Path) -> Output {
     command(PROGRAM).args(operation.arguments).current_dir(folder).output().unwrap()
 }
 
-/// Runs it with the call of that number spoilt; with 0 none is.
+/// Runs it with that call spoilt; none if the number is 0.
 fn run_spoilt(operation: &Operation, folder: &Path, number: usize, fault: Fault) -> Output {
     let how = match fault {
         Fault::Fails(error) => error.to_string(),
@@ -82,7 +82,7 @@ fn run_spoilt(operation: &Operation, folder: &Path, number: usize, fault: Fault)
     command.env("FAULT_LOG", log(folder)).output().unwrap()
 }
 
-/// The calls of a run, beside its folder.
+/// The file with the calls of a run, beside its folder.
 fn log(folder: &Path) -> PathBuf {
     folder.with_extension("calls")
 }
@@ -95,14 +95,14 @@ fn prepared(operation: &Operation, beside: &Path, name: &str) -> PathBuf {
     folder
 }
 
-/// What an operation finds and what it leaves.
+/// The files that an operation finds and leaves.
 struct Expected {
     old: BTreeMap<String, Vec<u8>>,
     new: BTreeMap<String, Vec<u8>>,
 }
 
 impl Expected {
-    /// What is wrong, if a file is neither the old one nor the new one.
+    /// The problem, if a file is neither the old nor the new one.
     fn wrong(&self, operation: &Operation, now: &BTreeMap<String, Vec<u8>>) -> Option<String> {
         let strange = now.iter().find(|(name, content)| {
             let known = |files: &BTreeMap<_, _>| files.get(*name) == Some(*content);
@@ -121,9 +121,9 @@ impl Expected {
     }
 }
 
-/// Spoils the calls of an operation. Returns how many, and what did not survive.
+/// Spoils the calls of an operation. Returns the number of faults, and the problems.
 fn spoil(operation: &Operation, all: bool) -> (usize, Vec<String>) {
-    // In memory where there is such a place: a disk would be waited for some thousand times.
+    // In memory if possible: thousands of runs would wait for a disk.
     let memory = Path::new("/dev/shm");
     let place = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
     let beside = tempfile::tempdir_in(place).unwrap();
@@ -151,7 +151,7 @@ fn spoil(operation: &Operation, all: bool) -> (usize, Vec<String>) {
     (spoilt, problems)
 }
 
-/// What is wrong after a run with a fault.
+/// The problem after a run with a fault.
 fn problem(
     operation: &Operation,
     folder: &Path,
@@ -168,7 +168,7 @@ fn problem(
         other => Some(format!("ended with {other:?}: {error}")),
     };
     let wrong = said.or_else(|| expected.wrong(operation, &now));
-    // The same command goes on from there, unless it has done its work.
+    // The same command continues from there.
     let again = run(operation, folder);
     let after = files(folder);
     wrong.or_else(|| {
@@ -182,7 +182,7 @@ fn problem(
 }
 
 #[test]
-#[allow(clippy::print_stdout, reason = "the figures, for who asks for them")]
+#[allow(clippy::print_stdout, reason = "the figures, with --nocapture")]
 fn whatever_fails_the_old_or_the_new_stands_and_the_command_goes_on() {
     let all = std::env::var("TESSERAE_FAULTS").is_ok_and(|asked| asked == "all");
     let (mut total, mut problems) = (0, Vec::new());

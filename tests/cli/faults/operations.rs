@@ -10,13 +10,13 @@ use crate::program::{PROGRAM, command};
 /// A command that writes.
 pub struct Operation {
     pub arguments: &'static [&'static str],
-    /// What stands in the folder before.
+    /// Fills the folder.
     prepare: fn(&Path),
-    /// How the names of files begin that grow while it works, or say when it was.
+    /// Prefixes of files that grow during the work, or contain the time.
     pub growing: &'static [&'static str],
 }
 
-/// Small enough to be run some hundred times each.
+/// Small enough to run hundreds of times.
 pub const OPERATIONS: [Operation; 13] = [
     Operation::new(&["archive", "import", "--folder", "saves", "in/0.ron", "in/1.ron"], records),
     Operation::new(&["archive", "list", "--folder", "saves"], saves),
@@ -111,7 +111,7 @@ impl Operation {
         Self { arguments, prepare: nothing, growing }
     }
 
-    /// The folder before it.
+    /// Fills the folder.
     pub fn prepare(&self, folder: &Path) {
         (self.prepare)(folder);
     }
@@ -147,8 +147,8 @@ fn fill(folder: &Path) {
     }
 }
 
-/// The files in a folder and below it that a user knows of: neither indexes, which are made again,
-/// nor locks, nor what is left of a file that was never finished.
+/// The files below a folder that matter to a user: no indexes, which can be rebuilt, no locks and no
+/// unfinished files.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

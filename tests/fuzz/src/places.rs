@@ -1,15 +1,15 @@
-//! Places in the program, for `-print_full_coverage`: libFuzzer asks for them by the functions of
-//! a sanitizer, and there is none. `scripts/fuzz-coverage` makes lines of source of them.
+//! Addresses in the program, for `-print_full_coverage`. libFuzzer asks a sanitizer for their names,
+//! and here is none. `scripts/fuzz-coverage` finds their lines of source.
 #![allow(unsafe_code, reason = "the functions are called by C, which gives them a buffer")]
 
 use std::ffi::{c_char, c_int, c_void};
 
 unsafe extern "C" {
-    /// Where the program begins in memory; the linker knows.
+    /// The program's first byte in memory, from the linker.
     static __executable_start: u8;
 }
 
-/// Writes the distance of a place from the beginning of the program, whatever is asked of it.
+/// Writes the distance of an address from the program's beginning.
 ///
 /// # Safety
 /// `out` has room for `size` bytes.
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn __sanitizer_symbolize_pc(
     }
 }
 
-/// There is one module, which nobody asks for.
+/// libFuzzer requires this function and does not call it here.
 ///
 /// # Safety
 /// Nothing is written.

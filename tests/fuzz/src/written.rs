@@ -1,4 +1,4 @@
-//! What is written for other programs, and the boards that level files describe.
+//! The writers of files for other programs, and the boards that level files describe.
 
 use std::io::Cursor;
 
@@ -20,7 +20,7 @@ use tesserae_scene::parts::PartTexts;
 use tesserae_scene::webp::AnimatedWebp;
 use webp::AnimDecoder;
 
-/// Materials with each kind of finish. To paint one takes most of the time of a model.
+/// One clear material and one that is not. Painting them takes most of the time.
 const MATERIALS: [Material; 2] = [Material::Crystal, Material::Leather];
 /// The longest side of a picture.
 const LONGEST: u8 = 40;
@@ -45,7 +45,7 @@ impl Numbers<'_> {
     }
 }
 
-/// The tables of the games in a level file: every thing on them has a sound shape.
+/// The boards, pieces and dice of the games in a level file have sound shapes.
 pub fn board(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut library = Library::default();
@@ -71,7 +71,7 @@ pub fn board(data: &[u8]) {
     }
 }
 
-/// A model of any shapes: others read it as it was.
+/// A model of any shapes can be read by another reader.
 pub fn model(data: &[u8]) {
     let mut bytes = Numbers(data);
     let mut model = Model::default();
@@ -123,7 +123,7 @@ pub fn model(data: &[u8]) {
     }
 }
 
-/// A moving picture of any patches: the decoder has every picture for the time it was given.
+/// A clip of any patches: the decoder finds every picture, shown for its time.
 pub fn clip(data: &[u8]) {
     let mut bytes = Numbers(data);
     let side = |byte: u8| u32::from(byte % LONGEST) + 1;

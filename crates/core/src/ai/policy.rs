@@ -44,7 +44,7 @@ pub enum UnknownPolicy {
     Form,
 }
 
-/// How the sides of a rollout choose, as it is written. A plain search is never read.
+/// Reads how the sides of a rollout choose. A plain search has no form to read.
 impl FromStr for Policy {
     type Err = UnknownPolicy;
 

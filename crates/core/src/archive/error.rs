@@ -33,7 +33,7 @@ pub enum ArchiveError {
         file: PathBuf,
     },
     /// A copy would take the place of a file.
-    #[error("{file}: there is such a file already, and it is left as it is", file = file.display())]
+    #[error("{file}: that file exists already, and stays as it is", file = file.display())]
     Taken {
         /// The file.
         file: PathBuf,

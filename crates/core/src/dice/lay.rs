@@ -36,7 +36,7 @@ pub fn lay(body: Body, tray: Tray, drawn: &[Face], seed: u64) -> Result<Flight, 
         return Err(ThrowError::NoFaces(body));
     }
     let least = least_half(body, drawn.len());
-    // What is no number is no room either.
+    // NaN is no room either.
     if !tray.half.iter().all(|&half| half >= least) {
         return Err(ThrowError::SmallTray { body, least });
     }

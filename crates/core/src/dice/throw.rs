@@ -137,7 +137,7 @@ impl Tries {
             return Err(ThrowError::NoFaces(body));
         }
         let least = body.least_half();
-        // What is no number is no room either.
+        // NaN is no room either.
         if !tray.half.iter().all(|&half| half >= least) {
             return Err(ThrowError::SmallTray { body, least });
         }

@@ -70,7 +70,7 @@ fn pruned(
     if is_read(known.clone()) {
         return known;
     }
-    // A field is there twice, or under two names: the first one counts.
+    // A field appears twice, or under two names: the first one counts.
     known.entries.iter().fold(group.with(Vec::new()), |kept, entry| {
         let more = group.with(kept.entries.iter().chain([entry]).cloned().collect());
         if is_read(more.clone()) { more } else { kept }
@@ -179,7 +179,7 @@ fn merged_fields(text: &Group, read: &Group, now: &Group, is_shared: bool) -> Gr
     let mut entries: Vec<Entry> = Vec::new();
     for Entry { key, value } in &text.entries {
         let name = key.as_deref().unwrap_or_default();
-        // A field that is there twice would not be read: it is written once, as it is now.
+        // A field that appears twice could not be read. It is written once, with its new value.
         if entries.iter().any(|before| before.key == *key) {
             continue;
         }

@@ -168,7 +168,7 @@ fn unnamed(folder: &Path, ending: &str) -> io::Result<NamedTempFile> {
     builder.prefix(UNFINISHED).suffix(ending).tempfile_in(folder).map_err(plain)
 }
 
-/// An error without the temporary name, which the library adds and which means nothing to a user.
+/// The error without the temporary name that the library adds: users do not know that name.
 fn plain(error: io::Error) -> io::Error {
     match error.to_string().rsplit_once(" at path \"") {
         Some((said, _)) => io::Error::new(error.kind(), said.to_owned()),

@@ -9,7 +9,7 @@ const DEEPEST: usize = 64;
 /// Longer values are written on several lines.
 const LINE: usize = 96;
 
-/// A value. Two spellings of one text in quotes are the same value.
+/// A value. Two spellings of the same quoted text are equal.
 #[derive(Debug, Clone)]
 pub(super) enum Tree {
     /// A word, a number or a text in quotes, as it is written.
@@ -254,12 +254,12 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The text in quotes that a value is, if it is one.
+/// The quoted text that a value contains, if it is one.
 fn text_in(written: &str) -> Option<String> {
     written.starts_with(['"', 'r']).then(|| ron::from_str(written).ok())?
 }
 
-/// A key. A text in quotes has one spelling there, and so has the name of a field.
+/// A key in its one spelling: plain names without `r#`, quoted texts as RON writes them.
 fn key_of(tree: &Tree) -> String {
     let written = tree.to_string();
     if let Some(name) = written.strip_prefix("r#").filter(|name| is_plain(name)) {
@@ -268,7 +268,7 @@ fn key_of(tree: &Tree) -> String {
     text_in(&written).and_then(|text| ron::to_string(&text).ok()).unwrap_or(written)
 }
 
-/// Is it a name that needs no sign before it?
+/// Does the name need no `r#`?
 fn is_plain(name: &str) -> bool {
     let starts = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
     name.starts_with(starts) && name.chars().all(|sign| starts(sign) || sign.is_ascii_digit())

@@ -7,10 +7,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tempfile::TempPath;
 
-/// Renames a file to a name that is free, in one step where the system has one.
+/// Renames a file to a free name, in one step if the system can.
 pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
     let renamed = TempPath::try_from_path(from)?.persist_noclobber(to).map_err(|error| {
-        // It is no temporary file, and stays whatever happens.
+        // The file is not temporary: keep it whatever happens.
         drop(error.path.keep());
         error.error
     });
@@ -18,7 +18,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
         Err(error)
             if !matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) =>
         {
-            // Some systems have neither such a step nor hard links.
+            // Some systems have neither that step nor hard links.
             if to.exists() {
                 Err(io::ErrorKind::AlreadyExists.into())
             } else {

@@ -27,6 +27,8 @@ pub use audit::{Audit, AuditedThrow, Fault, Line, Verdict};
 pub use commitment::{Commitment, VERSION as COMMITMENT_VERSION};
 pub use course::{Match, PlayError, Ply, Replaced, length};
 pub use error::{Attempt, FORMAT, RecordError, SaveError};
+#[cfg(feature = "fuzz")]
+pub use file::sealed;
 pub use notes::{MOST_STARS, Notes};
 pub use saved::{Saved, Summary, record_files, records_at, saved_matches, saves_folder};
 pub use saves::{Deleted, Opened, Saves};

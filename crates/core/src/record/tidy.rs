@@ -26,7 +26,7 @@ impl Saves {
     /// programs, and matches deleted long ago.
     pub fn tidy(&self, now: u64) {
         self.take_over();
-        // Without a list of the matches, every backup would look abandoned.
+        // Without the list of matches, every backup would look abandoned.
         let Ok(backups) = self.backups() else { return };
         for entry in fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();

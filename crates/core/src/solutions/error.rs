@@ -14,7 +14,7 @@ pub enum SolutionError {
     /// There is none of this variant.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
-    /// It does not fit into memory.
+    /// The solution does not fit into memory.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
     /// The system said no.

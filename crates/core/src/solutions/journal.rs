@@ -171,7 +171,7 @@ impl Journal {
         remove(&self.sweep, &self.part)
     }
 
-    /// Takes away the journal that a kill has left beside a whole solution.
+    /// Removes the journal that a killed solver left beside a finished solution.
     pub fn remove_left(file: &Path, key: &str) -> Result<(), SolutionError> {
         let (part, head) = (beside(file, ".part"), head_of(key));
         let mut found = Vec::new();
@@ -179,13 +179,13 @@ impl Journal {
             .and_then(|opened| opened.take(head.len() as u64).read_to_end(&mut found));
         match read {
             Ok(_) if found == head => remove(&beside(file, ".sweep"), &part),
-            // It is of something else, or there is none.
+            // It belongs to another solution, or there is none.
             _ => Ok(()),
         }
     }
 }
 
-/// How a part file of what is solved begins.
+/// The beginning of a part file.
 fn head_of(key: &str) -> Vec<u8> {
     [MAGIC.as_slice(), &(key.len() as u32).to_le_bytes(), key.as_bytes()].concat()
 }

@@ -215,7 +215,7 @@ pub fn write(
         out.write_all(&head.concat())?;
         out.sync_all()?;
         std::fs::rename(&unfinished, &place)?;
-        // The journal goes next: by then the new name is on the disk.
+        // The caller removes the journal next. The new name must be on the disk by then.
         sync_folder(folder_of(&place));
         Ok(())
     };

@@ -109,7 +109,7 @@ impl Keeper {
         if state.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Saves what waits; what went wrong since it was begun.
+    /// Saves the waiting state. Returns any error since the beginning.
     pub fn finish(self) -> Result<(), KeptError> {
         let mut state = self.shared.state();
         if state.error.is_none() {

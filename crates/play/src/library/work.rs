@@ -101,9 +101,7 @@ pub(super) fn run(
             Ok(copy) => {
                 Notice::info(format!("A copy of the match is {}.", copy.display())).with_file(copy)
             }
-            Err(ArchiveError::File { file, source })
-                if source.kind() == std::io::ErrorKind::AlreadyExists =>
-            {
+            Err(ArchiveError::Taken { file }) => {
                 let file = file.display();
                 Notice::warning(format!("{file} is there already. Choose another name."))
             }

@@ -106,7 +106,7 @@ fn sum(items: &str) -> String {
 /// Reads a set from its text. It must be of this game.
 ///
 /// # Errors
-/// If the text is none, of another game or damaged.
+/// If the text is not a set of this game, or is damaged.
 pub fn read_set(file: &Path, text: &str, game: &Game) -> Result<(Header, Vec<Question>), SetError> {
     let wrong = |line: usize| {
         move |(item, problem): Wrong| SetError { file: file.to_owned(), line, item, problem }

@@ -87,7 +87,7 @@ pub enum Method {
 }
 
 impl Problem {
-    /// Solves it, however long that takes. None if the system has not enough memory.
+    /// Solves it, which may take long. None if the system does not have enough memory.
     #[must_use]
     pub fn solve(self) -> Option<Solution> {
         Some(match self.method {

@@ -117,7 +117,7 @@ impl Kept {
     /// Parses the text of a file.
     ///
     /// # Errors
-    /// If it is no exhibition of this program's games.
+    /// If the text is not an exhibition, or has an unknown game or player.
     pub fn parse(text: &str, library: &Library) -> Result<Self, Damage> {
         let mut raw = raw(text)?;
         // A later version may have other speeds.

@@ -67,10 +67,10 @@ pub struct Solved {
     pub residual: u32,
 }
 
-/// The system has not enough memory for a solution.
+/// The system does not have enough memory for a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "it takes {} MB of memory, and the system does not give them; close other programs, or solve it \
+    "it takes {} MB of memory, which the system does not have; close other programs, or solve it \
      with fewer pieces",
     bytes.div_ceil(1_000_000)
 )]
@@ -83,7 +83,7 @@ impl Solver {
     /// Nothing is known yet.
     ///
     /// # Errors
-    /// If the system has not enough memory for all values.
+    /// If the system does not have enough memory for all values.
     pub fn new(layout: Layout) -> Result<Self, NoMemory> {
         let numbering = Numbering::new(layout);
         let mut values = Vec::new();
