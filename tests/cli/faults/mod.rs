@@ -3,7 +3,7 @@
 //!
 //! A library loaded into the program (`interposer.c`) counts its calls and spoils one. By default it
 //! spoils some calls of each command, each in one way; with `TESSERAE_FAULTS=all` every call in every
-//! way, which takes 40 minutes.
+//! way, which takes up to an hour.
 
 mod operations;
 
