@@ -35,7 +35,7 @@ impl Games {
     /// Creates a table and writes the line of column names.
     pub(super) fn begin(file: &Path, force: bool) -> Result<Self, Failure> {
         check("--csv", file, TABLE, force)?;
-        // The table makes no folder: a mistyped one would take it.
+        // A missing folder is probably mistyped, so it is not created.
         fs::metadata(folder_of(file)).map_err(|error| unwritable(file, &error))?;
         let begun = Unfinished::begin(file).and_then(|growing| {
             signals::note_growing(growing.path());

@@ -14,7 +14,7 @@ use tesserae_core::tournament::{PlayedGame, Terms};
 pub(super) struct Records<'a> {
     folder: PathBuf,
     library: &'a Library,
-    /// Files of an earlier run, without those that were matched with a game.
+    /// Files of an earlier run that no game has been matched with.
     earlier: Vec<PathBuf>,
 }
 
