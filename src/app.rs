@@ -15,7 +15,6 @@ use bevy::log::tracing::{Event, Subscriber};
 use bevy::log::tracing_subscriber::Layer;
 use bevy::log::tracing_subscriber::layer::Context;
 use bevy::prelude::*;
-use bevy::render::error_handler::{RenderError, RenderErrorHandler, RenderErrorPolicy};
 use bevy::render::render_resource::BlendState;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::render::settings::RenderResources;
@@ -50,7 +49,7 @@ use crate::ui::file_dialog::{FileDialogs, RfdDialogs};
 use crate::ui::inspector::Inspector;
 use crate::ui::screens::DataPlace;
 use crate::ui::state::Screen;
-use crate::{ending, ui};
+use crate::{ending, graphics, ui};
 
 /// The window's first screen.
 pub enum First {
@@ -104,7 +103,6 @@ pub fn run(library: Library, first: First) -> Result<ExitCode, OpenError> {
         .insert_resource(ui::photo::PicturesFolder::of_user())
         .insert_resource(ui::opener::Opener::of_system())
         .insert_resource(FileDialogs::of(RfdDialogs))
-        .insert_resource(RenderErrorHandler(end_by_graphics))
         .insert_resource(Solutions(Arc::new(KnowledgeStore::of_user())));
     insert(&mut app, keep_settings);
     insert(&mut app, ScoreFile::of_user());
@@ -196,17 +194,6 @@ fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
     });
 }
 
-/// Ends the window after a failure of the graphics, such as a lost device, with a report.
-fn end_by_graphics(
-    error: &RenderError,
-    world: &mut World,
-    _render_world: &mut World,
-) -> RenderErrorPolicy {
-    reports::end_by(&format!("the graphics failed: {:?} {}", error.ty, error.description));
-    world.write_message(AppExit::error());
-    RenderErrorPolicy::StopRendering
-}
-
 /// Keeps the last lines of the log for a report.
 struct LogLines;
 
@@ -293,5 +280,5 @@ pub fn logic_plugin(app: &mut App) {
 
 /// The picture, and everything that responds to the pointer.
 pub fn window_plugin(app: &mut App) {
-    app.add_plugins((tesserae_scene::scene::plugin, ui::plugin));
+    app.add_plugins((graphics::plugin, tesserae_scene::scene::plugin, ui::plugin));
 }

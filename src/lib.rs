@@ -12,6 +12,8 @@ mod ending;
 #[cfg(feature = "gui")]
 pub mod filming;
 #[cfg(feature = "gui")]
+mod graphics;
+#[cfg(feature = "gui")]
 pub mod pictures;
 #[cfg(all(test, feature = "gui"))]
 mod sample;

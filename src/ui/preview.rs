@@ -55,12 +55,14 @@ fn set_out(
     mut stores: Stores,
     mut preview: ResMut<Preview>,
     If(appearance): If<Res<Appearance>>,
+    If(table_assets): If<Res<TableAssets>>,
     If(spec): If<Res<TableSpec>>,
     standing: Query<Entity, With<OnPreview>>,
     table: Query<&mut Visibility, OfTheTable>,
     mut views: MessageWriter<ViewRequested>,
 ) {
-    if !preview.is_changed() && !spec.is_changed() {
+    let stale = table_assets.is_changed();
+    if !preview.is_changed() && !spec.is_changed() && !stale {
         return;
     }
     let of = |(game, sides): &(Game, u8)| (game.clone(), lay_table(game, *sides));
@@ -69,7 +71,7 @@ fn set_out(
         clear_away(&mut commands, &mut preview, &standing, table, &mut views);
         return;
     };
-    if preview.shown.as_deref() == Some(&wanted) {
+    if preview.shown.as_deref() == Some(&wanted) && !stale {
         return;
     }
     standing.iter().for_each(|entity| commands.entity(entity).despawn());

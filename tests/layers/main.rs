@@ -97,6 +97,7 @@ fn bevy_is_in_the_window_alone() {
         "crates/play/src/",
         "src/ui/",
         "src/ending.rs",
+        "src/graphics.rs",
         "src/app.rs",
         "src/pictures.rs",
         "src/filming/",

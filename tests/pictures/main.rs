@@ -9,6 +9,7 @@ mod colour_sets;
 mod contrast;
 mod dice;
 mod first_view;
+mod graphics;
 mod inspector;
 mod light;
 mod models;

@@ -18,6 +18,7 @@ mod directing;
 mod due;
 mod endings;
 mod engines;
+mod every_size;
 mod exhibitions;
 mod files;
 mod first_minute;

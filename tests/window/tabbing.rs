@@ -7,14 +7,14 @@ use bevy::a11y::AccessibilityRequested;
 use bevy::input::keyboard::KeyCode;
 use bevy::math::UVec2;
 use bevy::prelude::*;
-use bevy_egui::egui::Key;
-use bevy_egui::egui::accesskit::{Action, Node, NodeId, Rect, Role, TreeUpdate};
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
+use bevy_egui::egui::{self, Key};
 use tesserae::ui::screen_reader::Described;
 use tesserae::ui::state::Overlay;
 use tesserae_play::settings::Settings;
 use tesserae_scene::look::Look;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Line};
 
 /// Windows in pixels, each with the size of its text.
 const WINDOWS: [(UVec2, f32); 3] =
@@ -62,10 +62,44 @@ fn reachable(update: &TreeUpdate) -> Vec<(NodeId, String)> {
     all.map(|(id, node)| (*id, format!("{:?} {:?}", node.role(), name(node)))).collect()
 }
 
-/// Is the middle of it in the window?
-fn is_in(at: Rect, window: UVec2) -> bool {
-    let (x, y) = ((at.x0 + at.x1) / 2.0, (at.y0 + at.y1) / 2.0);
-    x > 0.0 && y > 0.0 && x < f64::from(window.x) && y < f64::from(window.y)
+/// Can one see that a widget has the focus, and read what stands on it?
+fn is_in_sight(desk: &Desk, node: &Node) -> bool {
+    let scale = desk.app.world().resource::<Settings>().text_scale;
+    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / scale);
+    let at = node.bounds().expect("a place");
+    let at = egui::Rect::from_min_max(
+        egui::pos2(at.x0 as f32, at.y0 as f32),
+        egui::pos2(at.x1 as f32, at.y1 as f32),
+    );
+    let across = |inner: egui::Rect, outer: egui::Rect| {
+        inner.left() >= outer.left() - 1.0 && inner.right() <= outer.right() + 1.0
+    };
+    let on_it = |line: &&Line| at.contains(line.at.center()) && !line.is_covered;
+    window.contains(at.center())
+        && across(at, window)
+        && desk.lines().iter().filter(on_it).all(|line| across(line.at, line.clip))
+}
+
+/// Tab comes to all that can be pressed, and what has the focus is in the window.
+#[track_caller]
+pub fn comes_to_all(desk: &mut Desk, place: &str) {
+    desk.app.world().resource::<AccessibilityRequested>().set(true);
+    desk.frames(2);
+    let wanted = reachable(&described(desk));
+    assert!(!wanted.is_empty(), "{place}");
+    let mut reached = HashSet::new();
+    for _ in 0..2 * wanted.len() + 20 {
+        desk.press(Key::Tab, KeyCode::Tab);
+        let update = described(desk);
+        let Some((_, node)) = update.nodes.iter().find(|(id, _)| *id == update.focus) else {
+            panic!("{place}: the focus is lost");
+        };
+        if reached.insert(update.focus) && update.focus != update.tree.unwrap().root {
+            assert!(is_in_sight(desk, node), "{place}: {node:?}");
+        }
+    }
+    let missed: Vec<_> = wanted.into_iter().filter(|(id, _)| !reached.contains(id)).collect();
+    assert!(missed.is_empty(), "{place}: {missed:?}");
 }
 
 #[test]
@@ -100,29 +134,11 @@ fn tab_comes_to_all_that_can_be_pressed_and_shows_where_it_is() {
         let mut desk = Desk::open_with(window, |app| {
             app.insert_resource(Settings { text_scale, look: Some(Look::Low), ..default() });
         });
-        desk.app.world().resource::<AccessibilityRequested>().set(true);
         for screen in SCREENS {
             desk.show(Overlay::None);
             desk.show(screen);
             desk.settle();
-            let wanted = reachable(&described(&desk));
-            assert!(!wanted.is_empty(), "{screen:?} in {window}");
-            let mut reached = HashSet::new();
-            for _ in 0..2 * wanted.len() + 20 {
-                desk.press(Key::Tab, KeyCode::Tab);
-                let update = described(&desk);
-                let Some((_, node)) = update.nodes.iter().find(|(id, _)| *id == update.focus)
-                else {
-                    panic!("{screen:?} in {window}: the focus is lost");
-                };
-                if reached.insert(update.focus) && update.focus != update.tree.unwrap().root {
-                    let at = node.bounds().expect("a place");
-                    assert!(is_in(at, window), "{screen:?} in {window}: {node:?}");
-                }
-            }
-            let missed: Vec<_> =
-                wanted.into_iter().filter(|(id, _)| !reached.contains(id)).collect();
-            assert!(missed.is_empty(), "{screen:?} in {window}, {text_scale}: {missed:?}");
+            comes_to_all(&mut desk, &format!("{screen:?} in {window}, {text_scale}"));
         }
     }
 }

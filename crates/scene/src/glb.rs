@@ -47,6 +47,9 @@ pub enum GlbError {
     /// The model has no triangles.
     #[error("the model is empty")]
     Empty,
+    /// A number is not finite.
+    #[error("a place in the model is too far away")]
+    Infinite,
     /// The file cannot be assembled.
     #[error(transparent)]
     Whole(#[from] gltf::Error),
@@ -55,8 +58,8 @@ pub enum GlbError {
 /// The file's bytes. `title` is the thing's name; `texts` name its parts.
 ///
 /// # Errors
-/// If the model is empty, a texture cannot be encoded, or the file would be too large for the
-/// format.
+/// If the model is empty, a number of it is not finite, a texture cannot be encoded, or the file
+/// would be too large for the format.
 pub fn glb(model: &Model, title: &str, texts: &PartTexts) -> Result<Vec<u8>, GlbError> {
     let mut file = File::default();
     file.root.asset.generator = Some(concat!("Tesserae ", env!("CARGO_PKG_VERSION")).to_owned());
@@ -133,7 +136,10 @@ impl File {
     }
 
     /// Appends numbers as elements of the given type.
-    fn numbers(&mut self, numbers: &[f32], kind: Type) -> Index<json::Accessor> {
+    fn numbers(&mut self, numbers: &[f32], kind: Type) -> Result<Index<json::Accessor>, GlbError> {
+        if numbers.iter().any(|number| !number.is_finite()) {
+            return Err(GlbError::Infinite);
+        }
         let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
         let each = kind.multiplicity();
         // Least and greatest value of each coordinate. Positions must have them.
@@ -160,7 +166,7 @@ impl File {
             normalized: false,
             sparse: None,
         };
-        self.root.push(accessor)
+        Ok(self.root.push(accessor))
     }
 
     fn primitive(&mut self, material: Material, shape: &Shape) -> Result<Primitive, GlbError> {
@@ -171,10 +177,10 @@ impl File {
             shape.colours.iter().flat_map(|c| c.clamp(Vec4::ZERO, Vec4::ONE).to_array()).collect();
         let uvs: Vec<f32> = shape.uvs.iter().flat_map(Vec2::to_array).collect();
         let attributes = BTreeMap::from([
-            (Valid(Semantic::Positions), self.numbers(&flat3(&shape.positions), Type::Vec3)),
-            (Valid(Semantic::Normals), self.numbers(&flat3(&normals), Type::Vec3)),
-            (Valid(Semantic::Colors(0)), self.numbers(&colours, Type::Vec4)),
-            (Valid(Semantic::TexCoords(0)), self.numbers(&uvs, Type::Vec2)),
+            (Valid(Semantic::Positions), self.numbers(&flat3(&shape.positions), Type::Vec3)?),
+            (Valid(Semantic::Normals), self.numbers(&flat3(&normals), Type::Vec3)?),
+            (Valid(Semantic::Colors(0)), self.numbers(&colours, Type::Vec4)?),
+            (Valid(Semantic::TexCoords(0)), self.numbers(&uvs, Type::Vec2)?),
         ]);
         let corners = shape.triangles.as_flattened();
         let bytes: Vec<u8> = corners.iter().flat_map(|index| index.to_le_bytes()).collect();

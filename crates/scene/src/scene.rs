@@ -38,9 +38,10 @@ use bevy::post_process::bloom::Bloom;
 use bevy::post_process::effect_stack::Vignette;
 use bevy::prelude::*;
 use bevy::render::camera::TemporalJitter;
+use bevy::render::renderer::RenderDevice;
 use bevy::render::view::{ColorGrading, ColorGradingGlobal, ColorGradingSection};
 
-use tesserae_layout::frames::FrameRequests;
+use tesserae_layout::frames::{FrameRequests, Frames};
 use tesserae_layout::order::TableSystems;
 use tesserae_layout::places::Seat;
 use tesserae_layout::spec::TableSpec;
@@ -375,8 +376,14 @@ fn table_is_stale(
     built.0.as_ref().is_none_or(|(old, old_spec)| *old != *appearance || *old_spec != *spec)
 }
 
+/// What lay on a lost device is gone: textures are kept nowhere else.
+fn forget_table(mut built: ResMut<BuiltFor>, frames: Res<Frames>) {
+    built.0 = None;
+    frames.draw();
+}
+
 /// Registers the scene's plugins, and rebuilds the table when [`Appearance`] or [`TableSpec`]
-/// changes.
+/// changes, or the graphics device was opened again.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         material::low::plugin,
@@ -391,6 +398,8 @@ pub fn plugin(app: &mut App) {
     .insert_resource(GlobalAmbientLight::NONE)
     .init_resource::<BuiltFor>()
     .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
+    // Bevy draws with a new device only after this frame.
+    .add_systems(Last, forget_table.run_if(resource_exists_and_changed::<RenderDevice>))
     // Another match has another table: its pieces never stand on the old board.
     .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
 }

@@ -25,7 +25,7 @@ use bevy::render::render_resource::{
 };
 use bevy::render::renderer::{RenderContext, RenderDevice, ViewQuery};
 use bevy::render::view::ViewTarget;
-use bevy::render::{RenderApp, RenderStartup};
+use bevy::render::{GpuResourceAppExt, RenderApp, RenderStartup};
 use bevy::shader::Shader;
 
 use tesserae_layout::frames::FrameRequests;
@@ -177,6 +177,7 @@ pub fn plugin(app: &mut App) {
         );
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
+            .init_gpu_resource::<Means>()
             .add_systems(RenderStartup, prepare_pipeline)
             .add_systems(Core3d, add_up_frames.in_set(Core3dSystems::EarlyPostProcess));
     }
@@ -232,6 +233,10 @@ struct Mean {
     write: Option<TextureView>,
 }
 
+/// The mean of each camera.
+#[derive(Resource, Default)]
+struct Means(EntityHashMap<Mean>);
+
 impl Mean {
     fn fit(&mut self, size: Extent3d, device: &RenderDevice) {
         if self.size == size && self.read.is_some() {
@@ -260,13 +265,13 @@ fn add_up_frames(
     cache: Res<PipelineCache>,
     uniforms: Res<ComponentUniforms<Mixing>>,
     device: Res<RenderDevice>,
-    mut means: Local<EntityHashMap<Mean>>,
+    mut means: ResMut<Means>,
     there: Query<(), With<Mixing>>,
     mut context: RenderContext,
 ) {
     let (camera, target, mixing, index) = view.into_inner();
     // A despawned camera's memory goes with it.
-    means.retain(|camera, _| there.contains(*camera));
+    means.0.retain(|camera, _| there.contains(*camera));
     let Some(pipeline) = pipeline else { return };
     let (Some(ready), Some(values)) =
         (cache.get_render_pipeline(pipeline.id), uniforms.uniforms().binding())
@@ -276,7 +281,7 @@ fn add_up_frames(
     if mixing.counted == 0.0 {
         return;
     }
-    let mean = means.entry(camera).or_default();
+    let mean = means.0.entry(camera).or_default();
     mean.fit(target.main_texture().size(), &device);
     let (Some(read), Some(write)) = (mean.read.clone(), mean.write.clone()) else { return };
     let picture = target.post_process_write();

@@ -71,6 +71,9 @@ pub fn board(data: &[u8]) {
     }
 }
 
+/// The largest number that textures can be laid out with.
+const FAR: f32 = 1e30;
+
 /// A model of any shapes can be read by another reader.
 pub fn model(data: &[u8]) {
     let mut bytes = Numbers(data);
@@ -98,9 +101,14 @@ pub fn model(data: &[u8]) {
         model.add(material, shape);
     }
     let title = String::from_utf8_lossy(bytes.0);
+    let far = model.parts().any(|(_, shape)| {
+        let list = [&shape.positions, &shape.normals].into_iter().flatten();
+        list.flat_map(Vec3::to_array).any(|number| number.abs() > FAR)
+    });
     let empty = model.parts().all(|(_, shape)| shape.triangles.is_empty());
     let file = match glb(&model, &title, &PartTexts::default()) {
         Err(GlbError::Empty) if empty => return,
+        Err(GlbError::Infinite) if far => return,
         file => file.expect("a small file"),
     };
     let read = Gltf::from_slice(&file).expect("a valid file");
