@@ -31,13 +31,9 @@ pub fn panel_width(ctx: &egui::Context) -> f32 {
     PANEL_WIDTH.min(ctx.viewport_rect().width() * 0.6)
 }
 
-/// A window narrower than this, in points, has no room for a board beside the title.
-const NARROW: f32 = 480.0;
-
-/// Width of the title's panel. On a narrow window it takes more than half, or all: the board waits.
+/// Width of the title's panel. On a narrow window it takes more than half: the board waits.
 pub fn title_width(ctx: &egui::Context) -> f32 {
-    let window = ctx.viewport_rect().width();
-    if window < NARROW { window } else { (PANEL_WIDTH * 1.12).min(window * 0.62) }
+    (PANEL_WIDTH * 1.12).min(ctx.viewport_rect().width() * 0.62)
 }
 
 /// The part of the window that the title leaves to the board.

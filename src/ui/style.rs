@@ -2,6 +2,7 @@
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{
     EguiContext, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext, egui,
@@ -42,6 +43,7 @@ const PRESS: f64 = 0.8;
 pub fn apply_style(
     mut contexts: EguiContexts,
     (settings, bindings): (Res<Settings>, Res<Bindings>),
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
     time: Res<Time<Real>>,
     mut fonts: ResMut<Fonts>,
     mut scale: Local<f32>,
@@ -64,11 +66,22 @@ pub fn apply_style(
     if settings.is_changed() {
         use_set(ctx, settings.colours);
     }
-    if (*scale - settings.text_scale).abs() > f32::EPSILON {
-        *scale = settings.text_scale;
-        ctx.set_zoom_factor(settings.text_scale);
+    let fits = window.map_or(f32::INFINITY, |window| fitting(window.size()));
+    let wanted = settings.text_scale.min(fits);
+    if (*scale - wanted).abs() > f32::EPSILON {
+        *scale = wanted;
+        ctx.set_zoom_factor(wanted);
     }
     Ok(())
+}
+
+/// The least room that screens are laid out in, in points. In a smaller window all of it is smaller.
+const LEAST: Vec2 = Vec2::new(480.0, 270.0);
+
+/// The largest scale at which a window of that size has the least room.
+fn fitting(window: Vec2) -> f32 {
+    // A window may have no pixel for a moment.
+    (window / LEAST).min_element().max(0.1)
 }
 
 /// Closes an open tip when a dialog opens or closes. egui keeps it while the pointer rests on its

@@ -204,7 +204,7 @@ fn nothing_lies_under_a_scroll_bar() {
     }
     // All of the panel scrolls too, and a button at its edge is pressed all the same.
     let last = desk.find("Another game…");
-    assert!(last.is_none_or(|line| !line.is_whole(desk.window)), "it fits: {:?}", desk.texts());
+    assert!(last.is_none_or(|line| !line.is_whole(desk.seen())), "it fits: {:?}", desk.texts());
     desk.click(egui::pos2(edge - 3.0, desk.at("Back").y));
     desk.frames(4);
     assert!(!desk.app.world().contains_resource::<SetUp>(), "the bar lies over the button");

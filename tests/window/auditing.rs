@@ -213,6 +213,6 @@ fn the_audit_is_not_cut_in_a_small_window() {
         desk.start(played(usize::MAX));
         audited(&mut desk, AuditRequest::Table);
         let line = desk.find("Done").unwrap_or_else(|| panic!("{size:?}: no button"));
-        assert!(line.is_whole(desk.window), "{size:?}: {}", line.at);
+        assert!(line.is_whole(desk.seen()), "{size:?}: {}", line.at);
     }
 }

@@ -34,7 +34,7 @@ fn open((size, text_scale): (UVec2, f32), settings: Settings) -> (Desk, egui::Re
         let look = Some(Look::Low);
         app.insert_resource(Settings { text_scale, look, ..settings });
     });
-    let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / text_scale);
+    let seen = desk.seen();
     (desk, seen)
 }
 

@@ -170,6 +170,12 @@ impl Desk {
         self.frames(6);
     }
 
+    /// What one sees of the window, in points.
+    pub fn seen(&self) -> egui::Rect {
+        let context = self.app.world().get::<EguiContext>(self.context).unwrap();
+        context.clone().get_mut().viewport_rect()
+    }
+
     /// Until the list of matches or the statistics show all that is asked of them, which is
     /// worked out on another thread.
     pub fn settle(&mut self) {

@@ -1,4 +1,5 @@
-//! Every screen in every size: from the smallest window to a wall of screens, and at every scale.
+//! In every size, from the smallest window to a wall of screens and at every scale, nothing of any
+//! screen is out of reach.
 
 use bevy::prelude::*;
 use tesserae_core::levels::Library;
@@ -16,88 +17,22 @@ use tesserae::ui::inspector::Inspector;
 use tesserae::ui::state::{Overlay, Screen};
 
 use crate::desk::Desk;
-use crate::tabbing::comes_to_all;
+use crate::tabbing::out_of_reach;
 
 /// Sizes in pixels, each with its scale: the smallest window, a narrow and a low one, and up to four
 /// screens of 4K side by side and one above the other.
-const SIZES: [(UVec2, f32); 13] = [
+const SIZES: [(UVec2, f32); 10] = [
     (UVec2::new(320, 240), 1.0),
     (UVec2::new(640, 480), 2.0),
     (UVec2::new(320, 1080), 1.0),
     (UVec2::new(1600, 240), 1.0),
-    (UVec2::new(480, 320), 1.0),
     (UVec2::new(640, 400), 1.5),
-    (UVec2::new(800, 600), 1.0),
     (UVec2::new(1024, 768), 2.0),
     (UVec2::new(1920, 1080), 1.5),
     (UVec2::new(2560, 1440), 2.0),
     (UVec2::new(3840, 2160), 1.0),
-    (UVec2::new(5120, 2160), 2.0),
     (UVec2::new(7680, 4320), 1.0),
 ];
-
-/// A screen, and how one comes there.
-type Way = (&'static str, fn(&mut Desk));
-
-const WAYS: [Way; 8] = [
-    ("the title", |_| {}),
-    ("a match", |desk| desk.start(played(12))),
-    ("a match that is over", |desk| desk.start(played(usize::MAX))),
-    ("a review", |desk| {
-        desk.start(played(usize::MAX));
-        desk.app.world_mut().write_message(ReviewRequest::Begin);
-        desk.frames(8);
-    }),
-    ("a position that is set up", |desk| {
-        desk.start(played(12));
-        desk.app.world_mut().write_message(SetUpRequest::BeginHere);
-        desk.frames(8);
-    }),
-    ("an exhibition", |desk| {
-        let game = Library::built_in().game("ur/short").unwrap().clone();
-        let series = Series::new(game, vec!["ai:random".to_owned(); 2], Some(3));
-        let mut shown = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
-        let record = shown.next_match().unwrap();
-        shown.paused = true;
-        desk.start_for(shown, *record);
-    }),
-    ("a guide", |desk| {
-        let library = Library::built_in();
-        let mut guide = Guide::of(library.by_game().into_iter().next().unwrap()).unwrap();
-        let record = guide.begin().unwrap();
-        desk.start_for(guide, *record);
-    }),
-    ("the inspector", |desk| {
-        let game = Library::built_in().game("ur/short").unwrap().clone();
-        desk.app.insert_resource(Inspector::new(game));
-        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
-        desk.frames(6);
-    }),
-];
-
-/// What opens over a screen.
-fn overlays(place: &str) -> &'static [Overlay] {
-    match place {
-        "the title" => &[
-            Overlay::None,
-            Overlay::NewMatch,
-            Overlay::Load,
-            Overlay::Statistics,
-            Overlay::Learn,
-            Overlay::Puzzles,
-            Overlay::SetUp,
-            Overlay::Tournament,
-            Overlay::Settings,
-            Overlay::Keys,
-            Overlay::Watch,
-        ],
-        "a match" => &[Overlay::None, Overlay::Menu, Overlay::Book, Overlay::Trial, Overlay::Share],
-        "a match that is over" => &[Overlay::End, Overlay::Audit],
-        "a position that is set up" => &[Overlay::None, Overlay::Menu, Overlay::PlayFrom],
-        "an exhibition" => &[Overlay::None, Overlay::Menu, Overlay::Bill, Overlay::Score],
-        _ => &[Overlay::None, Overlay::Menu],
-    }
-}
 
 fn played(plies: usize) -> Match {
     let library = Library::built_in();
@@ -110,25 +45,115 @@ fn played(plies: usize) -> Match {
     record
 }
 
-#[test]
-fn nothing_is_out_of_reach_on_any_screen_in_any_size() {
-    for (place, go) in WAYS {
-        let mut desk = Desk::open_with(UVec2::new(1280, 720), |app| {
-            app.insert_resource(Settings { look: Some(Look::Low), ..default() });
-        });
-        go(&mut desk);
-        for overlay in overlays(place) {
-            if *overlay == Overlay::Audit {
-                desk.app.world_mut().write_message(AuditRequest::Table);
-            } else {
-                desk.show(*overlay);
-            }
-            for (size, scale) in SIZES {
-                desk.app.world_mut().resource_mut::<Settings>().text_scale = scale;
-                desk.resize(size);
-                desk.settle();
-                comes_to_all(&mut desk, &format!("{place}, {overlay:?}, {size} at {scale}"));
-            }
+/// Under way, with a throw due. When a piece is to be chosen, Tab chooses among pieces.
+fn before_a_throw() -> Match {
+    let mut record = played(12);
+    while record.draw().is_none() {
+        record.play(record.position().actions()[0]).unwrap();
+    }
+    record
+}
+
+/// Tab comes to all of a screen and of what opens over it, in every size, and it is in sight.
+fn is_in_reach(go: impl Fn(&mut Desk), overlays: &[Overlay]) {
+    let mut desk = Desk::open_with(UVec2::new(1280, 720), |app| {
+        app.insert_resource(Settings { look: Some(Look::Low), ..default() });
+    });
+    go(&mut desk);
+    let mut hidden = Vec::new();
+    for overlay in overlays {
+        if *overlay == Overlay::Audit {
+            desk.app.world_mut().write_message(AuditRequest::Table);
+        } else {
+            desk.show(*overlay);
+        }
+        for (size, scale) in SIZES {
+            desk.app.world_mut().resource_mut::<Settings>().text_scale = scale;
+            desk.resize(size);
+            desk.settle();
+            let here = format!("{overlay:?}, {size} at {scale}");
+            hidden.extend(out_of_reach(&mut desk).iter().map(|what| format!("{here}: {what}")));
         }
     }
+    assert!(hidden.is_empty(), "{hidden:#?}");
+}
+
+#[test]
+fn the_title_and_its_forms() {
+    use Overlay as O;
+    let forms = [O::None, O::NewMatch, O::SetUp, O::Watch, O::Tournament, O::Puzzles];
+    is_in_reach(|_| {}, &forms);
+}
+
+#[test]
+fn the_pages_of_the_title() {
+    use Overlay as O;
+    is_in_reach(|_| {}, &[O::Load, O::Statistics, O::Learn, O::Settings, O::Keys]);
+}
+
+#[test]
+fn a_match() {
+    let start = |desk: &mut Desk| desk.start(before_a_throw());
+    use Overlay as O;
+    is_in_reach(start, &[O::None, O::Menu, O::Book, O::Trial, O::Share]);
+}
+
+#[test]
+fn the_end_of_a_match_and_its_audit() {
+    is_in_reach(|desk| desk.start(played(usize::MAX)), &[Overlay::End, Overlay::Audit]);
+}
+
+#[test]
+fn a_review() {
+    let review = |desk: &mut Desk| {
+        desk.start(played(usize::MAX));
+        desk.app.world_mut().write_message(ReviewRequest::Begin);
+        desk.frames(8);
+    };
+    is_in_reach(review, &[Overlay::None, Overlay::Menu]);
+}
+
+#[test]
+fn a_position_that_is_set_up() {
+    let set_up = |desk: &mut Desk| {
+        desk.start(played(12));
+        desk.app.world_mut().write_message(SetUpRequest::BeginHere);
+        desk.frames(8);
+    };
+    is_in_reach(set_up, &[Overlay::None, Overlay::Menu, Overlay::PlayFrom]);
+}
+
+#[test]
+fn an_exhibition() {
+    let watch = |desk: &mut Desk| {
+        let game = Library::built_in().game("ur/short").unwrap().clone();
+        let series = Series::new(game, vec!["ai:random".to_owned(); 2], Some(3));
+        let mut shown = Exhibition::new(Programme::new(vec![series], false), Speed::Instant);
+        let record = shown.next_match().unwrap();
+        shown.paused = true;
+        desk.start_for(shown, *record);
+    };
+    is_in_reach(watch, &[Overlay::None, Overlay::Menu, Overlay::Bill, Overlay::Score]);
+}
+
+#[test]
+fn a_guide() {
+    let begin = |desk: &mut Desk| {
+        let library = Library::built_in();
+        let mut guide = Guide::of(library.by_game().into_iter().next().unwrap()).unwrap();
+        let record = guide.begin().unwrap();
+        desk.start_for(guide, *record);
+    };
+    is_in_reach(begin, &[Overlay::None, Overlay::Menu]);
+}
+
+#[test]
+fn the_inspector() {
+    let inspect = |desk: &mut Desk| {
+        let game = Library::built_in().game("ur/short").unwrap().clone();
+        desk.app.insert_resource(Inspector::new(game));
+        desk.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Inspect);
+        desk.frames(6);
+    };
+    is_in_reach(inspect, &[Overlay::None, Overlay::Menu]);
 }

@@ -37,7 +37,7 @@ pub fn open((size, text_scale): (UVec2, f32)) -> (Desk, egui::Rect) {
         app.insert_resource(DataPlace::new("/home/anna/.local/share/tesserae".into(), None));
     });
     desk.show(Overlay::Settings);
-    let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / text_scale);
+    let seen = desk.seen();
     (desk, seen)
 }
 

@@ -134,7 +134,7 @@ fn the_dialog_is_whole_in_a_small_window_and_closes_by_enter() {
         }
         for text in ["Share", "Done"] {
             let line = desk.find(text).unwrap_or_else(|| panic!("{size:?}: no {text}"));
-            assert!(line.is_whole(desk.window), "{size:?}: {text} at {}", line.at);
+            assert!(line.is_whole(desk.seen()), "{size:?}: {text} at {}", line.at);
         }
         desk.press(egui::Key::Enter, KeyCode::Enter);
         assert_eq!(desk.overlay(), Overlay::None, "{size:?}");

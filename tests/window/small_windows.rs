@@ -43,7 +43,7 @@ fn open((size, text_scale): (UVec2, f32)) -> (Desk, egui::Rect) {
     let desk = Desk::open_with(size, |app| {
         app.insert_resource(Settings { text_scale, look: Some(Look::Low), ..default() });
     });
-    let seen = egui::Rect::from_min_size(egui::Pos2::ZERO, desk.window.size() / text_scale);
+    let seen = desk.seen();
     (desk, seen)
 }
 

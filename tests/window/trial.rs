@@ -321,7 +321,7 @@ fn nothing_on_the_page_is_cut_in_a_small_window() {
         desk.show(Overlay::Trial);
         for text in ["Dice on trial", "Back", "Start", "Reset"] {
             let line = desk.find(text).unwrap_or_else(|| panic!("{size:?}: no {text}"));
-            assert!(line.is_whole(desk.window), "{size:?}: {text} at {}", line.at);
+            assert!(line.is_whole(desk.seen()), "{size:?}: {text} at {}", line.at);
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct CoachParams<'w> {
 /// In an area narrower than this, in points, the card is higher, its buttons are small, and the
 /// large one stands in the panel alone.
 const NARROW: f32 = 560.0;
+/// In a card narrower than this inside, in points, the buttons leave no room between them.
+const TIGHT: f32 = 180.0;
 /// Space between the card and the window's edge, in points.
 const ABOVE: f32 = 6.0;
 /// Its inner margin, across and down, and the width of its edge.
@@ -58,7 +60,10 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                 ui.set_min_height(inside.y);
                 let narrow = area.width() < NARROW;
                 if narrow {
-                    ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
+                    let tight = inside.x < TIGHT;
+                    let (padding, gap) = if tight { (2.0, 2.0) } else { (6.0, 8.0) };
+                    ui.spacing_mut().item_spacing.x = gap;
+                    ui.spacing_mut().button_padding = egui::vec2(padding, 2.0);
                     ui.spacing_mut().interact_size.y = 22.0;
                     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
                 }

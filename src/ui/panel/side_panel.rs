@@ -34,7 +34,32 @@ pub fn show(ui: &mut egui::Ui, world: &mut World) -> Drawn {
         world.run_schedule(PanelParts);
         let (used, drawn) = world.remove_resource::<Canvas>().map(Canvas::finish)?;
         ui.advance_cursor_after_rect(used);
+        show_focus(ui);
         Some(drawn)
     });
     shown.inner.unwrap_or_default()
+}
+
+/// How long the panel follows what has got the focus, in seconds: its own list is still scrolling.
+const FOLLOWED: f64 = 0.8;
+
+/// Scrolls the panel to what has got the focus in a list of its own, which scrolls itself alone.
+fn show_focus(ui: &egui::Ui) {
+    let focused = ui.memory(egui::Memory::focused);
+    let now = ui.input(|input| input.time);
+    let since = ui.data_mut(|data| {
+        let last = data.get_temp_mut_or(ui.id(), (focused, 0.0));
+        if last.0 != focused {
+            *last = (focused, now);
+        }
+        last.1
+    });
+    if now - since < FOLLOWED
+        && let Some(response) = focused.and_then(|id| ui.ctx().read_response(id))
+        && ui.layer_id() == response.layer_id
+        // Its list may still have it beyond the panel's own end.
+        && ui.min_rect().intersects(response.rect)
+    {
+        ui.scroll_to_rect(response.rect, None);
+    }
 }

@@ -17,6 +17,12 @@ use crate::ui::widgets::theme;
 /// Least room for the choice between the lists, in points.
 const LEAST_SWITCH: f32 = 34.0;
 
+/// The words of the choice. Without room for both it has only the list that is not shown.
+const MOVES: &str = "Moves";
+const COMMENTARY: &str = "Commentary";
+/// Space about both words, in points.
+const AROUND: f32 = 18.0;
+
 /// Which list the panel shows beside an exhibition.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ListShown {
@@ -54,10 +60,17 @@ fn draw_switch(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.spacing_mut().button_padding.x = 4.0;
+            let font = egui::FontId::proportional(theme::SMALL);
+            let words =
+                ui.painter().layout_no_wrap(format!("{MOVES}{COMMENTARY}"), font, theme::TEXT);
+            let both = words.size().x + AROUND <= room.width();
             for (list, text, hover) in [
-                (ListShown::Moves, "Moves", "All throws and moves"),
-                (ListShown::Commentary, "Commentary", "All comments on this game"),
+                (ListShown::Moves, MOVES, "All throws and moves"),
+                (ListShown::Commentary, COMMENTARY, "All comments on this game"),
             ] {
+                if list == *shown && !both {
+                    continue;
+                }
                 let text = RichText::new(text).size(theme::SMALL);
                 ui.selectable_value(&mut chosen, list, text).on_hover_text(hover);
             }

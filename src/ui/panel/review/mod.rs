@@ -198,6 +198,9 @@ fn steps(ui: &mut egui::Ui, found: &Findings, cursor: usize, buttons: &mut Butto
     draw(ui, after, ReviewCommand::NextError);
 }
 
+/// The width that the ways on from here need in the usual letters, in points.
+const ENDINGS: f32 = 262.0;
+
 /// Draws the ways on from here.
 fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mut Buttons) {
     let found = reviewing.found();
@@ -207,8 +210,9 @@ fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mu
         .filter(|choice| !is_nothing(choice.cost));
     let (over, again) = (is_over(reviewing, cursor), is_error(reviewing, cursor));
     ui.spacing_mut().item_spacing.x = GAP;
-    ui.spacing_mut().button_padding.x = 3.0;
+    ui.spacing_mut().button_padding.x = 2.0;
     let room = ui.available_width() - 3.0 * GAP;
+    let written = if room < ENDINGS { theme::FINE } else { theme::LESSER };
     for (on, command, share) in [
         (costly.is_some(), ReviewCommand::ShowLine, 0.27),
         (!over, ReviewCommand::PlayFrom, 0.37),
@@ -223,7 +227,8 @@ fn endings(ui: &mut egui::Ui, reviewing: &Reviewing, cursor: usize, buttons: &mu
         } else {
             (entry.label, entry.tip(ui))
         };
-        let button = egui::Button::new(theme::lesser(text)).min_size(size);
+        let text = RichText::new(text).size(written);
+        let button = egui::Button::new(text).min_size(size);
         buttons.serve(&ui.add_enabled(on, button).on_hover_text(tip), command);
     }
 }
