@@ -61,6 +61,7 @@ mod share;
 mod showing;
 mod slow_disk;
 mod small_windows;
+mod soak;
 mod statistics;
 mod tabbing;
 mod taken_over;
