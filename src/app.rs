@@ -16,7 +16,7 @@ use bevy::log::tracing_subscriber::Layer;
 use bevy::log::tracing_subscriber::layer::Context;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
-use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
 use bevy::render::settings::RenderResources;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, PrimaryEguiContext};
@@ -40,7 +40,7 @@ use tesserae_play::saving::Saving;
 use tesserae_play::settings::{KeepSettings, Settings};
 use tesserae_play::solutions::Solutions;
 use tesserae_play::tournaments::Tournaments;
-use tesserae_scene::look::{Look, choose_look};
+use tesserae_scene::look::{Look, choose_look, finest_look};
 use tesserae_scene::offscreen::{self, OffscreenError, connect, quietly};
 
 use crate::ui::camera::orbit_camera;
@@ -183,9 +183,14 @@ fn open_display(
     .ok_or(OpenError::NoDisplay)
 }
 
-fn set_look(adapter: Res<RenderAdapterInfo>, mut suited: ResMut<SuitedLook>) {
-    suited.0 = choose_look(&adapter);
-    info!("drawing with {}, which suits the {} look", adapter.name, suited.0.name());
+fn set_look(
+    adapter: Res<RenderAdapterInfo>,
+    device: Res<RenderDevice>,
+    mut suited: ResMut<SuitedLook>,
+) {
+    let finest = finest_look(&device);
+    *suited = SuitedLook { look: choose_look(&adapter).min(finest), finest };
+    info!("drawing with {}, which suits the {} look", adapter.name, suited.look.name());
     let adapter = adapter.clone();
     reports::note(Fact::Graphics, move || {
         let (kind, backend) = (adapter.device_type, adapter.backend);

@@ -23,7 +23,7 @@ fn choose_look(
     present: Option<Res<Appearance>>,
     mut commands: Commands,
 ) {
-    let look = settings.look.unwrap_or(suited.0);
+    let look = settings.look.unwrap_or(suited.look).min(suited.finest);
     let parts = settings.look_parts.iter().map(|(part, level)| (*part, *level));
     let mut wanted = Appearance::of(look, parts);
     wanted.colours = settings.colours;
@@ -32,9 +32,20 @@ fn choose_look(
     }
 }
 
-/// The look that suits the graphics adapter.
-#[derive(Resource, Debug, Clone, Copy, Default)]
-pub struct SuitedLook(pub Look);
+/// What suits the graphics adapter.
+#[derive(Resource, Debug, Clone, Copy)]
+pub struct SuitedLook {
+    /// The look without a choice.
+    pub look: Look,
+    /// The finest look that it can draw.
+    pub finest: Look,
+}
+
+impl Default for SuitedLook {
+    fn default() -> Self {
+        Self { look: Look::default(), finest: Look::High }
+    }
+}
 
 /// Gives models to new entities, and to all entities when the models change.
 fn attach_models(

@@ -13,6 +13,7 @@ use tesserae_layout::look::{Appearance, Level, Part};
 use tesserae_play::settings::{DiceFlight, KeepSettings, Settings};
 use tesserae_scene::look::Look;
 
+use tesserae::ui::dressing::SuitedLook;
 use tesserae::ui::screens::DataPlace;
 use tesserae::ui::state::Overlay;
 
@@ -189,6 +190,27 @@ fn a_page_that_is_reset_leaves_the_others() {
     assert_eq!(of_page(settings(&desk)), of_page(&usual));
     let set = settings(&desk);
     assert_eq!((set.text_scale, set.reduced_motion, set.full_screen), (1.2, true, true));
+}
+
+#[test]
+fn a_device_that_can_only_draw_the_low_look_draws_it_whatever_was_chosen() {
+    let mut desk = Desk::open_with(WINDOWS[0].0, |app| {
+        app.insert_resource(SuitedLook { look: Look::Low, finest: Look::Low })
+            .insert_resource(Settings { look: Some(Look::Standard), ..default() });
+    });
+    let drawn = |desk: &Desk| desk.app.world().resource::<Appearance>().look;
+    assert_eq!(drawn(&desk), Look::Low);
+    desk.show(Overlay::Settings);
+    desk.click(desk.at("Look"));
+    choose(&mut desk, "high");
+    assert_eq!(settings(&desk).look, Some(Look::Standard), "it cannot be chosen");
+    desk.point(egui::pos2(1.0, 1.0));
+    desk.point(desk.at("high"));
+    desk.frames(30);
+    let told = desk.texts().iter().any(|text| text.contains("cannot draw it"));
+    assert!(told, "{:?}", desk.texts());
+    choose(&mut desk, "automatic");
+    assert_eq!((settings(&desk).look, drawn(&desk)), (None, Look::Low));
 }
 
 #[test]

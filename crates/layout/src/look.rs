@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::colours::ColourSet;
 
-/// How the table is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+/// How the table is drawn, from the plainest look to the finest.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Look {
     /// A cheap look for software renderers and weak cards: vertex colours, lit at the vertices.
     Low,

@@ -2,7 +2,7 @@
 
 use bevy::light::DirectionalLightShadowMap;
 use bevy::pbr::ScreenSpaceAmbientOcclusionQualityLevel;
-use bevy::render::renderer::RenderAdapterInfo;
+use bevy::render::renderer::{RenderAdapterInfo, RenderDevice};
 
 pub use tesserae_layout::colours::ColourSet;
 pub use tesserae_layout::look::{Appearance, Level, Look, Part};
@@ -66,6 +66,15 @@ impl Quality for Appearance {}
 /// to choose.
 pub fn choose_look(adapter: &RenderAdapterInfo) -> Look {
     if is_software(adapter) { Look::Low } else { Look::Standard }
+}
+
+/// Textures that one shader of the standard look reads. Bevy's most demanding one has 18.
+const TEXTURES: u32 = 24;
+
+/// The finest look that a device can draw.
+pub fn finest_look(device: &RenderDevice) -> Look {
+    let most = device.limits().max_sampled_textures_per_shader_stage;
+    if most < TEXTURES { Look::Low } else { Look::High }
 }
 
 /// The anisotropy for reading textures on an adapter.

@@ -377,9 +377,15 @@ fn table_is_stale(
 }
 
 /// What lay on a lost device is gone: textures are kept nowhere else.
-fn forget_table(mut built: ResMut<BuiltFor>, frames: Res<Frames>) {
-    built.0 = None;
-    frames.draw();
+fn forget_table(
+    device: Option<Res<RenderDevice>>,
+    mut built: ResMut<BuiltFor>,
+    frames: Res<Frames>,
+) {
+    if device.is_some_and(|device| device.is_changed() && !device.is_added()) {
+        built.0 = None;
+        frames.draw();
+    }
 }
 
 /// Registers the scene's plugins, and rebuilds the table when [`Appearance`] or [`TableSpec`]
@@ -399,7 +405,7 @@ pub fn plugin(app: &mut App) {
     .init_resource::<BuiltFor>()
     .add_systems(PreUpdate, rebuild_table.run_if(table_is_stale))
     // Bevy draws with a new device only after this frame.
-    .add_systems(Last, forget_table.run_if(resource_exists_and_changed::<RenderDevice>))
+    .add_systems(Last, forget_table)
     // Another match has another table: its pieces never stand on the old board.
     .add_systems(Update, rebuild_table.run_if(table_is_stale).in_set(TableSystems::Record));
 }

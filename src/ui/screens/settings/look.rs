@@ -4,10 +4,11 @@ use tesserae_layout::look::{Appearance, Level, Look, Part};
 
 use super::rows::{Rows, choices};
 use crate::ui::commands::WindowCommand;
+use crate::ui::dressing::SuitedLook;
 use crate::ui::widgets::theme;
 
 /// Draws the page. Without a choice the table has the look that suits the graphics adapter.
-pub fn draw(rows: &mut Rows, suited: Look) {
+pub fn draw(rows: &mut Rows, suited: SuitedLook) {
     let full = WindowCommand::FullScreen.entry();
     rows.switch(|set| &mut set.full_screen, &full.titled(rows.ui), "Fills the screen");
     rows.choice(
@@ -21,8 +22,9 @@ pub fn draw(rows: &mut Rows, suited: Look) {
 }
 
 /// Draws the looks. To choose one is to give up its changed parts.
-fn looks(rows: &mut Rows, suited: Look) {
+fn looks(rows: &mut Rows, suited: SuitedLook) {
     let (look, parts) = (rows.value(|set| &mut set.look), rows.value(|set| &mut set.look_parts));
+    let look = look.map(|look| look.min(suited.finest));
     let looks = [
         (None, "automatic"),
         (Some(Look::Low), "low"),
@@ -30,17 +32,20 @@ fn looks(rows: &mut Rows, suited: Look) {
         (Some(Look::High), "high"),
     ];
     let about = |look: Option<Look>| match look {
-        None => format!("The look that suits your graphics adapter: {}", suited.name()),
+        None => format!("The look that suits your graphics adapter: {}", suited.look.name()),
+        Some(look) if look > suited.finest => "Your graphics adapter cannot draw it".to_owned(),
         Some(Look::Low) => "Plain colours, for slow computers".to_owned(),
         Some(Look::Standard) => "Soft shadows, polished stone and reflections".to_owned(),
         Some(Look::High) => "Finer models, larger textures and sharper shadows".to_owned(),
     };
-    let custom = !parts.is_empty() && look.unwrap_or(suited) != Look::Low;
+    let custom = !parts.is_empty() && look.unwrap_or(suited.look) != Look::Low;
     let set = &mut *rows.set;
     choices(rows.ui, "Graphics", |ui| {
         for (one, text) in looks {
-            let button = theme::radio(ui, one == look && !custom, text);
-            if button.on_hover_text(about(one)).clicked() {
+            let can = one.is_none_or(|one| one <= suited.finest);
+            let button = theme::radio_if(ui, can, one == look && !custom, text);
+            let tip = about(one);
+            if button.on_hover_text(&tip).on_disabled_hover_text(tip).clicked() {
                 set.look = one;
                 set.look_parts.clear();
             }
@@ -50,8 +55,8 @@ fn looks(rows: &mut Rows, suited: Look) {
 }
 
 /// Draws the parts of the look.
-fn parts(rows: &mut Rows, suited: Look) {
-    let look = rows.set.look.unwrap_or(suited);
+fn parts(rows: &mut Rows, suited: SuitedLook) {
+    let look = rows.set.look.unwrap_or(suited.look).min(suited.finest);
     let low = look == Look::Low;
     let remark = if low { "The low look has other materials, without these parts." } else { "" };
     rows.heading("Parts", remark);

@@ -104,7 +104,7 @@ fn draw_settings_dialog(
             let mut rows = Rows::new(ui, &mut wanted, &mut usual, resets);
             match page {
                 Page::Game => game::draw(&mut rows),
-                Page::Look => look::draw(&mut rows, suited.0),
+                Page::Look => look::draw(&mut rows, *suited),
                 Page::Sound => sound::draw(&mut rows),
                 Page::Controls => controls::draw(&mut rows, &mut shown.keys, &mut capture),
                 Page::Access => access::draw(&mut rows),
