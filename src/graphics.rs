@@ -1,5 +1,5 @@
-//! A graphics device that fails. One that is lost is opened again with all that lies on it; after any
-//! other fault the window ends in order, with a report.
+//! Failures of the graphics device. A lost device is opened again, with the table on it. After any
+//! other failure the window ends in order, with a report.
 
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ use tesserae_core::reports;
 use tesserae_play::notices::Notice;
 use tesserae_scene::offscreen::connect;
 
-/// A device that is lost more often than this in [`A_WHILE`] does not come back.
+/// The most losses in [`A_WHILE`] after which a device is opened again.
 const MOST_LOSSES: usize = 3;
 const A_WHILE: Duration = Duration::from_secs(60);
 
-/// When the device was lost of late.
+/// The times of the latest losses.
 #[derive(Resource, Default)]
 struct Losses(Vec<Instant>);
 
@@ -35,7 +35,7 @@ fn answer(error: &RenderError, world: &mut World, renderer: &mut World) -> Rende
         if losses.0.len() <= MOST_LOSSES
             && let Ok(resources) = connect()
         {
-            // Until the new device draws, things of the scene go whose pictures are still to come.
+            // Until the new device draws, parts of the scene go that the renderer has yet to meet.
             renderer.insert_resource(FallbackErrorHandler(warn));
             world.write_message(Notice::info("The graphics device was lost, and is open again"));
             return RenderErrorPolicy::Recover(RenderCreation::Manual(resources));
@@ -46,8 +46,8 @@ fn answer(error: &RenderError, world: &mut World, renderer: &mut World) -> Rende
     RenderErrorPolicy::StopRendering
 }
 
-/// Keeps the tables that Bevy looks light and edges up in: only the device would have them. The
-/// table's own pictures are painted again.
+/// Keeps Bevy's tables for light and edges in memory: otherwise only the device has them. The board's
+/// textures are painted again.
 fn keep_tables(
     mut events: MessageReader<AssetEvent<Image>>,
     server: Res<AssetServer>,
@@ -63,7 +63,7 @@ fn keep_tables(
     }
 }
 
-/// Keeps those that come with Bevy's plugins.
+/// Keeps the tables that come with Bevy's plugins.
 fn keep_first_tables(mut images: ResMut<Assets<Image>>) {
     for (_, image) in images.iter_mut() {
         image.asset_usage |= RenderAssetUsages::MAIN_WORLD;

@@ -75,10 +75,10 @@ pub fn apply_style(
     Ok(())
 }
 
-/// The least room that screens are laid out in, in points. In a smaller window all of it is smaller.
+/// The least room for which screens are laid out, in points. A smaller window shows them smaller.
 const LEAST: Vec2 = Vec2::new(480.0, 270.0);
 
-/// The largest scale at which a window of that size has the least room.
+/// The largest scale at which a window of that size still has this room.
 fn fitting(window: Vec2) -> f32 {
     // A window may have no pixel for a moment.
     (window / LEAST).min_element().max(0.1)

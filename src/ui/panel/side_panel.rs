@@ -40,10 +40,10 @@ pub fn show(ui: &mut egui::Ui, world: &mut World) -> Drawn {
     shown.inner.unwrap_or_default()
 }
 
-/// How long the panel follows what has got the focus, in seconds: its own list is still scrolling.
+/// For this time, in seconds, the panel follows what has got the focus: its list is still scrolling.
 const FOLLOWED: f64 = 0.8;
 
-/// Scrolls the panel to what has got the focus in a list of its own, which scrolls itself alone.
+/// Scrolls the panel to what has got the focus in a list. The list scrolls only itself.
 fn show_focus(ui: &egui::Ui) {
     let focused = ui.memory(egui::Memory::focused);
     let now = ui.input(|input| input.time);
