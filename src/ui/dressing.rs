@@ -23,7 +23,7 @@ fn choose_look(
     present: Option<Res<Appearance>>,
     mut commands: Commands,
 ) {
-    let look = settings.look.unwrap_or(suited.look).min(suited.finest);
+    let look = suited.drawn(settings.look);
     let parts = settings.look_parts.iter().map(|(part, level)| (*part, *level));
     let mut wanted = Appearance::of(look, parts);
     wanted.colours = settings.colours;
@@ -39,6 +39,13 @@ pub struct SuitedLook {
     pub look: Look,
     /// The finest look that it can draw.
     pub finest: Look,
+}
+
+impl SuitedLook {
+    /// The look that is drawn for a choice, or without one.
+    pub fn drawn(self, chosen: Option<Look>) -> Look {
+        chosen.unwrap_or(self.look).min(self.finest)
+    }
 }
 
 impl Default for SuitedLook {

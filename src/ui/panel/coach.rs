@@ -60,12 +60,13 @@ pub fn show(ctx: &egui::Context, params: &mut CoachParams, area: egui::Rect) {
                 ui.set_min_height(inside.y);
                 let narrow = area.width() < NARROW;
                 if narrow {
-                    let tight = inside.x < TIGHT;
-                    let (padding, gap) = if tight { (2.0, 2.0) } else { (6.0, 8.0) };
-                    ui.spacing_mut().item_spacing.x = gap;
-                    ui.spacing_mut().button_padding = egui::vec2(padding, 2.0);
+                    ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
                     ui.spacing_mut().interact_size.y = 22.0;
                     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
+                }
+                if inside.x < TIGHT {
+                    ui.spacing_mut().button_padding.x = 2.0;
+                    ui.spacing_mut().item_spacing.x = 2.0;
                 }
                 if guide.is_over() {
                     end(ui, params);

@@ -24,7 +24,7 @@ pub fn draw(rows: &mut Rows, suited: SuitedLook) {
 /// Draws the looks. To choose one is to give up its changed parts.
 fn looks(rows: &mut Rows, suited: SuitedLook) {
     let (look, parts) = (rows.value(|set| &mut set.look), rows.value(|set| &mut set.look_parts));
-    let look = look.map(|look| look.min(suited.finest));
+    let look = look.map(|look| suited.drawn(Some(look)));
     let looks = [
         (None, "automatic"),
         (Some(Look::Low), "low"),
@@ -38,7 +38,7 @@ fn looks(rows: &mut Rows, suited: SuitedLook) {
         Some(Look::Standard) => "Soft shadows, polished stone and reflections".to_owned(),
         Some(Look::High) => "Finer models, larger textures and sharper shadows".to_owned(),
     };
-    let custom = !parts.is_empty() && look.unwrap_or(suited.look) != Look::Low;
+    let custom = !parts.is_empty() && suited.drawn(look) != Look::Low;
     let set = &mut *rows.set;
     choices(rows.ui, "Graphics", |ui| {
         for (one, text) in looks {
@@ -56,7 +56,7 @@ fn looks(rows: &mut Rows, suited: SuitedLook) {
 
 /// Draws the parts of the look.
 fn parts(rows: &mut Rows, suited: SuitedLook) {
-    let look = rows.set.look.unwrap_or(suited.look).min(suited.finest);
+    let look = suited.drawn(rows.set.look);
     let low = look == Look::Low;
     let remark = if low { "The low look has other materials, without these parts." } else { "" };
     rows.heading("Parts", remark);
