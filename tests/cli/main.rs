@@ -29,6 +29,9 @@ mod review;
 mod rollout;
 mod solutions;
 mod solve;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[path = "../spoiling/mod.rs"]
+mod spoiling;
 mod statuses;
 mod tournament;
 mod train;

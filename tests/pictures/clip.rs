@@ -182,3 +182,54 @@ fn an_interrupted_clip_leaves_nothing_and_says_so() {
     assert!(told.contains("stopped: nothing is written"), "{told}");
     assert!(!under_way(), "something is left");
 }
+
+/// The clip of a few plies, or its pictures, while one call of the system after another fails.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+#[allow(clippy::print_stdout, reason = "the figures, with --nocapture")]
+fn whatever_fails_a_clip_is_whole_or_not_there() {
+    use crate::spoiling::{fast_folder, faults_of, run_spoilt};
+    use std::process::{Command, Output};
+    let beside = fast_folder();
+    let match_file = beside.path().join("match.ron");
+    record(2).save(&match_file).unwrap();
+    let work = |folder: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tesserae"));
+        command.env("TESSERAE_DATA", beside.path()).arg("clip").arg(&match_file);
+        command.arg("--out").arg(folder.join("game.webp")).arg("--force");
+        command.args(["--size", "160x90", "--speed", "instant", "--look", "low", "--fps", "12"]);
+        command
+    };
+    let folder = |name: &str| {
+        let folder = beside.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        folder
+    };
+    let names = |folder: &Path| -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+        entries.map(|entry| entry.file_name().into_string().unwrap()).collect()
+    };
+    let said = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let clean = folder("clean");
+    let (output, faults) = faults_of(&mut work(&clean), &clean);
+    assert!(output.status.success(), "{}", said(&output));
+    let whole = read(&clean.join("game.webp"));
+    let mut problems = Vec::new();
+    for (number, spoilt) in faults.iter().enumerate() {
+        let folder = folder(&number.to_string());
+        let output = run_spoilt(&mut work(&folder), &folder, spoilt);
+        let (said, names) = (said(&output), names(&folder));
+        let is_there = names.iter().any(|name| name == "game.webp");
+        let is_right = match output.status.code() {
+            Some(0) => names == ["game.webp"],
+            Some(1) => names.is_empty() && said.contains("tesserae: cannot write "),
+            None => spoilt.fault.kills(),
+            _ => false,
+        };
+        if !is_right || is_there && read(&folder.join("game.webp")) != whole {
+            problems.push(format!("{spoilt}: {:?}, {names:?}: {said}", output.status));
+        }
+    }
+    println!("{} faults, {} not survived", faults.len(), problems.len());
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

@@ -17,6 +17,9 @@ mod photo;
 mod picture;
 mod readme;
 mod screens;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[path = "../spoiling/mod.rs"]
+mod spoiling;
 mod studio;
 mod table;
 mod threads;

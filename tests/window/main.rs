@@ -20,6 +20,8 @@ mod endings;
 mod engines;
 mod every_size;
 mod exhibitions;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod faults;
 mod files;
 mod first_minute;
 mod framing;
@@ -62,6 +64,9 @@ mod showing;
 mod slow_disk;
 mod small_windows;
 mod soak;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[path = "../spoiling/mod.rs"]
+mod spoiling;
 mod statistics;
 mod tabbing;
 mod taken_over;

@@ -1,12 +1,14 @@
 //! Files and lines of text.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
+use jiff::civil::date;
 use tesserae_core::ai::arena::Merger;
 use tesserae_core::ai::regret::{header_line, question_line, read_set};
 use tesserae_core::files::{understood, with_changes};
 use tesserae_core::levels::Library;
-use tesserae_core::puzzles::{Score, read, write};
+use tesserae_core::puzzles::{Puzzles, Score, read, write};
 use tesserae_core::record::{Match, sealed};
 use tesserae_core::rules::Action;
 use tesserae_core::rules::draft::Draft;
@@ -85,14 +87,27 @@ pub fn exhibition(data: &[u8]) {
     assert_eq!(again.text().expect("the same"), text);
 }
 
-/// Settings, written by any version. They can be changed to the usual ones and back.
+/// Settings, written by any version. They can be changed to the usual ones and back. Where there are
+/// three texts with a byte of zero between them, other programs have changed the first meanwhile:
+/// a change from the second to the third is made in it.
 pub fn settings(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(read) = Settings::read(text) else { return };
+    let mut texts = text.split('\0');
+    let present = texts.next().unwrap_or_default();
+    if let (Some(before), Some(now)) = (texts.next(), texts.next())
+        && let (Ok(before), Ok(now)) = (Settings::read(before), Settings::read(now))
+    {
+        let text = with_changes(present, &before, &now).expect("settings can be written");
+        let merged = Settings::read(&text).expect("our own settings");
+        // A second time there is nothing left to change.
+        let again = with_changes(&text, &now, &now).expect("settings can be written");
+        assert_eq!(Settings::read(&again).expect("our own settings"), merged, "{text}");
+    }
+    let Ok(read) = Settings::read(present) else { return };
     // Items that are not understood stay in their lists, and other neighbours may change that.
-    let whole = understood::<Settings>(text).is_ok_and(|all| all.unknown.is_empty());
+    let whole = understood::<Settings>(present).is_ok_and(|all| all.unknown.is_empty());
     let usual = Settings::default();
-    let mut text = text.to_owned();
+    let mut text = present.to_owned();
     for (before, now) in [(&read, &usual), (&usual, &read)] {
         text = with_changes(&text, before, now).expect("settings can be written");
         let again = Settings::read(&text).expect("our own settings");
@@ -127,12 +142,25 @@ pub fn puzzles(data: &[u8]) {
     assert_eq!(again.len(), puzzles.len());
 }
 
-/// A score of puzzles.
+/// A score of puzzles, with which somebody solves on: each byte answers a puzzle of the day.
 pub fn score(data: &[u8]) {
+    static PUZZLES: LazyLock<Puzzles> = LazyLock::new(|| Puzzles::built_in(&LIBRARY).0);
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let Ok(score) = Score::from_ron(text) else { return };
-    let text = score.to_ron().expect("a score that was read can be written");
-    assert_eq!(Score::from_ron(&text).expect("our own score"), score);
+    let Ok(mut score) = Score::from_ron(text) else { return };
+    let mut day = date(2026, 11, 23);
+    for byte in data.iter().take(24).chain(&[0]) {
+        let text = score.to_ron().expect("a score can be written");
+        assert_eq!(Score::from_ron(&text).expect("our own score"), score);
+        let today = score.today(day, &PUZZLES);
+        assert!(!today.is_empty());
+        let puzzle = today[usize::from(*byte >> 3) % today.len()];
+        score.answer(puzzle, byte & 1 > 0, day);
+        assert!(score.result(puzzle).is_some());
+        assert!(score.days(day) <= score.longest_days());
+        if byte & 6 == 6 {
+            day = day.tomorrow().expect("another day");
+        }
+    }
 }
 
 /// Parts of a series, to be merged. A byte of zero is between two.
