@@ -213,7 +213,12 @@ fn whatever_fails_a_clip_is_whole_or_not_there() {
     let clean = folder("clean");
     let (output, faults) = faults_of(&mut work(&clean), &clean);
     assert!(output.status.success(), "{}", said(&output));
-    let whole = read(&clean.join("game.webp"));
+    // Reading fails if bytes are missing. The last pictures are as long as the machine is slow.
+    let (size, pictures) = read(&clean.join("game.webp"));
+    let is_whole = |file: &Path| {
+        let read = read(file);
+        read.0 == size && read.1.len() == pictures.len()
+    };
     let mut problems = Vec::new();
     for (number, spoilt) in faults.iter().enumerate() {
         let folder = folder(&number.to_string());
@@ -226,7 +231,7 @@ fn whatever_fails_a_clip_is_whole_or_not_there() {
             None => spoilt.fault.kills(),
             _ => false,
         };
-        if !is_right || is_there && read(&folder.join("game.webp")) != whole {
+        if !is_right || is_there && !is_whole(&folder.join("game.webp")) {
             problems.push(format!("{spoilt}: {:?}, {names:?}: {said}", output.status));
         }
     }

@@ -9,6 +9,7 @@
 mod binary;
 mod dice;
 mod engine;
+mod levels;
 mod places;
 mod play;
 mod text;
