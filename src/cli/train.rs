@@ -23,6 +23,8 @@ use super::progress::ProgressLine;
 const KEEP: Duration = Duration::from_secs(60);
 /// The ending of the training's file, after the network's name.
 const IN_WORK: &str = ".training";
+/// The memory that a training takes at most, in bytes: the network with its threads, and each position.
+const MEMORY: (usize, usize) = (32 << 20, 256);
 /// The remedy for a training that cannot be resumed.
 const AGAIN: &str = "remove it to begin again";
 
@@ -42,7 +44,20 @@ pub(super) fn train(asked: &TrainArguments, library: &Library) -> Result<(), Fai
     };
     let teacher = teacher(asked, &game)?;
     let plan = Plan { seed: asked.seed, rounds: asked.rounds, samples: asked.samples };
+    check_memory(&plan)?;
     threads_for_all(asked.threads)?.install(|| work_on(&file, game, teacher, plan))
+}
+
+/// Checks that the system has enough memory. The allocator ends a program that runs out of it.
+fn check_memory(plan: &Plan) -> Result<(), Failure> {
+    let bytes = MEMORY.0 + MEMORY.1 * plan.samples as usize;
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+        failed(format!(
+            "it takes {} MB of memory, which the system does not have; close other programs, or \
+             train it with fewer --samples",
+            bytes.div_ceil(1_000_000)
+        ))
+    })
 }
 
 /// The teacher: the solution if there is one, otherwise play.

@@ -89,3 +89,15 @@ fn what_cannot_be_trained_is_told() {
     let nowhere = ["train", "ur/short", "--rounds", "1", "--samples", "64", "--out", "/nowhere/n"];
     refused(data.path(), &nowhere, 1, &["/nowhere/n"]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_training_that_does_not_fit_into_memory_is_one_sentence_and_no_crash() {
+    let folder = TempDir::new().unwrap();
+    let mut shell = command("sh");
+    shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\"", PROGRAM]);
+    shell.args(["train", "ur/short", "--samples", "2000000", "--out", "ur.network"]);
+    let output = shell.current_dir(&folder).output().unwrap();
+    failed(&output, 1, "it takes 546 MB of memory, which the system does not have");
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "nothing is begun");
+}
