@@ -97,10 +97,7 @@ fn watch(table: &mut Table) {
 fn be_the_window(folder: &Path) {
     let mut table = table(folder);
     play(&mut table);
-    {
-        let mut settings = table.app.world_mut().resource_mut::<Settings>();
-        settings.attract += 1;
-    }
+    table.app.world_mut().resource_mut::<Settings>().attract += 1;
     table.frame();
     solve(&mut table);
     watch(&mut table);
@@ -116,9 +113,9 @@ fn window(folder: &Path) -> Command {
     command
 }
 
-/// What a folder keeps: the seeds and lengths of matches, the puzzles solved, the games of the
-/// exhibition that are counted, the change of the settings.
-#[derive(Debug, PartialEq, PartialOrd)]
+/// What a folder keeps: the number of matches, of puzzles answered, of counted games of the
+/// exhibition, and of changes of the settings.
+#[derive(Debug)]
 struct Kept {
     matches: usize,
     puzzles: usize,
