@@ -23,7 +23,7 @@ use super::progress::ProgressLine;
 const KEEP: Duration = Duration::from_secs(60);
 /// The ending of the training's file, after the network's name.
 const IN_WORK: &str = ".training";
-/// The memory that a training takes at most, in bytes: the network with its threads, and each position.
+/// About the memory that a training takes, in bytes: the network with its threads, and each position.
 const MEMORY: (usize, usize) = (32 << 20, 256);
 /// The remedy for a training that cannot be resumed.
 const AGAIN: &str = "remove it to begin again";

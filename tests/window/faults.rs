@@ -49,7 +49,7 @@ fn table(folder: &Path) -> Table {
     })
 }
 
-/// Plays a little, takes it back, names the match and gives up.
+/// Plays a little, takes it back and gives up.
 fn play(table: &mut Table) {
     for _ in 0..2 {
         let action = table.record().draw().map(Action::Throw);
@@ -124,7 +124,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Reads the files of a folder. The problem, if one is damaged or less than it was.
+    /// Reads the files of a folder. The problem, if one is damaged or has lost the later setting.
     fn read(folder: &Path) -> Result<Self, String> {
         let library = Library::built_in();
         let text = |name: &str| {
