@@ -17,7 +17,8 @@ use crate::user_data::named_by;
 
 pub use crate::user_data::{data_folder, data_folder_of_variable};
 
-const BUILT_IN: &[Source<'static>] = &[
+/// The level files that come with the program.
+pub const BUILT_IN: &[Source<'static>] = &[
     Source { file: "levels/ur.ron", text: include_str!("../../../levels/ur.ron") },
     Source { file: "levels/senet.ron", text: include_str!("../../../levels/senet.ron") },
     Source { file: "levels/knossos.ron", text: include_str!("../../../levels/knossos.ron") },

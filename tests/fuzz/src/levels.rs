@@ -2,25 +2,18 @@
 
 use std::borrow::Cow;
 
-/// The level files that come with the program.
-const OURS: [(&str, &str); 5] = [
-    ("knossos", include_str!("../../../levels/knossos.ron")),
-    ("pente", include_str!("../../../levels/pente.ron")),
-    ("phaistos", include_str!("../../../levels/phaistos.ron")),
-    ("senet", include_str!("../../../levels/senet.ron")),
-    ("ur", include_str!("../../../levels/ur.ron")),
-];
+use tesserae_core::levels::BUILT_IN;
 
 /// The level file that an input spells. An input with bytes of zero names one of ours first, then
 /// what is replaced in it and by what, several times.
 pub fn spelt(data: &[u8]) -> Option<Cow<'_, str>> {
     let text = str::from_utf8(data).ok()?;
     let mut parts = text.split('\0');
-    let name = parts.next();
-    let Some((_, ours)) = OURS.iter().find(|(known, _)| Some(*known) == name) else {
+    let file = format!("levels/{}.ron", parts.next().unwrap_or_default());
+    let Some(ours) = BUILT_IN.iter().find(|ours| ours.file == file) else {
         return Some(Cow::Borrowed(text));
     };
-    let mut changed = (*ours).to_owned();
+    let mut changed = ours.text.to_owned();
     while let (Some(old), Some(new)) = (parts.next(), parts.next()) {
         if !old.is_empty() {
             changed = changed.replacen(old, new, 1);
