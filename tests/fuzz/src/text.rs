@@ -73,9 +73,17 @@ pub fn position(data: &[u8]) {
     }
 }
 
-/// A tournament.
+/// A tournament: as it is, and with the right checksum.
 pub fn tournament(data: &[u8]) {
-    drop(tournament::Kept::parse(Path::new("fuzz.ron"), data));
+    let file = Path::new("fuzz.ron");
+    let Err(fault) = tournament::Kept::parse(file, data) else { return };
+    let fault = fault.to_string();
+    let sums =
+        fault.split_once("the content sums to ").and_then(|(_, rest)| rest.split_once(", not to "));
+    let (Some((right, _)), Ok(text)) = (sums, std::str::from_utf8(data)) else { return };
+    let Some(field) = text.rfind("checksum") else { return };
+    let sealed = format!("{}checksum: \"{right}\")", &text[..field]);
+    drop(tournament::Kept::parse(file, sealed.as_bytes()));
 }
 
 /// An exhibition. What is read is written as it was read.
