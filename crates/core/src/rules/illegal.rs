@@ -58,6 +58,9 @@ pub enum Illegal {
     /// A piece of the other side stands there, and this variant captures nobody.
     #[error("an opponent's piece stands on {0}, and this variant has no captures")]
     Held(String),
+    /// A piece of the other side stands there, and pieces enter only where none does.
+    #[error("an opponent's piece stands on {0}, so no piece enters there")]
+    EntryHeld(String),
     /// A piece in the rack can enter and goes before all others.
     #[error("a piece from the rack must enter first, on {0}")]
     EnterFirst(String),
@@ -181,6 +184,7 @@ keys! {
     OwnPiece "own-piece",
     Protected "protected",
     Held "held",
+    EntryHeld "entry-held",
     EnterFirst "enter-first",
     NotExact "not-exact",
     Barred "barred",
@@ -210,6 +214,7 @@ impl Illegal {
             Self::OwnPiece(cell)
             | Self::Protected(cell)
             | Self::Held(cell)
+            | Self::EntryHeld(cell)
             | Self::EnterFirst(cell)
             | Self::Barred { first: cell, .. }
             | Self::EndOfRow(cell)

@@ -8,10 +8,14 @@ use super::{SIDES, Second, all_apart, from_to, list, numbers, parts, put, score_
 pub struct Variant {
     name: &'static str,
     knocks_out: bool,
+    enters_on_counters: bool,
 }
 
-pub const VARIANTS: [Variant; 2] =
-    [Variant { name: "knock-off", knocks_out: true }, Variant { name: "race", knocks_out: false }];
+pub const VARIANTS: [Variant; 3] = [
+    Variant { name: "knock-off", knocks_out: true, enters_on_counters: true },
+    Variant { name: "race", knocks_out: false, enters_on_counters: false },
+    Variant { name: "open-entry", knocks_out: true, enters_on_counters: false },
+];
 
 /// The ways of the two sides, point by point.
 const WAYS: [[&str; 10]; 2] = [
@@ -60,6 +64,13 @@ impl Variant {
             return false;
         }
         self.knocks_out || !stands(state, 1 - state.turn, on)
+    }
+
+    /// Whether a counter can enter there.
+    fn can_enter(self, state: &State, step: usize) -> bool {
+        let on = WAYS[state.turn][step - 1];
+        let free = sacred(on) || !stands(state, 1 - state.turn, on);
+        self.can_take(state, step) && (free || self.enters_on_counters)
     }
 
     fn is_done(self, state: &State, side: usize) -> bool {
@@ -125,7 +136,7 @@ impl Second for Variant {
     fn choices(&self, state: &State) -> Vec<String> {
         let Phase::Move(score) = state.phase else { return vec![] };
         let mine = &state.pieces[state.turn];
-        if mine.contains(&0) && self.can_take(state, score as usize) {
+        if mine.contains(&0) && self.can_enter(state, score as usize) {
             return vec![format!("move 0-{score}")];
         }
         let mut moves = Vec::new();

@@ -17,6 +17,8 @@ pub struct Variant {
     none: u32,
     four_throws_again: bool,
     rosette_throws_again: bool,
+    rosette_protects: bool,
+    capture_throws_again: bool,
 }
 
 const LONG_PATH: [&str; 16] = [
@@ -26,7 +28,7 @@ const SHORT_PATH: [&str; 14] =
     ["a4", "a3", "a2", "a1", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "a8", "a7"];
 const ROSETTES: [&str; 5] = ["a1", "b1", "m4", "a7", "b7"];
 
-pub const VARIANTS: [Variant; 4] = [
+pub const VARIANTS: [Variant; 7] = [
     Variant {
         name: "cyningstan",
         pieces: 7,
@@ -35,6 +37,8 @@ pub const VARIANTS: [Variant; 4] = [
         none: 4,
         four_throws_again: true,
         rosette_throws_again: false,
+        rosette_protects: true,
+        capture_throws_again: false,
     },
     Variant {
         name: "rosette-throw",
@@ -44,6 +48,8 @@ pub const VARIANTS: [Variant; 4] = [
         none: 4,
         four_throws_again: true,
         rosette_throws_again: true,
+        rosette_protects: true,
+        capture_throws_again: false,
     },
     Variant {
         name: "short",
@@ -53,6 +59,8 @@ pub const VARIANTS: [Variant; 4] = [
         none: 4,
         four_throws_again: true,
         rosette_throws_again: false,
+        rosette_protects: true,
+        capture_throws_again: false,
     },
     Variant {
         name: "finkel",
@@ -62,6 +70,41 @@ pub const VARIANTS: [Variant; 4] = [
         none: 0,
         four_throws_again: false,
         rosette_throws_again: true,
+        rosette_protects: true,
+        capture_throws_again: false,
+    },
+    Variant {
+        name: "masters",
+        pieces: 7,
+        path: &LONG_PATH,
+        dice: 3,
+        none: 4,
+        four_throws_again: false,
+        rosette_throws_again: true,
+        rosette_protects: false,
+        capture_throws_again: false,
+    },
+    Variant {
+        name: "masters-four",
+        pieces: 7,
+        path: &LONG_PATH,
+        dice: 4,
+        none: 0,
+        four_throws_again: false,
+        rosette_throws_again: true,
+        rosette_protects: false,
+        capture_throws_again: false,
+    },
+    Variant {
+        name: "blitz",
+        pieces: 5,
+        path: &LONG_PATH,
+        dice: 4,
+        none: 0,
+        four_throws_again: false,
+        rosette_throws_again: true,
+        rosette_protects: false,
+        capture_throws_again: true,
     },
 ];
 
@@ -119,7 +162,7 @@ impl Variant {
         let stands = |side: usize| {
             state.pieces[side].iter().any(|p| self.square(side, *p).as_ref() == Some(&square))
         };
-        let protected = ROSETTES.contains(&square.as_str());
+        let protected = self.rosette_protects && ROSETTES.contains(&square.as_str());
         let barred = stands(state.turn) || (protected && stands(1 - state.turn));
         !barred
     }
@@ -215,10 +258,12 @@ impl Second for Variant {
             let (from, to) = from_to(act);
             put(&mut next.pieces[me], from, to);
             let square = self.square(me, to);
+            let mut captured = false;
             if square.is_some() {
                 for piece in &mut next.pieces[1 - me] {
                     if self.square(1 - me, *piece) == square {
                         *piece = 0;
+                        captured = true;
                     }
                 }
             }
@@ -230,7 +275,8 @@ impl Second for Variant {
             }
             next.phase = Phase::Throw;
             let again = (self.four_throws_again && to - from == 4)
-                || (self.rosette_throws_again && on_rosette);
+                || (self.rosette_throws_again && on_rosette)
+                || (self.capture_throws_again && captured);
             if !again {
                 next.turn = 1 - me;
             }

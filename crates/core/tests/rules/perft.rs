@@ -35,6 +35,12 @@ const COUNTED: &[(&str, u32)] = &[
     ("ur/cyningstan A 15,17,17,17,17,17,17 0,0,0,0,0,0,12 throw", 12),
     ("ur/finkel B 0,0,3,5,8,12,14 0,1,4,7,9,13,15 throw", 9),
     ("ur/finkel A 14,15,15,15,15,15,15 13,15,15,15,15,15,15 move:0", 9),
+    // Rosettes that protect nobody, captures that throw again.
+    ("ur/masters A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 13),
+    ("ur/masters A 0,2,7,11,12,15,17 0,3,8,12,14,15,17 throw", 8),
+    ("ur/masters-four B 0,0,5,8,11,13,16 0,1,6,7,10,13,14 throw", 8),
+    ("ur/blitz A 0,0,0,0,0 0,0,0,0,0 open", 13),
+    ("ur/blitz A 5,7,11,13,15 6,8,9,12,16 throw", 8),
     // Senet: the opening and its ties, rows, the stop and every fate, moves back and
     // forced ones, returns that displace, near the end.
     ("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open", 8),
@@ -71,6 +77,9 @@ const COUNTED: &[(&str, u32)] = &[
     ("pente/knock-off B 1,3,4,6,8 2,3,5,8,8 throw", 8),
     ("pente/knock-off A 1,2,4,5,6 2,3,4,5,8 move:1", 8),
     ("pente/knock-off A 6,8,8,8,8 7,8,8,8,8 throw", 9),
+    ("pente/open-entry A 0,0,0,0,0 0,0,0,0,0 throw", 9),
+    ("pente/open-entry A 0,0,1,4,10 0,0,0,2,7 throw", 8),
+    ("pente/open-entry B 0,3,4,6,8 0,3,5,8,8 throw", 8),
     ("pente/race A 0,0,1,4,10 0,0,0,2,7 throw", 8),
     ("pente/race B 1,3,4,6,8 2,3,5,8,8 throw", 8),
     ("pente/race A 1,2,4,5,6 2,3,4,5,8 move:1", 8),

@@ -58,6 +58,8 @@ pub struct PenteEvaluator {
     /// For each side and own step off the sacred line: the opponent's step there.
     meets: [[Option<u8>; 16]; 2],
     knock_out: bool,
+    /// A counter that enters hits none.
+    open_entry: bool,
 }
 
 impl Evaluate for Pente {
@@ -86,6 +88,7 @@ impl Evaluate for Pente {
             highest: self.definition().dice.highest().min(self.points() - 1),
             meets,
             knock_out: self.knocks_out(),
+            open_entry: self.enters_on_open_points(),
         }
     }
 
@@ -114,16 +117,17 @@ fn count(counters: u64, step: u8) -> u64 {
 }
 
 impl PenteEvaluator {
-    /// The chance that counters hit a point, their own step `target`, at the next throw.
-    fn hit(&self, counters: u64, target: u8) -> f64 {
+    /// The chance that a side's counters hit a point, their own step `target`, at the next throw.
+    fn hit(&self, rules: &Pente, at: &PentePosition, side: Side, target: u8) -> f64 {
+        let counters = at.counters(side);
         // A counter outside enters before all others move.
-        if count(counters, 0) > 0 {
+        if count(counters, 0) > 0 && !self.open_entry {
             return self.chance[usize::from(target)];
         }
         let mut chance = 0.0;
         for (score, p) in (0..=self.highest).zip(&self.chance).skip(1) {
             let from = if target > score { target - score } else { target + self.points - score };
-            if count(counters, from) > 0 {
+            if count(counters, from) > 0 && !rules.enters(at, side, score) {
                 chance += p;
             }
         }
@@ -132,20 +136,19 @@ impl PenteEvaluator {
 
     /// The turns that a side needs alone, and those that the opponent's next throw can
     /// be expected to cost it.
-    fn of_side(&self, at: &PentePosition, side: Side) -> (f64, f64) {
+    fn of_side(&self, rules: &Pente, at: &PentePosition, side: Side) -> (f64, f64) {
         let own = at.counters(side);
         let turns = self.alone.turns(own);
         if !self.knock_out {
             return (turns, 0.0);
         }
-        let opponent = at.counters(side.opponent());
         let mut exposed = 0.0;
         for step in 1..=self.points {
             let Some(meet) = self.meets[side.index()][usize::from(step)] else { continue };
             if count(own, step) == 0 {
                 continue;
             }
-            let chance = self.hit(opponent, meet);
+            let chance = self.hit(rules, at, side.opponent(), meet);
             if chance > 0.0 {
                 let without = own - (1 << (4 * step)) + 1;
                 exposed += chance * (self.alone.turns(without) - turns);
@@ -159,8 +162,8 @@ impl PenteEvaluator {
     /// the throw, exposure to the coming throw (negative), exposure to the throw
     /// after it (negative), counters on the goal.
     pub fn features(&self, rules: &Pente, at: &PentePosition, side: Side) -> [f64; FEATURES] {
-        let (turns, exposed) = self.of_side(at, side);
-        let (their_turns, their_exposed) = self.of_side(at, side.opponent());
+        let (turns, exposed) = self.of_side(rules, at, side);
+        let (their_turns, their_exposed) = self.of_side(rules, at, side.opponent());
         let spread = 1.0 / (SPREAD + 2.0 * turns.min(their_turns)).sqrt();
         let to_throw = rules.turn(at) == side;
         let (now, later) =

@@ -49,6 +49,8 @@ pub struct UrEvaluator {
     /// Chance that one of a set of scores is thrown; bit `reach - s` is score `s`.
     chance: Vec<f64>,
     sides: [SideTables; 2],
+    /// A capture gives another throw.
+    again_by_capture: bool,
     weights: &'static [f64; FEATURES],
 }
 
@@ -134,13 +136,26 @@ impl UrEvaluator {
             tables
         });
         let weights = if again > 0.0 { &SCORE_AGAIN } else { &LANDING_AGAIN };
-        Self { left, reach, chance, sides, weights }
+        let again_by_capture = rules.throws_again_on_capture();
+        Self { left, reach, chance, sides, again_by_capture, weights }
     }
 
     /// Chance that a side hits (or lands on) its step `target` with one throw.
     #[inline]
     fn reaches(&self, movable: u64, target: u8) -> usize {
         (movable << self.reach >> target) as usize & ((1 << self.reach) - 1)
+    }
+
+    /// The steps of `side` on which a piece of the opponent can be hit.
+    fn targets(&self, opponent: u32, side: Side) -> u32 {
+        let there = &self.sides[side.opponent().index()];
+        let mut hits = opponent & there.open;
+        let mut targets = 0;
+        while hits != 0 {
+            targets |= 1 << there.meets[hits.trailing_zeros() as usize];
+            hits &= hits - 1;
+        }
+        targets
     }
 
     /// The features of one side: what it has, in turns or in pieces.
@@ -166,7 +181,8 @@ impl UrEvaluator {
         }
         let movable = u64::from(own) | u64::from(at.in_hand(side) > 0);
         let mut again = 0;
-        let mut bits = tables.again & !own;
+        let captures = if self.again_by_capture { self.targets(opponent, side) } else { 0 };
+        let mut bits = (tables.again | captures) & !own;
         while bits != 0 {
             let step = bits.trailing_zeros() as u8;
             bits &= bits - 1;

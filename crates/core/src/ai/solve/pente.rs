@@ -162,8 +162,9 @@ fn key(rules: &Pente) -> String {
     let sacred: Vec<String> = sacred.map(|step| step.to_string()).collect();
     let meets = (1..=rules.points()).map(|step| rules.meeting(Side::A, Step(step)));
     let meets: Vec<String> = meets.map(|step| step.map_or(0, |s| s.0).to_string()).collect();
+    let entry = if rules.enters_on_open_points() { " open entry" } else { "" };
     format!(
-        "counters {} points {} goal {} meets {} sacred {} knock out {} dice {:?}",
+        "counters {} points {} goal {} meets {} sacred {} knock out {}{entry} dice {:?}",
         definition.pieces,
         rules.points(),
         definition.home(Side::A).0,

@@ -122,7 +122,20 @@ impl Layout {
         }
         let total = scores.iter().map(|(_, weight, _)| weight).sum();
         let pieces = definition.pieces;
-        Ok(Self { pieces, off, first, shared, own, mirror, safe, again_at, scores, total })
+        let again_by_capture = rules.throws_again_on_capture();
+        Ok(Self {
+            pieces,
+            off,
+            first,
+            shared,
+            own,
+            mirror,
+            safe,
+            again_at,
+            again_by_capture,
+            scores,
+            total,
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The variants: what `race` changes, and that it changes nothing else.
+//! The variants: what `race` and `open-entry` change, and that they change nothing else.
 
 use super::definition;
 use crate::common::{actions, events, game, next, refused};
@@ -68,4 +68,53 @@ fn race_differs_in_nothing_else() {
     assert_eq!(actions("pente/race A 0,0,1,4,10 0,0,0,0,0 move:4"), ["move 1-5", "move 4-8"]);
     let line = "pente/race A 6,8,8,8,8 0,0,0,0,0 move:2";
     assert_eq!(next(line, "move 6-8"), "pente/race A 8,8,8,8,8 0,0,0,0,0 over:A");
+}
+
+#[test]
+fn open_entry_a_stone_enters_on_an_empty_point_or_on_the_sacred_line() {
+    assert_eq!(actions("pente/open-entry A 0,1,8,8,8 0,0,0,0,2 move:2"), ["move 0-2"]);
+    // Both sides stand on 3A, A's 3 and B's 8.
+    let line = "pente/open-entry A 0,1,3,8,8 0,0,0,0,8 move:3";
+    assert_eq!(actions(line), ["move 0-3"]);
+    assert_eq!(next(line, "move 0-3"), "pente/open-entry B 1,3,3,8,8 0,0,0,0,8 throw");
+}
+
+#[test]
+fn open_entry_it_cannot_enter_where_anybodys_stone_stands() {
+    // B's 7 is 2A, A's 2.
+    let line = "pente/open-entry A 0,1,8,8,8 0,0,0,0,7 move:2";
+    assert_eq!(actions(line), ["move 1-3", "move 8-10"]);
+    let reason = "an opponent's piece stands on 2A, so no piece enters there";
+    assert_eq!(refused(line, "move 0-2"), reason);
+    // And where an own one does.
+    let line = "pente/open-entry A 0,2,8,8,8 0,0,0,0,0 move:2";
+    assert_eq!(actions(line), ["move 2-4", "move 8-10"]);
+    assert_eq!(refused(line, "move 0-2"), "your own piece stands on 2A");
+}
+
+#[test]
+fn open_entry_another_stone_must_be_moved_instead_if_it_can() {
+    let line = "pente/open-entry A 0,8,8,8,8 0,0,0,0,7 move:2";
+    assert_eq!(refused(line, "pass"), "you can move, so you must");
+    // With none on the board the turn passes.
+    let line = "pente/open-entry A 0,0,0,0,0 0,0,0,0,7 move:2";
+    assert_eq!(actions(line), ["pass"]);
+    assert_eq!(next(line, "pass"), "pente/open-entry B 0,0,0,0,0 0,0,0,0,7 throw");
+}
+
+#[test]
+fn open_entry_moving_stones_capture_as_usual() {
+    // A's stone goes from 1A to 2A, where B stands; its own entry is barred there.
+    let line = "pente/open-entry A 0,1,8,8,8 0,0,0,2,7 move:1";
+    assert_eq!(actions(line), ["move 1-2", "move 8-9"]);
+    assert_eq!(next(line, "move 1-2"), "pente/open-entry B 0,2,8,8,8 0,0,0,0,2 throw");
+}
+
+#[test]
+fn open_entry_differs_in_nothing_else() {
+    let (one, other) = (definition("knock-off"), definition("open-entry"));
+    assert_eq!((one.pieces, &one.dice, &one.paths), (other.pieces, &other.dice, &other.paths));
+    assert_eq!(one.ring_goal, other.ring_goal);
+    let line = "pente/open-entry A 6,8,8,8,8 0,0,0,0,0 move:2";
+    assert_eq!(next(line, "move 6-8"), "pente/open-entry A 8,8,8,8,8 0,0,0,0,0 over:A");
 }

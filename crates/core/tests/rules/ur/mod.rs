@@ -7,6 +7,7 @@
 
 mod equipment;
 mod examples;
+mod masters;
 mod meeting;
 mod turn;
 mod variants;

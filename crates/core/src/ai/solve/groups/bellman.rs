@@ -24,7 +24,8 @@ struct Aside {
 #[derive(Debug, Clone, Copy)]
 struct Onto {
     cell: u8,
-    again: bool,
+    /// The same side throws again; and with a piece taken.
+    again: [bool; 2],
     /// First number of the block it leads to; and with a piece taken.
     starts: [u32; 2],
 }
@@ -128,8 +129,9 @@ impl<'a> Operator<'a> {
                     let hit = theirs >> onto.cell & 1;
                     // A piece taken counted twice its power.
                     let code = code + power - 2 * power * u32::from(hit);
-                    let rank = self.numbering.rank(code, !onto.again);
-                    offer(load(onto.starts[usize::from(hit)], rank, onto.again));
+                    let again = onto.again[usize::from(hit)];
+                    let rank = self.numbering.rank(code, !again);
+                    offer(load(onto.starts[usize::from(hit)], rank, again));
                 }
             }
             for from in &moves.from {
@@ -156,7 +158,8 @@ impl<'a> Operator<'a> {
                 let code = code + power
                     - 2 * power * u32::from(hit)
                     - POWERS[to - usize::from(moves.score)];
-                let again = moves.again || self.again_on >> to & 1 == 1;
+                let captures = layout.again_by_capture && hit == 1;
+                let again = moves.again || captures || self.again_on >> to & 1 == 1;
                 let rank = self.numbering.rank(code, !again);
                 offer(load(moves.along[usize::from(again)][usize::from(hit)], rank, again));
             }
@@ -236,7 +239,8 @@ fn moves(numbering: &Numbering, block: &Block, score: u8, weight: u64, again: bo
         } else if (layout.first..last).contains(&to) && !shared {
             let next =
                 Block { shared: [block_left.shared[0] + 1, block_left.shared[1]], ..block_left };
-            let starts = [start(next, again), start(taken(next), again)];
+            let again = [again, again || layout.again_by_capture];
+            let starts = [start(next, again[0]), start(taken(next), again[1])];
             moves.onto.push(Onto { cell: to - layout.first, again, starts });
         }
     }

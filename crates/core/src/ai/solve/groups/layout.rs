@@ -32,6 +32,8 @@ pub struct Layout {
     pub safe: u16,
     /// Bits of the steps that give another throw.
     pub again_at: u32,
+    /// A capture gives another throw.
+    pub again_by_capture: bool,
     /// Scores with their weights and whether a move by them gives another throw.
     pub scores: Vec<(u8, u32, bool)>,
     /// Sum of the weights.
@@ -51,8 +53,9 @@ impl Layout {
             format!("{score}x{weight}{}", if *again { "+" } else { "" })
         }));
         let meets = list(&mut self.mirror.iter().map(|m| (m + self.first).to_string()));
+        let capture = if self.again_by_capture { " capture again" } else { "" };
         format!(
-            "pieces {} off {} from {} meets {meets} safe {} again {} scores {scores}",
+            "pieces {} off {} from {} meets {meets} safe {} again {} scores {scores}{capture}",
             self.pieces,
             self.off,
             self.first,

@@ -39,6 +39,7 @@ impl Pente {
             sacred: rules.sacred.iter().fold(0, |bits, step| bits | one(*step)),
             meets: meetings(&definition, NOWHERE),
             knock_out: rules.knock_out,
+            open_entry: rules.open_entry,
             all_on_goal: u64::from(definition.pieces) << (4 * rules.goal),
             definition,
         })

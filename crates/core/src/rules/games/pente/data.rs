@@ -19,6 +19,9 @@ pub struct Parameters {
     /// Does landing on an opponent's counter elsewhere capture it (rule 3)? If not, its point is
     /// closed.
     pub knock_out: bool,
+    /// Does a counter enter only where nobody's counter stands, or on the sacred line?
+    #[serde(default)]
+    pub open_entry: bool,
 }
 
 /// The longest ring: a nibble a step, one for the hand, and one that is never used.
@@ -42,6 +45,7 @@ pub struct Pente {
     /// For each side and own step: the opponent's step on the same cell, or nowhere.
     pub(super) meets: [[u8; 16]; 2],
     pub(super) knock_out: bool,
+    pub(super) open_entry: bool,
     /// A side that has won.
     pub(super) all_on_goal: u64,
 }

@@ -29,6 +29,14 @@ impl Pente {
         if self.knock_out { own } else { own | self.held(at, me) }
     }
 
+    /// Can a counter of `me` from outside enter with this score?
+    #[inline]
+    pub(super) fn can_enter(&self, at: &PentePosition, me: usize, score: u8) -> bool {
+        let barred = self.barred(at, me);
+        let closed = if self.open_entry { barred | self.held(at, me) } else { barred };
+        closed & one(score) == 0
+    }
+
     /// Points off the sacred line that the opponent of `me` holds, by `me`'s steps.
     pub(super) fn held(&self, at: &PentePosition, me: usize) -> u64 {
         let mut opponents = taken(at.counters[1 - me]) & self.ring & !self.sacred;
@@ -49,19 +57,18 @@ impl Pente {
             return (0, false);
         }
         let me = at.turn.side.index();
-        let barred = self.barred(at, me);
-        if Self::entering_goes_first(at.counters[me], barred, score) {
+        if self.entering_goes_first(at, me, score) {
             return (one(score), true);
         }
         let movable = taken(at.counters[me]) & self.ring;
         let onward = movable << (4 * score) | movable >> (4 * (self.length - score));
-        (onward & self.ring & !barred, false)
+        (onward & self.ring & !self.barred(at, me), false)
     }
 
     /// A counter outside that can enter goes before all others (rule 4).
     #[inline]
-    fn entering_goes_first(own: u64, barred: u64, score: u8) -> bool {
-        count(own, 0) > 0 && barred & one(score) == 0
+    pub(super) fn entering_goes_first(&self, at: &PentePosition, me: usize, score: u8) -> bool {
+        count(at.counters[me], 0) > 0 && self.can_enter(at, me, score)
     }
 
     #[inline]

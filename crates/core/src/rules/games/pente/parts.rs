@@ -30,6 +30,16 @@ impl Pente {
         self.knock_out
     }
 
+    /// Do counters enter only where nobody's counter stands, or on the sacred line?
+    pub fn enters_on_open_points(&self) -> bool {
+        self.open_entry
+    }
+
+    /// Must a counter of the side enter with this score?
+    pub fn enters(&self, at: &PentePosition, side: Side, score: u8) -> bool {
+        self.entering_goes_first(at, side.index(), score)
+    }
+
     /// The opponent's step on the same cell; none on a cell of one side alone.
     pub fn meeting(&self, side: Side, step: Step) -> Option<Step> {
         let meet = *self.meets[side.index()].get(usize::from(step.0))?;

@@ -23,10 +23,17 @@ impl Pente {
         if to != self.onward(from, score) {
             return Some(Illegal::WrongLength { score });
         }
-        if self.barred(at, me) & one(to) == 0 {
+        let open = if from == 0 {
+            self.can_enter(at, me, score)
+        } else {
+            self.barred(at, me) & one(to) == 0
+        };
+        if open {
             None
         } else if count(at.counters[me], to) > 0 {
             Some(Illegal::OwnPiece(cell(to)))
+        } else if self.knock_out {
+            Some(Illegal::EntryHeld(cell(to)))
         } else {
             Some(Illegal::Held(cell(to)))
         }

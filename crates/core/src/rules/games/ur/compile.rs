@@ -32,7 +32,7 @@ impl Ur {
                 }
                 rosettes[me] |= 1 << step;
                 let meet = meets[me][usize::from(step)];
-                if meet > 0 {
+                if meet > 0 && rules.rosettes_protect {
                     if shared_count[me] == MOST_SHARED {
                         let problem = format!("at most {MOST_SHARED} safe cells can be shared");
                         return Err(VariantError::new("paths", problem));
@@ -42,9 +42,13 @@ impl Ur {
                 }
             }
         }
-        if rules.throw_again_on_rosette {
-            for cell in definition.board.cells.iter_mut().filter(|cell| cell.safe) {
+        for cell in definition.board.cells.iter_mut().filter(|cell| cell.safe) {
+            if rules.throw_again_on_rosette {
                 cell.effects.insert(0, CellEffect::ThrowAgain);
+            }
+            if !rules.rosettes_protect {
+                cell.safe = false;
+                cell.effects.retain(|effect| *effect != CellEffect::Safe);
             }
         }
         let off = length + 1;
@@ -53,6 +57,7 @@ impl Ur {
         Ok(Self {
             ways: score_ways(&throws, "Ur")?,
             throw_again_on: score_bits(&throws, "throw_again_on", &rules.throw_again_on)?,
+            throw_again_on_capture: rules.throw_again_on_capture,
             throw_again_at: if rules.throw_again_on_rosette { rosettes } else { [0; 2] },
             draw: Outcomes::new(draw),
             off,

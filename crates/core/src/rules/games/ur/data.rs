@@ -15,6 +15,16 @@ pub struct Parameters {
     pub throw_again_on: Vec<u8>,
     /// Landing on a safe cell, a rosette, gives another throw.
     pub throw_again_on_rosette: bool,
+    /// A capture gives another throw.
+    #[serde(default)]
+    pub throw_again_on_capture: bool,
+    /// No piece can be captured on a rosette (R14). If not, the board's rosettes only give throws.
+    #[serde(default = "yes")]
+    pub rosettes_protect: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The longest path a bit set of steps holds, with room for the shift.
@@ -50,6 +60,8 @@ pub struct Ur {
     pub(super) throw_again_at: [u32; 2],
     /// Bit `score`: a move made with it gives another throw.
     pub(super) throw_again_on: u32,
+    /// A capture gives another throw.
+    pub(super) throw_again_on_capture: bool,
 }
 
 /// A position of Ur: 16 bytes.

@@ -3,7 +3,7 @@
 //! Seven pieces a side run a path of sixteen steps, enter by the score and
 //! leave by an exact throw. A piece that is hit goes back to its owner's hand,
 //! but a rosette protects it. The variants differ in their data alone: paths,
-//! dice, which scores and which landings give another throw.
+//! dice, what gives another throw, whether a rosette protects.
 //!
 //! A side's pieces are a bit set over its own steps: bit `n` is step `n`.
 //! A move by `score` is then one shift of the whole set.

@@ -55,6 +55,7 @@ impl Ur {
         at.hand[me] -= u8::from(from == 0);
         at.on[me] &= !(1 << from);
         watch.see(|| moved(&self.definition, side, from, to));
+        let mut captures = false;
         if to == self.off {
             at.off[me] += 1;
             watch.see(|| Event::BorneOff { side, from: Step(from) });
@@ -63,14 +64,16 @@ impl Ur {
             }
         } else {
             at.on[me] |= 1 << to;
-            self.capture(at, to, watch);
+            captures = self.capture(at, to, watch);
         }
-        at.turn.end_move(self.throws_again(me, from, to), watch);
+        let again = self.throws_again(me, from, to) | (captures & self.throw_again_on_capture);
+        at.turn.end_move(again, watch);
     }
 
-    /// An opponent's piece on the cell goes back to its owner's hand (R13).
+    /// An opponent's piece on the cell goes back to its owner's hand (R13). Tells whether there
+    /// is one.
     #[inline]
-    fn capture(&self, at: &mut UrPosition, to: u8, watch: &mut impl Watch) {
+    fn capture(&self, at: &mut UrPosition, to: u8, watch: &mut impl Watch) -> bool {
         let side = at.turn.side;
         let me = side.index();
         let meet = self.meets[me][usize::from(to & 31)];
@@ -81,10 +84,11 @@ impl Ur {
         if hit == 1 {
             watch.see(|| captured(&self.definition, side, meet));
         }
+        hit == 1
     }
 
-    /// The same player throws again after a move with a 4 (R9), or to a rosette: once,
-    /// whatever the reasons.
+    /// The same player throws again after a move with a 4 (R9), or to a rosette, or with a
+    /// capture: once, whatever the reasons.
     #[inline]
     fn throws_again(&self, me: usize, from: u8, to: u8) -> bool {
         (self.throw_again_on >> (to - from) | self.throw_again_at[me] >> to) & 1 == 1

@@ -77,4 +77,9 @@ impl Ur {
     pub fn throws_again_with(&self, score: u8) -> bool {
         score < 32 && self.throw_again_on >> score & 1 == 1
     }
+
+    /// Whether a capture gives another throw.
+    pub fn throws_again_on_capture(&self) -> bool {
+        self.throw_again_on_capture
+    }
 }
