@@ -17,7 +17,7 @@ run_packages=(
 core_check_packages=(parallel)
 # Needed to test everything: also in a real window on a display of its own.
 check_packages=("${core_check_packages[@]}" xvfb xauth xdotool imagemagick
-  at-spi2-core dbus python3-gi gir1.2-atspi-2.0)
+  at-spi2-core dbus python3-gi gir1.2-atspi-2.0 python3-pip)
 
 # Needed to build the packages that people install, and to check them.
 package_packages=(desktop-file-utils appstream dpkg-dev lintian man-db)

@@ -23,6 +23,8 @@ const UR: &[(&str, u8, u32)] = &[
     ("ur/cyningstan", 2, 20_314),
     ("ur/cyningstan", 3, 512_349),
     ("ur/finkel", 3, 263_121),
+    ("ur/masters", 1, 277),
+    ("ur/blitz", 2, 20_314),
 ];
 
 /// Positions with few pieces left.
@@ -51,7 +53,7 @@ fn tell(line: &str) {
 fn main() {
     endgames(&Library::built_in());
     let library = Library::built_in();
-    for id in ["pente/knock-off", "pente/race"] {
+    for id in ["pente/knock-off", "pente/race", "pente/open-entry"] {
         let Game::Pente(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
         for (pieces, known) in PENTE.iter().filter(|(_, known)| wanted(*known)) {
             let rules = rules.with_pieces(*pieces);
