@@ -26,11 +26,13 @@ use rand::{RngExt, SeedableRng};
 static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
 
 /// Every variant that has endgames, and how many pieces a side they are of.
-const ENDGAMES: [(&str, usize); 10] = [
+const ENDGAMES: [(&str, usize); 12] = [
     ("senet/skiryuk", 2),
     ("senet/archaic", 2),
     ("knossos/gurevich", 2),
     ("knossos/straight", 2),
+    ("knossos/sticks", 2),
+    ("knossos/seven", 2),
     ("phaistos/aleff", 1),
     ("phaistos/player-trapped", 1),
     ("phaistos/sanctuary-geese", 1),

@@ -9,23 +9,34 @@ pub struct Variant {
     name: &'static str,
     /// The cells of each side's way in order, from the first to the bay.
     ways: [&'static [usize]; 2],
+    /// Pieces a side.
+    pieces: usize,
+    /// What is thrown, each piece with two sides or corners that count alike; and the
+    /// score where none counts.
+    lots: u32,
+    none: u32,
 }
 
-pub const VARIANTS: [Variant; 2] = [
-    Variant {
-        name: "gurevich",
-        ways: [
-            &[18, 16, 12, 13, 14, 11, 9, 8, 6, 4, 1, 3, 2, 5, 7, 8, 9, 10, 13, 14, 15, 17, 20, 19],
-            &[20, 17, 15, 14, 13, 10, 9, 8, 7, 5, 2, 3, 1, 4, 6, 8, 9, 11, 14, 13, 12, 16, 18, 19],
-        ],
-    },
+/// The way of the article.
+const ARTICLE: [&[usize]; 2] = [
+    &[18, 16, 12, 13, 14, 11, 9, 8, 6, 4, 1, 3, 2, 5, 7, 8, 9, 10, 13, 14, 15, 17, 20, 19],
+    &[20, 17, 15, 14, 13, 10, 9, 8, 7, 5, 2, 3, 1, 4, 6, 8, 9, 11, 14, 13, 12, 16, 18, 19],
+];
+
+pub const VARIANTS: [Variant; 4] = [
+    Variant { name: "gurevich", ways: ARTICLE, pieces: 5, lots: 3, none: 4 },
     Variant {
         name: "straight",
         ways: [
             &[18, 16, 12, 13, 10, 9, 8, 6, 4, 1, 3, 2, 5, 7, 8, 9, 11, 14, 15, 17, 20, 19],
             &[20, 17, 15, 14, 11, 9, 8, 7, 5, 2, 3, 1, 4, 6, 8, 9, 10, 13, 12, 16, 18, 19],
         ],
+        pieces: 5,
+        lots: 3,
+        none: 4,
     },
+    Variant { name: "sticks", ways: ARTICLE, pieces: 5, lots: 4, none: 5 },
+    Variant { name: "seven", ways: ARTICLE, pieces: 7, lots: 3, none: 4 },
 ];
 
 const CIRCLES: [usize; 10] = [10, 11, 12, 13, 14, 15, 16, 17, 18, 20];
@@ -107,7 +118,9 @@ impl Variant {
                 break;
             }
         }
-        Some(step)
+        // The exact score bears off from the wall, and from no other circle.
+        let wall = self.cell(side, from).is_some_and(|cell| WALL.contains(&cell));
+        (step < self.off() || wall).then_some(step)
     }
 
     /// Whether the cell of a step has room for one more of this side.
@@ -125,7 +138,7 @@ impl Variant {
     /// Whether neither side could move with anything that can be thrown.
     fn jammed(self, state: &State) -> bool {
         (0..2).all(|turn| {
-            (1..=4).all(|score| {
+            (1..=self.none).all(|score| {
                 let look = State { turn, phase: Phase::Move(score), ..state.clone() };
                 self.choices(&look) == ["pass"]
             })
@@ -156,7 +169,8 @@ impl Second for Variant {
     }
 
     fn start(&self, _: usize) -> State {
-        State { pieces: [vec![0; 5], vec![0; 5]], turn: 0, phase: Phase::Open(None) }
+        let hand = vec![0; self.pieces];
+        State { pieces: [hand.clone(), hand], turn: 0, phase: Phase::Open(None) }
     }
 
     fn read(&self, line: &str) -> State {
@@ -195,10 +209,10 @@ impl Second for Variant {
             Phase::Open(None) => *state == self.start(2),
             Phase::Open(Some(first)) => {
                 let start = State { phase: state.phase, turn: 1, ..self.start(2) };
-                (1..=4).contains(&first) && *state == start
+                (1..=self.none).contains(&first) && *state == start
             }
             Phase::Throw => !done(0) && !done(1),
-            Phase::Move(score) => (1..=4).contains(&score) && !done(0) && !done(1),
+            Phase::Move(score) => (1..=self.none).contains(&score) && !done(0) && !done(1),
             Phase::Fate(step) => {
                 let trap = self.cell(state.turn, step).is_some_and(|cell| TRAPS.contains(&cell));
                 trap && state.pieces[state.turn].contains(&step) && !done(0) && !done(1)
@@ -212,16 +226,13 @@ impl Second for Variant {
         if matches!(state.phase, Phase::Move(_) | Phase::Over) {
             return vec![];
         }
-        let mut ways = [0; 5];
-        for first in [0, 1] {
-            for second in [0, 1] {
-                for third in [0, 1] {
-                    let coloured = first + second + third;
-                    ways[if coloured == 0 { 4 } else { coloured }] += 1;
-                }
-            }
+        // Each of them falls one way or the other, the first as the lowest bit.
+        let mut ways = [0; 6];
+        for fall in 0..1_u32 << self.lots {
+            let up = (0..self.lots).filter(|one| fall >> one & 1 == 1).count();
+            ways[if up == 0 { self.none as usize } else { up }] += 1;
         }
-        (1..=4).map(|score| (format!("throw {score}"), ways[score])).collect()
+        (1..=self.none).map(|score| (format!("throw {score}"), ways[score as usize])).collect()
     }
 
     fn choices(&self, state: &State) -> Vec<String> {
@@ -289,7 +300,7 @@ impl Second for Variant {
             }
             Phase::Fate(from) => match score_of(act) {
                 2 => self.land(&mut next, from, self.outward_sea()),
-                3 => {}
+                3 | 5 => {}
                 score => {
                     let to = self.goal(me, from, score).expect("a way on from a trap");
                     if self.has_room(state, to) {

@@ -60,7 +60,8 @@ fn knossos_has_wall_circles_traps_and_places_that_stop_or_keep_safe() {
 #[test]
 fn the_stars_of_knossos_tell_what_their_circles_do() {
     let library = Library::built_in();
-    for id in ["knossos/gurevich", "knossos/straight"] {
+    for variant in ["gurevich", "straight", "sticks", "seven"] {
+        let id = &format!("knossos/{variant}");
         let cells = &library.game(id).unwrap().definition().board.cells;
         let with = |decoration: &str| -> Vec<&str> {
             let bear = cells.iter().filter(|cell| cell.decoration == decoration);

@@ -69,6 +69,14 @@ const COUNTED: &[(&str, u32)] = &[
     ("knossos/gurevich A 8,8,9,9,10 10,11,12,12,13 throw", 8),
     ("knossos/straight A 0,3,6,7,16 0,4,8,11,17 throw", 8),
     ("knossos/straight B 8,14,15,20,22 8,10,14,19,21 fate:14", 8),
+    // With sticks: a 5 that enters, leads into the second trap, does not leave the sea and
+    // does not bear off from 14. Seven pieces: most of them in the sea, and a jam.
+    ("knossos/sticks A 0,0,0,0,0 0,0,0,0,0 open", 9),
+    ("knossos/sticks A 0,2,7,10,20 0,9,17,18,24 throw", 7),
+    ("knossos/sticks B 7,10,13,17,23 0,8,9,10,21 fate:9", 7),
+    ("knossos/seven A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open", 10),
+    ("knossos/seven B 6,7,7,7,16,17,17 5,7,7,7,7,17,17 throw", 8),
+    ("knossos/seven A 7,8,8,9,9,10,25 7,10,11,12,12,13,25 throw", 8),
     // Five lines: counters that bar their own entry, hits by moving and by
     // entering, crowded goals, the last counter.
     ("pente/knock-off A 0,0,0,0,0 0,0,0,0,0 throw", 9),
@@ -153,6 +161,11 @@ fn the_first_plies_count_as_by_hand() {
     // each score but two with 2, 3 and 4; in the other ten B throws.
     let start = at("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open");
     for (depth, count) in (1..).zip([4, 16, 64, 6 * 7 + 10 * 16]) {
+        assert_eq!(slow_perft(&start, depth), count);
+    }
+    // With sticks there are five ways each, and in eight of the 25 rounds just one has a 1.
+    let start = at("knossos/sticks A 0,0,0,0,0 0,0,0,0,0 open");
+    for (depth, count) in (1..).zip([5, 25, 125, 8 * 9 + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // In Senet A throws and B throws, five ways each; in eight of the 25 rounds just

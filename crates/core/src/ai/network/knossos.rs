@@ -8,13 +8,15 @@ use crate::rules::{Due, Rules, Side, Step};
 
 /// One more than the highest step, off included.
 const STEPS: usize = 32;
-/// The most pieces on a step that are told apart.
+/// The most pieces on a step that are told apart, where a side has no more than these.
 const MOST: usize = 5;
 
 /// For any variant whose sides run alike.
 pub struct KnossosEncoder {
     windows: Windows,
     off: u8,
+    /// The most pieces on a step that are told apart.
+    most: usize,
     /// For each side and each of its steps: its steps where an opponent's piece on that
     /// step of its path would be met.
     met: [[u32; STEPS]; 2],
@@ -38,7 +40,8 @@ impl KnossosEncoder {
                 }
             }
         }
-        Some(Self { windows: Windows::new(usize::from(off) - 1, 6, 3), off, met })
+        let most = MOST.max(usize::from(definition.pieces));
+        Some(Self { windows: Windows::new(usize::from(off) - 1, 6, 3), off, most, met })
     }
 
     /// The steps of `side` on which it would meet those pieces.
@@ -56,7 +59,7 @@ impl KnossosEncoder {
 
 impl Encoder<Knossos> for KnossosEncoder {
     fn features(&self) -> usize {
-        2 * STEPS * MOST + 2 * self.windows.features()
+        2 * STEPS * self.most + 2 * self.windows.features()
     }
 
     #[inline]
@@ -75,10 +78,10 @@ impl Encoder<Knossos> for KnossosEncoder {
             while steps != 0 {
                 let step = steps.trailing_zeros() as u8;
                 steps &= steps - 1;
-                let count = usize::from(at.count(side, Step(step))).clamp(1, MOST);
-                features.push(from + usize::from(step) * MOST + count - 1);
+                let count = usize::from(at.count(side, Step(step))).clamp(1, self.most);
+                features.push(from + usize::from(step) * self.most + count - 1);
             }
-            from += STEPS * MOST;
+            from += STEPS * self.most;
         }
         let inside = (1_u32 << self.off) - 2;
         for side in [me, me.opponent()] {

@@ -171,7 +171,7 @@ fn pieces_and_capacities_may_change() {
     let after = next(&roomy, "knossos/gurevich A 0,0,0,8,10 0,0,0,0,0 move:2", "move 8-10");
     assert_eq!(after, "knossos/gurevich B 0,0,0,10,10 0,0,0,0,0 throw");
     // A sea with room for one.
-    let strait = mine("holds: 10,", "holds: 1,");
+    let strait = mine("holds: 14,", "holds: 1,");
     let full = strait.position("knossos/gurevich A 0,0,0,6,7 0,0,0,0,0 move:1").unwrap();
     let refusal = full.play("move 6-7".parse().unwrap()).unwrap_err().to_string();
     assert_eq!(refusal, "9 is full: it has room for one piece");

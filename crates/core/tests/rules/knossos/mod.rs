@@ -18,7 +18,9 @@ mod level_file;
 mod opening;
 mod random_games;
 mod sea;
+mod seven;
 mod small_block;
+mod sticks;
 mod straight;
 mod traps;
 mod turn;
@@ -28,6 +30,7 @@ use tesserae_core::rules::Definition;
 
 use crate::common::game;
 
+/// The variants with five pieces a side and three dice.
 const VARIANTS: [&str; 2] = ["gurevich", "straight"];
 
 /// A position of the default variant; the pieces not named are in hand.
@@ -37,8 +40,9 @@ fn line(turn: &str, a: &[u8], b: &[u8], phase: &str) -> String {
 
 /// A position of a variant; the pieces not named are in hand.
 fn of(variant: &str, turn: &str, a: &[u8], b: &[u8], phase: &str) -> String {
+    let pieces = if variant == "seven" { 7 } else { 5 };
     let list = |named: &[u8]| {
-        let mut steps = vec![0; 5 - named.len()];
+        let mut steps = vec![0; pieces - named.len()];
         steps.extend(named);
         steps.sort_unstable();
         steps.iter().map(u8::to_string).collect::<Vec<_>>().join(",")

@@ -22,6 +22,8 @@ struct Checker {
     /// For each side and step the index of its cell, counted from 1; 0 in hand and off.
     cells: [[usize; 32]; 2],
     holds: Vec<u8>,
+    /// How many a side has.
+    pieces: u8,
 }
 
 impl Checker {
@@ -38,6 +40,7 @@ impl Checker {
             holds: std::iter::once(255)
                 .chain(definition.board.cells.iter().map(|cell| cell.holds))
                 .collect(),
+            pieces: definition.pieces,
         }
     }
 
@@ -55,8 +58,8 @@ impl Checker {
                 pieces += count;
                 on_cell[cells[usize::from(step)]] += count;
             }
-            assert_eq!(pieces, 5, "{at:?}");
-            let won = at.count(side, Step(self.off)) == 5;
+            assert_eq!(pieces, self.pieces, "{at:?}");
+            let won = at.count(side, Step(self.off)) == self.pieces;
             assert_eq!(won, due == Due::Over(side), "{at:?}");
         }
         assert!(on_cell.iter().zip(&self.holds).all(|(count, holds)| count <= holds), "{at:?}");
@@ -91,4 +94,14 @@ fn a_hundred_thousand_random_games_end_without_a_fault() {
 #[test]
 fn a_hundred_thousand_random_games_on_the_straight_way_end_without_a_fault() {
     play("straight");
+}
+
+#[test]
+fn a_hundred_thousand_random_games_with_sticks_end_without_a_fault() {
+    play("sticks");
+}
+
+#[test]
+fn a_hundred_thousand_random_games_with_seven_pieces_end_without_a_fault() {
+    play("seven");
 }

@@ -195,6 +195,39 @@ fn knossos_13_and_14_knock_both_ways() {
     assert_eq!(acts(line), ["move 19-23"]);
 }
 
+#[test]
+fn knossos_sticks() {
+    let sixteenths = [4.0, 6.0, 4.0, 1.0, 1.0].map(|n| n / 16.0);
+    assert_eq!(shares("knossos/sticks A 0,0,0,0,0 0,0,0,0,0 throw"), sixteenths);
+    // A 5 enters on 14, where B's piece stood on the way home.
+    let line = "knossos/sticks A 0,25,25,25,25 19,25,25,25,25 move:5";
+    assert_eq!(after(line, "move 0-5"), "knossos/sticks B 5,25,25,25,25 0,25,25,25,25 throw");
+    let line = |step| format!("knossos/sticks A {step},25,25,25,25 0,0,0,0,0 move:5");
+    assert_eq!(acts(&line(2)), ["move 2-7"]);
+    assert_eq!(acts(&line(7)), ["pass"]);
+    assert_eq!(acts(&line(8)), ["move 8-13"]);
+    assert_eq!(acts(&line(17)), ["pass"]);
+    assert_eq!(after(&line(18), "move 18-23"), line(23).replace("move:5", "throw"));
+    // 14 is no wall cell: nothing is borne off from it.
+    assert_eq!(acts(&line(20)), ["pass"]);
+    assert_eq!(acts(&line(21)), ["pass"]);
+    assert_eq!(acts(&line(24)), ["move 24-25"]);
+    let trapped = "knossos/sticks A 9,25,25,25,25 0,0,0,0,0 fate:9";
+    assert_eq!(after(trapped, "throw 5"), "knossos/sticks B 9,25,25,25,25 0,0,0,0,0 throw");
+}
+
+#[test]
+fn knossos_seven() {
+    let start = "knossos/seven A 0,0,0,0,0,0,0 0,0,0,0,0,0,0 open";
+    let begun = "knossos/seven A 0,0,0,0,0,0,1 0,0,0,0,0,0,0 throw";
+    assert_eq!(play(start, &["throw 1", "throw 4"]), begun);
+    let line = "knossos/seven A 6,7,7,7,17,17,17 7,7,7,7,7,17,17 move:3";
+    assert_eq!(acts(line), ["move 6-7"]);
+    let last = "knossos/seven A 24,25,25,25,25,25,25 0,0,0,0,0,0,0 move:2";
+    let over = "knossos/seven A 25,25,25,25,25,25,25 0,0,0,0,0,0,0 over:A";
+    assert_eq!(after(last, "move 24-25"), over);
+}
+
 // ------------------------------------------------------------------ Phaistos
 
 #[test]

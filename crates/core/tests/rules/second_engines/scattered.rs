@@ -158,6 +158,9 @@ pub fn knossos(start: &str, rng: &mut ChaCha8Rng) -> String {
         let less = if off == 23 { 1 } else { 0 };
         lists =
             [[8, 8, 9, 9, 10], [10, 11, 12, 12, 13]].map(|steps| steps.map(|s| s - less).to_vec());
+        for steps in &mut lists {
+            steps.resize(pieces, off);
+        }
         if rng.random_bool(0.5) {
             lists.reverse();
         }
@@ -165,8 +168,8 @@ pub fn knossos(start: &str, rng: &mut ChaCha8Rng) -> String {
             lists[0][4] = off;
         }
     }
-    let mut phases = moves(0..=5);
-    phases.extend(["open", "open:3"].map(str::to_owned));
+    let mut phases = moves(0..=6);
+    phases.extend(["open", "open:3", "open:5"].map(str::to_owned));
     for step in 7..=16 {
         phases.push(format!("fate:{step}"));
     }
