@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
 
 /// Every variant that has endgames, and how many pieces a side they are of.
-const ENDGAMES: [(&str, usize); 10] = [
+const ENDGAMES: [(&str, usize); 11] = [
     ("senet/skiryuk", 2),
     ("senet/archaic", 2),
     ("knossos/gurevich", 2),
@@ -34,6 +34,7 @@ const ENDGAMES: [(&str, usize); 10] = [
     ("phaistos/aleff", 1),
     ("phaistos/player-trapped", 1),
     ("phaistos/sanctuary-geese", 1),
+    ("phaistos/free-passages", 1),
     ("ur/cyningstan", 3),
     ("ur/rosette-throw", 3),
     ("ur/finkel", 3),

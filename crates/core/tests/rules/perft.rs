@@ -89,6 +89,11 @@ const COUNTED: &[(&str, u32)] = &[
     ("phaistos/player-trapped A 12,22,48,62 0,0,13!2,29 throw", 6),
     ("phaistos/player-trapped B 5,31,52!1,62 43,45,53,62 move:5,1", 6),
     ("phaistos/sanctuary-geese A 0,1,28,59 0,4,31,58 throw", 6),
+    // Passages that are offers, by a number, from a goose and by going back.
+    ("phaistos/free-passages A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/free-passages A 2,14,29,39 6,12,26,56 throw", 6),
+    ("phaistos/free-passages B 6,18,27,62 1,20,21,41 move:5,1", 6),
+    ("phaistos/free-passages A 6,17,29,62 0,12,21,26 offer:6x5,4", 6),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.

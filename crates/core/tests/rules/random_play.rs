@@ -44,6 +44,9 @@ const LINES: &[&str] = &[
     "phaistos/aleff A 47,49,56,62 13!1,29,30,57 move:6,4",
     "phaistos/aleff B 0,0,4,29 0,0,4,14 offer:14x2,2",
     "phaistos/aleff B 0,1,16,31 0,0,10,34 ride:34",
+    "phaistos/free-passages A 0,2,17,41 0,0,6,12 move:4,1",
+    "phaistos/free-passages A 0,6,17,41 0,0,2,12 offer:6x4,1",
+    "phaistos/free-passages B 0,0,26,62 0,0,21,34 offer:21x6",
 ];
 
 /// In how many of all equally likely cases each position follows, and how many those are.
