@@ -1,9 +1,10 @@
 //! The variant with passages that are offers: what it changes, and what it leaves.
 
+use tesserae_core::rules::games::Game;
 use tesserae_core::rules::{Event, Side, Step};
 
 use super::{after, journey, moved, next, of, swapped};
-use crate::common::{actions, at, events, refused};
+use crate::common::{actions, at, events, game, library, refused};
 
 /// The passages onward.
 const OFFERED: [(u8, u8); 4] = [(6, 12), (18, 26), (21, 26), (42, 56)];
@@ -81,7 +82,7 @@ fn the_passage_on_59_stays_forced() {
     let thrown = free("A", "60", "47", "move:3");
     assert_eq!(next(&thrown, "use 3 60"), free("B", "47", "59", "throw"));
     let position = "phaistos/free-passages A 0,0,0,59 0,0,0,0 offer:59x1";
-    let error = crate::common::library().position(position).unwrap_err().to_string();
+    let error = library().position(position).unwrap_err().to_string();
     assert!(error.contains("59 offers nothing"), "{error}");
 }
 
@@ -162,6 +163,20 @@ fn a_goose_may_lead_to_a_passage() {
 fn one_that_was_displaced_onto_a_passage_is_offered_nothing() {
     let moved = next(&free("A", "6", "8", "move:2"), "use 2 6");
     assert_eq!(moved, free("B", "8", "6", "throw"));
+}
+
+#[test]
+fn a_lone_traveller_takes_the_better_answer() {
+    let Game::Phaistos(rules) = game("phaistos/free-passages") else { unreachable!() };
+    let distances = rules.distances();
+    for (passage, to) in OFFERED {
+        let (here, there) = (usize::from(passage), usize::from(to));
+        let best = distances.left[here].min(distances.left[there]);
+        assert!((distances.after[here - 1][1] - best).abs() < 1e-9, "{passage}");
+        for number in 1..=6 {
+            assert!((distances.offered[here][number] - best).abs() < 1e-9, "{passage}");
+        }
+    }
 }
 
 #[test]
