@@ -36,6 +36,7 @@ const ENDGAMES: &[(&str, usize)] = &[
     ("phaistos/aleff", 7_076),
     ("phaistos/player-trapped", 7_076),
     ("phaistos/sanctuary-geese", 7_076),
+    ("phaistos/free-passages", 7_076),
 ];
 
 /// Whether so many positions are to be solved: all when the speed is asked for.
@@ -51,8 +52,8 @@ fn tell(line: &str) {
 }
 
 fn main() {
-    endgames(&Library::built_in());
-    let library = Library::built_in();
+    endgames(&Library::built_in_with_drafts());
+    let library = Library::built_in_with_drafts();
     for id in ["pente/knock-off", "pente/race", "pente/open-entry"] {
         let Game::Pente(rules) = library.game(id).unwrap() else { unreachable!("{id}") };
         for (pieces, known) in PENTE.iter().filter(|(_, known)| wanted(*known)) {

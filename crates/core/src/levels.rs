@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::files::{ReadError, read_text};
 use crate::pasted::{self, StraySign};
-use crate::rules::games::{Game, NAMES, compile};
+use crate::rules::games::{Game, NAMES, compile, compile_with_drafts};
 use crate::rules::level::{LevelError, Source};
 use crate::rules::notation::Fields;
 use crate::rules::{NotationError, Position};
@@ -93,7 +93,20 @@ impl Library {
         library
     }
 
-    /// The same and those in the user's own folder, with what is wrong in the latter.
+    /// The same with the drafts among them, for tests: their rules are there, and how strong the
+    /// computer players are in them is not measured yet.
+    pub fn built_in_with_drafts() -> Self {
+        let mut library = Self::default();
+        for source in BUILT_IN {
+            library.insert(compile_with_drafts(*source).unwrap_or_else(|error| {
+                // A test reads every built-in file.
+                unreachable!("a built-in level file: {error}")
+            }));
+        }
+        library
+    }
+
+    /// Those of the program and those in the user's own folder, with what is wrong in the latter.
     pub fn with_user_files() -> (Self, Vec<LibraryError>) {
         let mut library = Self::built_in();
         let mut errors = user_folder().map_or_else(Vec::new, |folder| library.add_folder(&folder));

@@ -36,7 +36,7 @@ pub enum Action {
         /// The field the traveller stands on.
         from: Step,
     },
-    /// Go on by the same number: `go`.
+    /// Go on by the same number, or take the passage: `go`.
     Go,
     /// Take the free ride: `ride`.
     Ride,

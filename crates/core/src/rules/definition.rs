@@ -238,6 +238,8 @@ pub struct Definition {
     pub variant_title: String,
     /// What sets the variant apart.
     pub variant_about: String,
+    /// Checked, but not to be played yet.
+    pub draft: bool,
     /// Fewest and most sides.
     pub sides: (u8, u8),
     /// Pieces a side.

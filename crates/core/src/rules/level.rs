@@ -116,6 +116,8 @@ struct RawVariant<P> {
     paths: Vec<Vec<String>>,
     #[serde(default)]
     notes: Vec<(String, String)>,
+    #[serde(default)]
+    draft: bool,
     rules: P,
 }
 
@@ -446,6 +448,7 @@ impl Source<'_> {
                 variant: variant.name.clone(),
                 variant_title: variant.title.clone(),
                 variant_about: variant.about.clone(),
+                draft: variant.draft,
                 sides: raw.sides,
                 pieces: variant.pieces,
                 board: Board { size: raw.board.size, scale: raw.board.scale, cells },
@@ -466,6 +469,12 @@ impl Source<'_> {
             },
             rules: variant.rules.clone(),
         })
+    }
+
+    /// The error of a file that has nothing to play.
+    pub(super) fn only_drafts(&self) -> LevelError {
+        let problem = "every one is a draft, and drafts cannot be played";
+        self.error(self.key_line("variants"), "variants", problem)
     }
 
     /// An error of the guide, placed at the line where a text of it stands.

@@ -16,7 +16,7 @@ use tesserae_core::rules::{Action, Actions, Due, Game, Position, Rules, Side};
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::with_position;
 
-use crate::common::{at, library, still};
+use crate::common::{at, rule_sets, still};
 use crate::reference::plain::solved_from;
 use crate::reference::{self, Second};
 use rand::rngs::ChaCha8Rng;
@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
 
 /// Every variant that has endgames, and how many pieces a side they are of.
-const ENDGAMES: [(&str, usize); 12] = [
+const ENDGAMES: [(&str, usize); 16] = [
     ("senet/skiryuk", 2),
     ("senet/archaic", 2),
     ("knossos/gurevich", 2),
@@ -36,9 +36,13 @@ const ENDGAMES: [(&str, usize); 12] = [
     ("phaistos/aleff", 1),
     ("phaistos/player-trapped", 1),
     ("phaistos/sanctuary-geese", 1),
+    ("phaistos/free-passages", 1),
     ("ur/cyningstan", 3),
     ("ur/rosette-throw", 3),
     ("ur/finkel", 3),
+    ("ur/masters", 3),
+    ("ur/masters-four", 3),
+    ("ur/blitz", 3),
 ];
 
 /// Values of Ur are kept in steps of 2.3e-10, and an error adds up over some turns.
@@ -47,7 +51,7 @@ fn tolerance(id: &str) -> f64 {
 }
 
 fn endgame(id: &str) -> Solution {
-    STORE.endgame(library().game(id).unwrap()).unwrap()
+    STORE.endgame(rule_sets().game(id).unwrap()).unwrap()
 }
 
 /// What is known of a position's game beside its solution and network.
@@ -64,7 +68,7 @@ fn known(line: &str) -> Option<f64> {
 /// Holds every position with one piece a side to the plain solver.
 fn compare<S: Second>(variant: &S) {
     let id = variant.id();
-    let definition = library().game(&id).unwrap().definition();
+    let definition = rule_sets().game(&id).unwrap().definition();
     let (off, pieces) = (definition.off(Side::A).0, usize::from(definition.pieces));
     let list = |last: u8| {
         let mut steps = vec![last.to_string()];
@@ -74,7 +78,7 @@ fn compare<S: Second>(variant: &S) {
     let steps = || (0..off).map(|step| (step, list(step)));
     let pairs = steps().flat_map(|(_, a)| steps().map(move |(_, b)| (a.clone(), b)));
     let lines = pairs.flat_map(|(a, b)| ["A", "B"].map(|t| format!("{id} {t} {a} {b} throw")));
-    let starts = lines.filter(|line| library().position(line).is_ok());
+    let starts = lines.filter(|line| rule_sets().position(line).is_ok());
     let starts: Vec<_> = starts.map(|line| variant.read(&line)).collect();
     assert!(starts.len() > 200, "{id}: {}", starts.len());
     let plain = solved_from(variant, starts);
@@ -135,7 +139,7 @@ fn after(line: &str, act: &str) -> f64 {
 /// Positions before a throw out of random games, in which no side has more than so many
 /// pieces left; and those with one more.
 fn endings(id: &str, left: usize, count: usize) -> [Vec<Position>; 2] {
-    let game = library().game(id).unwrap();
+    let game = rule_sets().game(id).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let mut found = [const { Vec::new() }; 2];
     while found.iter().any(|list: &Vec<Position>| list.len() < count) {
@@ -240,7 +244,7 @@ fn what_is_no_endgame_is_not_known() {
         assert_eq!(known(line), None, "{line}");
     }
     for (id, _) in ENDGAMES {
-        let start = library().game(id).unwrap().start(2);
+        let start = rule_sets().game(id).unwrap().start(2);
         assert_eq!(known(&start.to_string()), None, "{id}");
         let after = start.outcomes().unwrap().list()[0].throw;
         let opening = start.play(Action::Throw(after)).unwrap().0;
@@ -248,7 +252,7 @@ fn what_is_no_endgame_is_not_known() {
     }
     // What is solved as a whole has no endgames beside that.
     for id in ["ur/short", "pente/knock-off", "pente/race"] {
-        let game = library().game(id).unwrap();
+        let game = rule_sets().game(id).unwrap();
         assert!(STORE.endgame(game).is_none() && STORE.endgame_ready(game).is_none(), "{id}");
     }
 }
@@ -256,7 +260,7 @@ fn what_is_no_endgame_is_not_known() {
 #[test]
 fn who_cannot_wait_has_the_endgames_once_they_are_there() {
     let store = KnowledgeStore::new(None);
-    let game = library().game("knossos/straight").unwrap();
+    let game = rule_sets().game("knossos/straight").unwrap();
     let line = "knossos/straight A 21,23,23,23,23 22,23,23,23,23 throw";
     assert!(store.endgame_ready(game).is_none(), "nobody has worked them out");
     let wait = |_| {
@@ -374,7 +378,7 @@ fn the_master_plays_endgames_perfectly_and_the_beginner_knows_none() {
 fn the_document_tells_how_many_there_are() {
     let document = include_str!("../../../../docs/strength.md");
     for (id, left) in ENDGAMES {
-        let positions = match library().game(id).unwrap() {
+        let positions = match rule_sets().game(id).unwrap() {
             Game::Senet(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Knossos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Phaistos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
@@ -391,7 +395,7 @@ fn the_document_tells_how_many_there_are() {
 
 #[test]
 fn working_them_out_can_be_called_off() {
-    let Game::Knossos(rules) = library().game("knossos/straight").unwrap() else { panic!() };
+    let Game::Knossos(rules) = rule_sets().game("knossos/straight").unwrap() else { panic!() };
     assert!(Table::new(&**rules, |progress| progress.sweeps < 3).is_none());
     let table = Table::new(&**rules, |_| true).unwrap();
     assert!(table.progress().residual < 1e-9 && table.progress().sweeps > 3);
@@ -400,7 +404,7 @@ fn working_them_out_can_be_called_off() {
 #[test]
 fn a_series_with_endgames_is_the_same_on_any_threads() {
     let series = |threads| {
-        let game = library().game("knossos/straight").unwrap().clone();
+        let game = rule_sets().game("knossos/straight").unwrap().clone();
         // A store of their own, so that all threads come to it before it is filled.
         let endgame = KnowledgeStore::new(None).endgame(&game);
         assert!(endgame.is_some());

@@ -77,9 +77,12 @@ fn positions(id: &str, sides: u8, count: usize) -> Vec<Position> {
 
 #[test]
 fn equals_the_plain_definition() {
-    for (id, sides) in
-        [("phaistos/aleff", 3), ("phaistos/player-trapped", 4), ("phaistos/sanctuary-geese", 3)]
-    {
+    for (id, sides) in [
+        ("phaistos/aleff", 3),
+        ("phaistos/player-trapped", 4),
+        ("phaistos/sanctuary-geese", 3),
+        ("phaistos/free-passages", 3),
+    ] {
         for (depth, count) in [(1, 150), (2, 60), (3, 4)] {
             for position in positions(id, sides, count) {
                 with_position!(&position, rules, at => {
@@ -143,7 +146,7 @@ fn each_side_has_a_probability_and_they_add_up_to_1() {
 #[test]
 fn before_the_opening_nobody_is_ahead() {
     for sides in 2..=4 {
-        for variant in ["aleff", "player-trapped", "sanctuary-geese"] {
+        for variant in ["aleff", "player-trapped", "sanctuary-geese", "free-passages"] {
             let start = game(&format!("phaistos/{variant}")).start(sides);
             let value = value(&start, &Knowledge::default(), &Limits::depth(1));
             for win in &value.win {

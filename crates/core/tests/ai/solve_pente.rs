@@ -7,13 +7,13 @@ use tesserae_core::ai::solve::solved;
 use tesserae_core::rules::games::pente::Pente;
 use tesserae_core::rules::{Game, Rules, Side};
 
-use crate::common::library;
+use crate::common::rule_sets;
 use crate::reference::Second;
 use crate::reference::pente::VARIANTS;
 use crate::reference::plain::solved_plainly;
 
 fn rules(id: &str, pieces: u8) -> Pente {
-    let Game::Pente(rules) = library().game(id).unwrap().clone() else { panic!("{id}") };
+    let Game::Pente(rules) = rule_sets().game(id).unwrap().clone() else { panic!("{id}") };
     rules.with_pieces(pieces)
 }
 

@@ -6,13 +6,13 @@ use tesserae_core::rules::games::compile;
 use tesserae_core::rules::games::ur::{Ur, UrPosition};
 use tesserae_core::rules::{Game, Rules, Side};
 
-use crate::common::library;
+use crate::common::rule_sets;
 use crate::reference::Second;
 use crate::reference::plain::solved_plainly;
 use crate::reference::ur::VARIANTS;
 
 fn rules(id: &str, pieces: u8) -> Ur {
-    let Game::Ur(rules) = library().game(id).unwrap().clone() else { panic!("{id}") };
+    let Game::Ur(rules) = rule_sets().game(id).unwrap().clone() else { panic!("{id}") };
     rules.with_pieces(pieces)
 }
 

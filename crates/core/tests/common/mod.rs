@@ -26,15 +26,21 @@ pub fn library() -> &'static Library {
     &LIBRARY
 }
 
-/// A game and variant of the library.
+/// The same and the drafts, read once a test program.
+pub fn rule_sets() -> &'static Library {
+    static LIBRARY: LazyLock<Library> = LazyLock::new(Library::built_in_with_drafts);
+    &LIBRARY
+}
+
+/// A game and variant of ours.
 pub fn game(id: &str) -> Game {
-    library().game(id).expect("a game of ours").clone()
+    rule_sets().game(id).expect("a game of ours").clone()
 }
 
 /// A position from its notation.
 #[track_caller]
 pub fn at(line: &str) -> Position {
-    library().position(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    rule_sets().position(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 /// Plays an action written as text.

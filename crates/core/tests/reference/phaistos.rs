@@ -11,6 +11,8 @@ pub struct Variant {
     name: &'static str,
     geese: &'static [usize],
     traps_the_player: bool,
+    /// The passages that are offers.
+    free_passages: &'static [usize],
 }
 
 const FLYING_GEESE: [usize; 11] = [5, 7, 14, 23, 25, 27, 35, 44, 50, 53, 54];
@@ -23,11 +25,20 @@ const MILLSTONE: [(usize, usize); 4] = [(44, 50), (50, 44), (45, 51), (51, 45)];
 const CENTRE: usize = 61;
 const OFF: usize = 62;
 
-pub const VARIANTS: [Variant; 3] = [
-    Variant { name: "aleff", geese: &FLYING_GEESE, traps_the_player: false },
-    Variant { name: "player-trapped", geese: &FLYING_GEESE, traps_the_player: true },
-    Variant { name: "sanctuary-geese", geese: &SANCTUARIES, traps_the_player: false },
+const ALEFF: Variant =
+    Variant { name: "aleff", geese: &FLYING_GEESE, traps_the_player: false, free_passages: &[] };
+
+pub const VARIANTS: [Variant; 4] = [
+    ALEFF,
+    Variant { name: "player-trapped", traps_the_player: true, ..ALEFF },
+    Variant { name: "sanctuary-geese", geese: &SANCTUARIES, ..ALEFF },
+    Variant { name: "free-passages", free_passages: &[6, 18, 21, 42], ..ALEFF },
 ];
+
+/// Where the passage on a field leads.
+fn passage(field: usize) -> Option<usize> {
+    PASSAGES.iter().find(|(from, _)| *from == field).map(|(_, to)| *to)
+}
 
 /// A piece: its field, 0 in hand and 62 off, and the turns that it still
 /// misses if it is trapped.
@@ -161,6 +172,10 @@ impl Variant {
 
     /// What an arrival on a field lets its player choose, apart from staying.
     fn offers(&self, field: usize) -> Vec<&'static str> {
+        // 42 bears the goose too, and has none.
+        if self.free_passages.contains(&field) {
+            return vec!["go"];
+        }
         let mut offers = Vec::new();
         if self.is_goose(field) {
             offers.push("go");
@@ -207,8 +222,11 @@ impl Variant {
         let field = state.travellers[state.turn][who].field;
         if field == CENTRE {
             state.travellers[state.turn][who].field = OFF;
-        } else if let Some((_, to)) = PASSAGES.iter().find(|(from, _)| *from == field) {
-            state.carry(who, *to);
+        } else if self.free_passages.contains(&field) {
+            state.phase = Phase::Offer(field, number, rest);
+            return state.sort();
+        } else if let Some(to) = passage(field) {
+            state.carry(who, to);
             return self.arrive(state, who, number, backward, rest);
         } else if PITS.contains(&field) {
             state.trap(who);
@@ -455,6 +473,10 @@ impl Second for Variant {
             Phase::Offer(field, number, rest) => {
                 let who = next.find(*field);
                 match act {
+                    "go" if self.free_passages.contains(field) => {
+                        next.carry(who, passage(*field).expect("a passage"));
+                        self.arrive(&mut next, who, *number, false, *rest);
+                    }
                     "go" => self.walk(&mut next, who, *number, *rest),
                     "ride" => next.phase = Phase::Ride(*field, *rest),
                     "cross" => {

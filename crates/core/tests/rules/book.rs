@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use tesserae_core::rules::book::{Page, pages};
 use tesserae_core::rules::{Action, CellId, Illegal, Position, Step};
 
-use crate::common::{game, library, random_positions};
+use crate::common::{game, library, random_positions, rule_sets};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules")
@@ -140,7 +140,7 @@ const PLAIN: [&str; 3] = ["game-over", "not-thrown", "not-of-this-game"];
 
 #[test]
 fn every_refusal_at_the_table_has_its_rule_in_the_book() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let definition = game.definition();
         let mut met: BTreeMap<&str, u32> = BTreeMap::new();
         for position in random_positions(game, 2, 11).iter().step_by(3) {
@@ -176,7 +176,7 @@ fn of_two_rules_the_one_about_the_cell_is_shown() {
 
 #[test]
 fn every_cell_with_a_note_has_a_rule_in_the_book() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let definition = game.definition();
         for (number, cell) in definition.board.cells.iter().enumerate() {
             let rules = definition.rules_of(CellId(number as u8));

@@ -9,12 +9,12 @@ use tesserae_core::rules::{
 };
 use tesserae_core::with_position;
 
-use crate::common::{LONGEST_GAME, library, random_action, random_positions, rng};
+use crate::common::{LONGEST_GAME, random_action, random_positions, rng, rule_sets};
 
 /// Runs a check over positions of every game and variant: whole random games,
 /// from start to end.
 fn everywhere(games: u64, check: impl Fn(&Game, &Position)) {
-    for game in library().games() {
+    for game in rule_sets().games() {
         for position in random_positions(game, games, 2) {
             check(game, &position);
         }
@@ -51,7 +51,7 @@ fn possible(position: &Position) -> Vec<Action> {
 
 #[test]
 fn the_library_knows_games_and_their_defaults() {
-    let library = library();
+    let library = rule_sets();
     assert!(!library.games().is_empty());
     for game in library.games() {
         let definition = game.definition();
@@ -63,7 +63,7 @@ fn the_library_knows_games_and_their_defaults() {
 
 #[test]
 fn a_start_awaits_the_dice_with_every_number_of_sides() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let (fewest, most) = game.definition().sides;
         for sides in fewest..=most {
             let start = game.start(sides);
@@ -97,7 +97,7 @@ fn a_pass_stands_alone() {
 
 #[test]
 fn every_action_reads_back_from_its_text() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         for action in candidates(game.definition()) {
             // A pair has one spelling, the higher number first.
             if matches!(action, Action::Throw(Throw::Pair(high, low)) if high < low) {
@@ -111,7 +111,7 @@ fn every_action_reads_back_from_its_text() {
 
 #[test]
 fn every_position_reads_back_from_its_notation() {
-    let library = library();
+    let library = rule_sets();
     everywhere(20, |_, position| {
         let line = position.to_string();
         let back = library.position(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -376,7 +376,7 @@ fn a_game_that_is_over_takes_nothing_more() {
 
 #[test]
 fn every_random_game_ends() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         for seed in 0..40 {
             let mut rng = rng(seed);
             let mut position = game.start(game.definition().sides.0);

@@ -4,10 +4,10 @@
 use tesserae_core::rules::draft::{Draft, Phase};
 use tesserae_core::rules::{Position, Side, Step};
 
-use crate::common::{library, random_positions};
+use crate::common::{random_positions, rule_sets};
 
 fn draft(line: &str) -> Draft {
-    Draft::of(&library().position(line).unwrap())
+    Draft::of(&rule_sets().position(line).unwrap())
 }
 
 fn with(line: &str, change: impl FnOnce(&mut Draft)) -> Draft {
@@ -18,7 +18,7 @@ fn with(line: &str, change: impl FnOnce(&mut Draft)) -> Draft {
 
 #[test]
 fn every_position_comes_back_as_it_was() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         for position in random_positions(game, 12, 5) {
             let draft = Draft::of(&position);
             assert_eq!(draft.to_string(), position.to_string());
@@ -30,7 +30,7 @@ fn every_position_comes_back_as_it_was() {
 
 #[test]
 fn what_is_due_is_among_what_can_be_and_all_of_that_can_be() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let positions = random_positions(game, 3, 6);
         for position in positions.iter().step_by(positions.len() / 25 + 1) {
             let draft = Draft::of(position);
@@ -132,7 +132,7 @@ fn only_where_a_piece_is_trapped_it_has_turns_to_miss() {
 
 #[test]
 fn a_line_that_cannot_be_is_read_as_far_as_it_has_places() {
-    let library = library();
+    let library = rule_sets();
     let game = library.game("ur/short").unwrap();
     let read = |line: &str| Draft::read(game, line).map(|draft| draft.to_string());
     let shared = "ur/short A 0,1,5 0,0,5 move:2";

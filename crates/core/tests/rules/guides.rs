@@ -6,12 +6,12 @@ use tesserae_core::rules::games::compile;
 use tesserae_core::rules::level::Source;
 use tesserae_core::rules::{Action, Dice, Event, Game, Lesson, LotBody, guide};
 
-use crate::common::library;
+use crate::common::rule_sets;
 
 /// The usual variant of each game, with all its variants.
 fn games() -> Vec<Vec<Game>> {
     let mut all: Vec<Vec<Game>> = Vec::new();
-    for game in library().games() {
+    for game in rule_sets().games() {
         let name = &game.definition().game;
         match all.iter_mut().find(|known| known[0].definition().game == *name) {
             Some(known) => known.push(game.clone()),

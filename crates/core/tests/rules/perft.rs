@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tesserae_core::rules::{Action, Position};
 
-use crate::common::{at, library};
+use crate::common::{at, rule_sets};
 use crate::reference;
 
 const DATA: &str = "tests/rules/perft.txt";
@@ -106,6 +106,11 @@ const COUNTED: &[(&str, u32)] = &[
     ("phaistos/player-trapped A 12,22,48,62 0,0,13!2,29 throw", 6),
     ("phaistos/player-trapped B 5,31,52!1,62 43,45,53,62 move:5,1", 6),
     ("phaistos/sanctuary-geese A 0,1,28,59 0,4,31,58 throw", 6),
+    // Passages that are offers, by a number, from a goose and by going back.
+    ("phaistos/free-passages A 0,0,0,0 0,0,0,0 open", 7),
+    ("phaistos/free-passages A 2,14,29,39 6,12,26,56 throw", 6),
+    ("phaistos/free-passages B 6,18,27,62 1,20,21,41 move:5,1", 6),
+    ("phaistos/free-passages A 6,17,29,62 0,12,21,26 offer:6x5,4", 6),
 ];
 
 /// Counts through the uniform face: checked play, one position at a time.
@@ -186,7 +191,7 @@ fn the_first_plies_count_as_by_hand() {
 
 #[test]
 fn the_fast_count_agrees_with_a_slow_one_for_every_game() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         for (depth, position) in
             crate::common::random_positions(game, 2, 3).into_iter().step_by(37).enumerate()
         {

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Due, Event, Game};
 
-use crate::common::{library, random_action, rng};
+use crate::common::{random_action, rng, rule_sets};
 
 const FOLDER: &str = "tests/rules/playthroughs";
 
@@ -132,7 +132,7 @@ fn text(seed: u64, course: &Match) -> String {
 
 #[test]
 fn every_variant_plays_as_it_is_written() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let file = file(game);
         if std::env::var_os("RENEW").is_some() {
             let seed = shortest(game);
@@ -163,7 +163,7 @@ fn written(game: &Game) -> (u64, String) {
 
 #[test]
 fn no_playthrough_is_left_over() {
-    let known: Vec<PathBuf> = library().games().iter().map(file).collect();
+    let known: Vec<PathBuf> = rule_sets().games().iter().map(file).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -207,7 +207,7 @@ const SHOWN: &[(&str, &[&str])] = &[
 
 #[test]
 fn every_playthrough_shows_what_its_game_is_known_for() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let name = &game.definition().game;
         let shown = SHOWN.iter().find(|(shown, _)| shown == name);
         let (_, events) = shown.unwrap_or_else(|| panic!("{name} is not in the list"));

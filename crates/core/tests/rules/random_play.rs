@@ -9,7 +9,7 @@ use tesserae_core::ai::playouts::play_random;
 use tesserae_core::rules::{Action, Actions, Due, Rules};
 use tesserae_core::with_position;
 
-use crate::common::{at, library, random_positions};
+use crate::common::{at, random_positions, rule_sets};
 
 /// Positions of each game, all phases among them.
 const LINES: &[&str] = &[
@@ -53,6 +53,9 @@ const LINES: &[&str] = &[
     "phaistos/aleff A 47,49,56,62 13!1,29,30,57 move:6,4",
     "phaistos/aleff B 0,0,4,29 0,0,4,14 offer:14x2,2",
     "phaistos/aleff B 0,1,16,31 0,0,10,34 ride:34",
+    "phaistos/free-passages A 0,2,17,41 0,0,6,12 move:4,1",
+    "phaistos/free-passages A 0,6,17,41 0,0,2,12 offer:6x4,1",
+    "phaistos/free-passages B 0,0,26,62 0,0,21,34 offer:21x6",
 ];
 
 /// In how many of all equally likely cases each position follows, and how many those are.
@@ -98,7 +101,7 @@ fn expected<R: Rules>(rules: &R, at: &R::Position) -> Shares<R::Position> {
 
 #[test]
 fn a_picked_ply_is_as_likely_as_the_rules_say() {
-    let random = library().games().iter().flat_map(|game| random_positions(game, 2, 4));
+    let random = rule_sets().games().iter().flat_map(|game| random_positions(game, 2, 4));
     for position in LINES.iter().map(|line| at(line)).chain(random) {
         if position.winner().is_some() {
             continue;
@@ -143,7 +146,7 @@ fn a_random_ply_picks_evenly() {
 
 #[test]
 fn every_game_has_lines_in_the_list() {
-    for game in library().games() {
+    for game in rule_sets().games() {
         let name = format!("{}/", game.definition().game);
         assert!(LINES.iter().any(|line| line.starts_with(&name)), "{name}");
     }

@@ -57,8 +57,6 @@ fn small_games_have_a_solution_without_a_file() {
         ("ur/short", true),
         ("ur/cyningstan", false),
         ("ur/finkel", false),
-        ("ur/masters", false),
-        ("ur/blitz", false),
         ("senet/skiryuk", false),
     ] {
         let game = library().game(id).unwrap();

@@ -97,8 +97,9 @@ macro_rules! for_games {
         /// The short names of all games.
         pub const NAMES: &[&str] = &[$($name),*];
 
-        /// Every variant in a level file. The error names the first thing that is wrong.
-        pub fn compile(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
+        /// Every variant in a level file, drafts among them. The error names the first thing that
+        /// is wrong.
+        pub fn compile_with_drafts(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
             match source.game()?.as_str() {
                 $($name => source.variants(|variant| {
                     Ok(Game::$kind(Arc::new(<$rules>::compile(variant)?)))
@@ -127,6 +128,13 @@ macro_rules! for_games {
 }
 
 each_game!(define);
+
+/// Every variant in a level file that can be played. The error names the first thing that is wrong.
+pub fn compile(source: Source<'_>) -> Result<Vec<Game>, LevelError> {
+    let mut games = compile_with_drafts(source)?;
+    games.retain(|game| !game.definition().draft);
+    if games.is_empty() { Err(source.only_drafts()) } else { Ok(games) }
+}
 
 impl Game {
     /// The data the rules were made from.

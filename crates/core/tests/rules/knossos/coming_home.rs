@@ -3,7 +3,7 @@
 use tesserae_core::rules::{Event, Side, Step};
 
 use super::line;
-use crate::common::{actions, at, events, library, next, refused, throws_again};
+use crate::common::{actions, at, events, next, refused, rule_sets, throws_again};
 
 #[test]
 fn from_the_bay_any_score_bears_off() {
@@ -69,7 +69,7 @@ fn the_bay_is_safe_and_holds_four_in_all() {
         assert!(actions(&before).contains(&"move 23-25".to_owned()));
     }
     let crowded = line("A", &[24, 24, 24], &[24, 24], "throw");
-    let error = library().position(&crowded).unwrap_err().to_string();
+    let error = rule_sets().position(&crowded).unwrap_err().to_string();
     assert!(error.ends_with("5 pieces stand on 19, which holds 4"), "{error}");
 }
 

@@ -30,7 +30,7 @@ fn a_circle_holds_one_piece() {
     for (name, a, b) in CIRCLES {
         for (a, b) in a.iter().flat_map(|a| b.iter().map(move |b| (*a, *b))) {
             let crowded = format!("knossos/gurevich A 0,0,0,0,{a} 0,0,0,0,{b} throw");
-            let error = crate::common::library().position(&crowded).unwrap_err().to_string();
+            let error = crate::common::rule_sets().position(&crowded).unwrap_err().to_string();
             assert!(
                 error.ends_with(&format!("2 pieces stand on {name}, which holds 1")),
                 "{error}"

@@ -4,7 +4,7 @@ use tesserae_core::levels::Library;
 use tesserae_core::rules::Side;
 use tesserae_core::rules::level::Source;
 
-use crate::common::library;
+use crate::common::rule_sets;
 
 const OURS: &str = include_str!("../../../../../levels/knossos.ron");
 
@@ -30,7 +30,7 @@ fn mine(from: &str, to: &str) -> Library {
     let (before, guide) = OURS.split_once("    guide: [").unwrap();
     let (_, after) = guide.split_once("    exhibits: [").unwrap();
     let text = format!("{before}    exhibits: [{after}").replacen(from, to, 1);
-    let mut mine = library().clone();
+    let mut mine = rule_sets().clone();
     mine.add(Source { file: "mine.ron", text: &text }).unwrap();
     mine
 }

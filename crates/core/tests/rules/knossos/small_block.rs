@@ -3,7 +3,7 @@
 use tesserae_core::rules::{Event, Side, Step};
 
 use super::line;
-use crate::common::{actions, events, library, next, refused};
+use crate::common::{actions, events, next, refused, rule_sets};
 
 #[test]
 fn a_piece_towards_the_sea_stops_on_8_whatever_the_score() {
@@ -66,7 +66,7 @@ fn a_third_may_not_land_on_8() {
         }
     }
     let crowded = line("A", &[8, 16], &[8], "throw");
-    let error = library().position(&crowded).unwrap_err().to_string();
+    let error = rule_sets().position(&crowded).unwrap_err().to_string();
     assert!(error.ends_with("3 pieces stand on 8, which holds 2"), "{error}");
 }
 

@@ -3,7 +3,7 @@
 use tesserae_core::rules::{Due, Event, Side, Step, Throw};
 
 use super::line;
-use crate::common::{actions, at, events, library, next, play, refused};
+use crate::common::{actions, at, events, next, play, refused, rule_sets};
 
 #[test]
 fn a_piece_that_lands_throws_again_at_once() {
@@ -159,7 +159,7 @@ fn in_a_users_level_a_throw_may_lead_from_trap_to_trap() {
     let text = include_str!("../../../../../levels/knossos.ron")
         .replacen("dice: Lots(body: Tetrahedron, count: 3, none: 4)", "dice: Cubes(count: 1)", 1)
         .replacen("trap_on: [1, 4]", "trap_on: [1, 4, 6]", 1);
-    let mut library = library().clone();
+    let mut library = rule_sets().clone();
     let source = tesserae_core::rules::level::Source { file: "mine.ron", text: &text };
     library.add(source).unwrap();
     let before = library.position(&line("A", &[9], &[], "fate:9")).unwrap();

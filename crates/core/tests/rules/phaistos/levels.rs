@@ -92,6 +92,24 @@ fn passages() {
 }
 
 #[test]
+fn passages_that_are_offers() {
+    let of = "traps: [(at: 13";
+    let change = |free: &str| format!("free_passages: {free}, {of}");
+    let problem =
+        |field: u8| format!("free_passages: no passage begins on {field}, or it stands twice");
+    told(of, &change("[6, 7]"), &problem(7));
+    told(of, &change("[6, 6]"), &problem(6));
+    told(of, &change("[61]"), "free_passages: 61 is no field from 1 to 60");
+    // A passage back may be an offer too.
+    let library = read(&changed(of, &change("[59]"))).unwrap();
+    let line = super::line("A", "58", "", "move:1");
+    let next = library.position(&line).unwrap().play("use 1 58".parse().unwrap()).unwrap().0;
+    assert_eq!(next.to_string(), super::line("A", "59", "", "offer:59x1"));
+    let next = next.play("go".parse().unwrap()).unwrap().0;
+    assert_eq!(next.to_string(), super::line("B", "47", "", "throw"));
+}
+
+#[test]
 fn traps() {
     let of = "(at: 13, turns: 2)";
     told(of, "(at: 61, turns: 2)", "traps: 61 is no field from 1 to 60");
@@ -145,6 +163,9 @@ fn the_notes_tell_what_holds_in_their_variant() {
     assert!(note("sanctuary-geese", "3").contains("Goose"));
     assert!(note("aleff", "13").contains("the traveller misses"));
     assert!(note("player-trapped", "13").contains("its owner misses"));
+    assert!(note("aleff", "18").contains("at once"));
+    assert!(note("free-passages", "18").contains("you may"));
+    assert!(note("free-passages", "59").contains("at once"));
 }
 
 #[test]

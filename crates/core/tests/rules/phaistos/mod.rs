@@ -8,6 +8,7 @@
 mod equipment;
 mod exact;
 mod examples;
+mod free_passages;
 mod geese;
 mod guide;
 mod levels;
@@ -26,7 +27,7 @@ use tesserae_core::rules::{Event, Position, Side, Step};
 
 use crate::common::{at, events, next};
 
-const VARIANTS: [&str; 3] = ["aleff", "player-trapped", "sanctuary-geese"];
+const VARIANTS: [&str; 4] = ["aleff", "player-trapped", "sanctuary-geese", "free-passages"];
 
 /// A position of the default variant for two; the travellers not named are in hand.
 fn line(turn: &str, a: &str, b: &str, phase: &str) -> String {

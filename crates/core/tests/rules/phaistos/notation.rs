@@ -52,6 +52,9 @@ fn every_phase_reads() {
     }
     reads("phaistos/sanctuary-geese A 0,0,1,1 0,0,0,0 offer:1x1");
     reads("phaistos/sanctuary-geese A 0,0,1,58 0,0,0,58 offer:58x3,2");
+    reads("phaistos/free-passages A 0,0,1,6 0,0,0,12 offer:6x5");
+    reads("phaistos/free-passages A 0,0,1,21 0,0,0,26 offer:21x6,2");
+    refused(&[("A 0,0,1,6 0,0,0,12 offer:6x5", "\"offer:6x5\": 6 offers nothing")]);
 }
 
 #[test]

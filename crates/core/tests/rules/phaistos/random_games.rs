@@ -72,3 +72,8 @@ fn random_games_with_trapped_players_end_without_a_fault() {
 fn random_games_with_geese_on_the_sanctuaries_end_without_a_fault() {
     play("sanctuary-geese");
 }
+
+#[test]
+fn random_games_with_passages_as_offers_end_without_a_fault() {
+    play("free-passages");
+}

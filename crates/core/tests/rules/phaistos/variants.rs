@@ -18,7 +18,7 @@ fn aleff_is_the_default() {
 
 #[test]
 fn the_variants_share_board_dice_and_path() {
-    let (aleff, games) = (game("phaistos"), ["player-trapped", "sanctuary-geese"]);
+    let (aleff, games) = (game("phaistos"), ["player-trapped", "sanctuary-geese", "free-passages"]);
     for variant in games {
         let game = game(&format!("phaistos/{variant}"));
         let (one, other) = (aleff.definition(), game.definition());

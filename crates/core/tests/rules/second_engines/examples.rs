@@ -374,3 +374,23 @@ fn phaistos_the_sanctuaries_are_geese_in_that_variant() {
     let line = after("phaistos/sanctuary-geese A 58,62,62,62 0,0,0,0 move:6", "use 6 58");
     assert_eq!(line, "phaistos/sanctuary-geese B 52!2,62,62,62 0,0,0,0 throw");
 }
+
+#[test]
+fn phaistos_the_passages_onward_are_offers_in_that_variant() {
+    let line = after("phaistos/free-passages A 2,62,62,62 0,0,6,12 move:4,3", "use 4 2");
+    assert_eq!(line, "phaistos/free-passages A 6,62,62,62 0,0,2,12 offer:6x4,3");
+    assert_eq!(acts(&line), ["go", "stay"]);
+    let stayed = "phaistos/free-passages A 6,62,62,62 0,0,2,12 move:3";
+    assert_eq!(after(&line, "stay"), stayed);
+    assert_eq!(after(&line, "go"), "phaistos/free-passages A 12,62,62,62 0,0,2,6 move:3");
+    // 31, four back to 27, a goose met while stepping back: six more back.
+    let line = after("phaistos/free-passages A 29,62,62,62 0,0,0,0 move:6", "use 6 29");
+    assert_eq!(line, "phaistos/free-passages A 21,62,62,62 0,0,0,0 offer:21x6");
+    // 42 bears the goose too, and offers its passage alone.
+    let line = after("phaistos/free-passages A 40,62,62,62 0,0,0,0 move:2", "use 2 40");
+    assert_eq!(acts(&line), ["go", "stay"]);
+    assert_eq!(after(&line, "go"), "phaistos/free-passages B 56,62,62,62 0,0,0,0 throw");
+    // 59 is no offer.
+    let line = after("phaistos/free-passages A 58,62,62,62 0,0,0,0 move:1", "use 1 58");
+    assert_eq!(line, "phaistos/free-passages B 47,62,62,62 0,0,0,0 throw");
+}

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use tesserae_core::rules::{Action, Due, Position};
 
 use super::scattered;
-use crate::common::{LONGEST_GAME, at, game, library, random_action, rng};
+use crate::common::{LONGEST_GAME, at, game, random_action, rng, rule_sets};
 use crate::reference::{Second, knossos, pente, phaistos, senet, ur};
 
 /// What was compared.
@@ -122,7 +122,7 @@ fn agrees<S: Second>(variants: &[S], usual: usize, scatter: fn(&str, &mut ChaCha
                 let line = scatter(&opening, &mut rng);
                 let state = second.read(&line);
                 assert_eq!(second.text(&state), line);
-                match library().position(&line) {
+                match rule_sets().position(&line) {
                     Ok(position) => {
                         assert!(second.can_be(&state), "{line}: cannot be");
                         tally.walk(second, position, 8, &mut rng);
@@ -195,6 +195,11 @@ const RARE: &[&str] = &[
     // From 58 by a 6 to the centre and back again.
     "phaistos/sanctuary-geese A 52,58,62,62 0,58,58,62 move:6,6",
     "phaistos/aleff A 55,58,62,62 0,0,52!2,60 move:6,6",
+    // A passage that is an offer, with travellers at both its ends; reached by going back.
+    "phaistos/free-passages A 1,18,62,62 0,6,12,26 move:5,3",
+    "phaistos/free-passages A 6,18,62,62 0,1,12,26 offer:6x5,3",
+    "phaistos/free-passages A 26,29,62,62 0,0,21,27 move:6,6",
+    "phaistos/free-passages A 41,62,62,62 0,0,42,56 move:1",
 ];
 
 #[test]

@@ -61,7 +61,7 @@ impl Phaistos {
                 count += 1;
             }
         };
-        add(offer.goose && number > 0, Action::Go);
+        add((offer.goose || offer.free) && number > 0, Action::Go);
         add(offer.ride, Action::Ride);
         add(offer.across > 0 && number > 0, Action::Cross);
         (list, count)
@@ -77,10 +77,14 @@ impl Phaistos {
         let landing = self.landings[usize::from(field)][usize::from(number)];
         let rides = &self.rides[usize::from(field)];
         let open = number > 0 && !chosen;
-        let goes = Step(if landing.to == self.last { self.off } else { landing.to });
+        let goes = match here.passage {
+            0 if landing.to == self.last => self.off,
+            0 => landing.to,
+            end => end,
+        };
         Some(Offer {
             at: Step(field),
-            go: (here.goose && open).then_some(goes),
+            go: ((here.goose || here.free) && open).then_some(Step(goes)),
             cross: (here.across > 0 && open).then_some(Step(here.across)),
             ride: if here.ride { rides[1..].iter().map(|f| Step(*f)).collect() } else { vec![] },
         })

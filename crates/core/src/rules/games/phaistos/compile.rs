@@ -9,6 +9,11 @@ use crate::rules::prelude::{CellEffect, Definition, Dice, Leap, Throw};
 /// The kinds of ways beside the path, and what each is.
 const PASSAGES: (&str, &str) =
     ("passages", "A traveller that lands at the beginning of a passage goes to its end at once.");
+const OFFERED_PASSAGES: (&str, &str) = (
+    PASSAGES.0,
+    "A traveller that lands at the beginning of a passage goes to its end at once. Some passages \
+     it may decline.",
+);
 const ORBIT: (&str, &str) = (
     "Knight's Orbit",
     "Fields that lie a knight's move apart. A traveller that lands on one may ride along them: one \
@@ -170,6 +175,13 @@ impl Phaistos {
             inside("passages", *to)?;
             field.passage = *to;
         }
+        for from in &rules.free_passages {
+            let field = &mut fields[inside("free_passages", *from)?];
+            if field.passage == 0 || std::mem::replace(&mut field.free, true) {
+                let problem = format!("no passage begins on {from}, or it stands twice");
+                return Err(VariantError::new("free_passages", problem));
+            }
+        }
         for (i, field) in rules.orbit.iter().enumerate() {
             let on = &mut fields[inside("orbit", *field)?];
             if on.passage > 0 || rules.orbit[..i].contains(field) {
@@ -253,7 +265,8 @@ fn stop_on_exact_field(reached: u8, next: u8) -> Landing {
 fn leaps(rules: &Parameters, definition: &Definition) -> Vec<Leap> {
     let leap = |kind, steps: &[u8], both| definition.leap(kind, steps, both);
     let mut leaps = Vec::new();
-    leaps.extend(rules.passages.iter().map(|(from, to)| leap(PASSAGES, &[*from, *to], false)));
+    let passages = if rules.free_passages.is_empty() { PASSAGES } else { OFFERED_PASSAGES };
+    leaps.extend(rules.passages.iter().map(|(from, to)| leap(passages, &[*from, *to], false)));
     if !rules.orbit.is_empty() {
         leaps.push(leap(ORBIT, &rules.orbit, true));
     }

@@ -16,6 +16,9 @@ pub struct Parameters {
     pub geese: Vec<u8>,
     /// Pairs of a field and the field to which it sends at once.
     pub passages: Vec<(u8, u8)>,
+    /// Fields at which a passage begins that is an offer.
+    #[serde(default)]
+    pub free_passages: Vec<u8>,
     /// Fields that hold who arrives there.
     pub traps: Vec<Trap>,
     /// What a trap holds.
@@ -62,8 +65,10 @@ pub(super) struct Field {
     /// Any number may share it.
     pub sanctuary: bool,
     pub goose: bool,
-    /// Where it sends at once; 0 when it does not.
+    /// Where its passage leads; 0 when there is none.
     pub passage: u8,
+    /// Its passage is an offer.
+    pub free: bool,
     /// Turns that it takes; 0 when it is no trap.
     pub turns: u8,
     /// Where the trap drops to; 0 when it does not.

@@ -1,7 +1,7 @@
 //! How far it is: the numbers that a lone traveller needs from each field.
 //!
 //! Worked out from the level file alone: the mean number of dice until it is off,
-//! when geese, rides and crossings are taken where they shorten the way.
+//! when geese, rides, crossings and offered passages are taken where they shorten the way.
 
 use super::data::{Distances, FIELDS, Phaistos};
 
@@ -56,7 +56,7 @@ impl Distances {
         let field = &rules.fields[usize::from(to)];
         if to == rules.last {
             0.0
-        } else if field.passage > 0 {
+        } else if field.passage > 0 && !field.free {
             self.left[usize::from(field.passage)]
         } else if field.turns > 0 {
             let place = match usize::from(field.drop) {
@@ -78,6 +78,9 @@ impl Distances {
         let mut best = self.left[here];
         if number > 0 && offer.goose {
             best = best.min(self.after[here][usize::from(number)]);
+        }
+        if number > 0 && offer.free {
+            best = best.min(self.left[usize::from(offer.passage)]);
         }
         if number > 0 && offer.across > 0 {
             best = best.min(self.left[usize::from(offer.across)]);

@@ -66,7 +66,13 @@ impl Phaistos {
                 self.play_number(at, from.0, number, rest, watch);
             }
             (Action::Go, Phase::Offer { field, number, rest }) => {
-                self.play_number(at, field, number, rest, watch);
+                match self.fields[usize::from(field & 63)].passage {
+                    0 => self.play_number(at, field, number, rest, watch),
+                    to => {
+                        self.passage(at, field, to, watch);
+                        self.go_on(at, rest, false, watch);
+                    }
+                }
             }
             (Action::Ride, Phase::Offer { field, number, rest }) => {
                 watch.see(|| Event::Fate { side, at: Step(field) });
@@ -112,7 +118,7 @@ impl Phaistos {
             if !field.special {
                 break;
             }
-            if field.passage > 0 {
+            if field.passage > 0 && !field.free {
                 self.passage(at, to, field.passage, watch);
                 break;
             }
@@ -195,7 +201,7 @@ impl Phaistos {
         }
     }
 
-    /// A passage or a tunnel: a step that is nobody's choice.
+    /// A passage or a tunnel: one more step.
     fn passage(&self, at: &mut PhaistosPosition, from: u8, to: u8, watch: &mut impl Watch) {
         let side = at.turn;
         if to > from {
