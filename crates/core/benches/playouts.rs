@@ -32,6 +32,8 @@ const KNOWN: &[(&str, u64)] = &[
     ("senet/archaic", 9002566),
     ("knossos/gurevich", 7302524),
     ("knossos/straight", 6160772),
+    ("knossos/sticks", 6757575),
+    ("knossos/seven", 10704188),
     ("phaistos/aleff", 19007072),
     ("phaistos/player-trapped", 21053799),
     ("phaistos/sanctuary-geese", 18821072),

@@ -33,6 +33,8 @@ const ENDGAMES: &[(&str, usize)] = &[
     ("senet/archaic", 253_079),
     ("knossos/gurevich", 113_838),
     ("knossos/straight", 86_268),
+    ("knossos/sticks", 113_838),
+    ("knossos/seven", 113_838),
     ("phaistos/aleff", 7_076),
     ("phaistos/player-trapped", 7_076),
     ("phaistos/sanctuary-geese", 7_076),
