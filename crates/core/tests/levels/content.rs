@@ -299,3 +299,27 @@ fn a_rule_that_points_at_nothing() {
     let sound = "text: \"Race.\", forbids: [\"own-piece\"], cells: [\"p2\"]";
     assert!(read(&SOUND.replacen("text: \"Race.\"", sound, 1)).is_ok());
 }
+
+#[test]
+fn a_draft_is_checked_and_left_out() {
+    let drafted = SOUND.replacen("name: \"cube\",", "name: \"cube\",\n draft: true,", 1);
+    let names: Vec<String> = read(&drafted)
+        .unwrap()
+        .games()
+        .iter()
+        .map(|game| game.definition().variant.clone())
+        .collect();
+    assert_eq!(names, ["small"]);
+    let wrong = drafted.replacen("Cubes(count: 1)", "Cubes(count: 2)", 1);
+    assert!(read(&wrong).is_err(), "a draft is checked too");
+}
+
+#[test]
+fn a_file_of_drafts_alone_has_nothing_to_play() {
+    let all = SOUND
+        .replacen("name: \"small\",", "name: \"small\", draft: true,", 1)
+        .replacen("name: \"cube\",", "name: \"cube\", draft: true,", 1);
+    let error = read(&all).unwrap_err();
+    assert_eq!((error.line, error.item.as_str()), (16, "variants"));
+    assert_eq!(error.problem, "every one is a draft, and drafts cannot be played");
+}
