@@ -37,6 +37,7 @@ const KNOWN: &[(&str, u64)] = &[
     ("phaistos/aleff", 19007072),
     ("phaistos/player-trapped", 21053799),
     ("phaistos/sanctuary-geese", 18821072),
+    ("phaistos/free-passages", 20469764),
     ("pente/race", 20690718),
     ("pente/knock-off", 111292754),
 ];
