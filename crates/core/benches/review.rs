@@ -1,7 +1,7 @@
 //! What a choice of each level costs in its own games, as reviews see it: the table in
 //! docs/review.md, and how long a review takes.
 //!
-//! `cargo bench -p tesserae-core --bench review`
+//! `cargo bench -p tesserae-core --bench review`, or some variants: `… --bench review -- ur/finkel`
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 
@@ -39,7 +39,11 @@ fn main() {
         assert_eq!((reviewed.plies, reviewed.costs.count()), (plies, choices), "{id}");
         return;
     }
+    let named: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     for game in library.games() {
+        if !named.is_empty() && !named.contains(&game.definition().id()) {
+            continue;
+        }
         let knowledge = store.knowledge(game, 2, Scope::ALL);
         let measured = LEVELS.map(|level| of_level(game, &knowledge, level));
         let id = game.definition().id();

@@ -183,6 +183,17 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Random, 94.8, 503),
         ],
     },
+    Measured {
+        game: "pente/open-entry",
+        rungs: &[
+            rung(Beginner, Random, 97.4, 626),
+            rung(Adept, Beginner, 75.0, 191),
+            rung(Expert, Adept, 67.8, 129),
+            rung(Master, Expert, 70.1, 148),
+            rung(Perfect, Master, 53.9, 27),
+            rung(Adept, Random, 99.5, 903),
+        ],
+    },
 ];
 
 /// What was measured of a variant; none of a user's own.

@@ -16,7 +16,7 @@ use tesserae_core::rules::{Action, Actions, Due, Game, Position, Rules, Side};
 use tesserae_core::solutions::KnowledgeStore;
 use tesserae_core::with_position;
 
-use crate::common::{at, rule_sets, still};
+use crate::common::{at, library, rule_sets, still};
 use crate::reference::plain::solved_from;
 use crate::reference::{self, Second};
 use rand::rngs::ChaCha8Rng;
@@ -377,8 +377,8 @@ fn the_master_plays_endgames_perfectly_and_the_beginner_knows_none() {
 #[test]
 fn the_document_tells_how_many_there_are() {
     let document = include_str!("../../../../docs/strength.md");
-    for (id, left) in ENDGAMES {
-        let positions = match rule_sets().game(id).unwrap() {
+    for (id, left) in ENDGAMES.iter().filter(|(id, _)| library().game(id).is_ok()) {
+        let positions = match library().game(id).unwrap() {
             Game::Senet(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Knossos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),
             Game::Phaistos(rules) => Table::new(&**rules, |_| true).unwrap().positions(),

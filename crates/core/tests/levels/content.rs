@@ -316,9 +316,11 @@ fn a_draft_is_checked_and_left_out() {
 
 #[test]
 fn a_file_of_drafts_alone_has_nothing_to_play() {
-    let all = SOUND
-        .replacen("name: \"small\",", "name: \"small\", draft: true,", 1)
-        .replacen("name: \"cube\",", "name: \"cube\", draft: true,", 1);
+    let all = SOUND.replacen("name: \"small\",", "name: \"small\", draft: true,", 1).replacen(
+        "name: \"cube\",",
+        "name: \"cube\", draft: true,",
+        1,
+    );
     let error = read(&all).unwrap_err();
     assert_eq!((error.line, error.item.as_str()), (16, "variants"));
     assert_eq!(error.problem, "every one is a draft, and drafts cannot be played");
