@@ -37,6 +37,7 @@ pub const MEASURED: &[Measured] = &[
     Measured { game: "phaistos/sanctuary-geese", costs: [1.864, 0.952, 0.504, 0.014] },
     Measured { game: "pente/knock-off", costs: [3.218, 2.229, 1.368, 0.017] },
     Measured { game: "pente/race", costs: [1.967, 1.215, 0.870, 0.029] },
+    Measured { game: "pente/open-entry", costs: [2.296, 2.100, 1.451, 0.110] },
 ];
 
 /// The smallest number of choices for a comparison.
