@@ -21,16 +21,18 @@ use crate::tabbing::out_of_reach;
 
 /// Sizes in pixels, each with its scale: the smallest window, a narrow and a low one, and up to four
 /// screens of 4K side by side and one above the other.
-const SIZES: [(UVec2, f32); 10] = [
+const SIZES: [(UVec2, f32); 12] = [
     (UVec2::new(320, 240), 1.0),
     (UVec2::new(640, 480), 2.0),
     (UVec2::new(320, 1080), 1.0),
     (UVec2::new(1600, 240), 1.0),
     (UVec2::new(640, 400), 1.5),
+    (UVec2::new(960, 720), 3.0),
     (UVec2::new(1024, 768), 2.0),
     (UVec2::new(1920, 1080), 1.5),
     (UVec2::new(2560, 1440), 2.0),
     (UVec2::new(3840, 2160), 1.0),
+    (UVec2::new(3840, 2160), 3.0),
     (UVec2::new(7680, 4320), 1.0),
 ];
 

@@ -9,7 +9,7 @@ use tesserae_core::rules::CellEffect::{
 
 /// The cells of a variant on which something happens, by name.
 fn effects(id: &str) -> BTreeMap<String, Vec<CellEffect>> {
-    let library = Library::built_in();
+    let library = Library::built_in_with_drafts();
     let cells = &library.game(id).unwrap().definition().board.cells;
     let special = cells.iter().filter(|cell| !cell.effects.is_empty());
     special.map(|cell| (cell.name.clone(), cell.effects.clone())).collect()
@@ -59,7 +59,7 @@ fn knossos_has_wall_circles_traps_and_places_that_stop_or_keep_safe() {
 
 #[test]
 fn the_stars_of_knossos_tell_what_their_circles_do() {
-    let library = Library::built_in();
+    let library = Library::built_in_with_drafts();
     for variant in ["gurevich", "straight", "sticks", "seven"] {
         let id = &format!("knossos/{variant}");
         let cells = &library.game(id).unwrap().definition().board.cells;

@@ -1,11 +1,11 @@
 //! Position lines of the labyrinth: what reads, and what cannot be.
 
 use super::VARIANTS;
-use crate::common::library;
+use crate::common::rule_sets;
 
 #[track_caller]
 fn reads(line: &str) {
-    match library().position(line) {
+    match rule_sets().position(line) {
         Ok(position) => assert_eq!(position.to_string(), line),
         Err(error) => panic!("{line}: {error}"),
     }
@@ -16,7 +16,7 @@ fn reads(line: &str) {
 fn refused(cases: &[(&str, &str)]) {
     for (words, complaint) in cases {
         let line = format!("phaistos/aleff {words}");
-        match library().position(&line) {
+        match rule_sets().position(&line) {
             Ok(position) => panic!("{line} reads as {position}"),
             Err(error) => assert_eq!(error.to_string(), *complaint, "{line}"),
         }
@@ -73,7 +73,7 @@ fn counts_and_numbers() {
         ("C 0,0,0,0 0,0,0,0 throw", "\"C\": nobody sits on that side"),
     ]);
     let five = "phaistos/aleff A 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 0,0,0,0 throw";
-    assert!(library().position(five).unwrap_err().to_string().contains("one space between"));
+    assert!(rule_sets().position(five).unwrap_err().to_string().contains("one space between"));
 }
 
 #[test]
