@@ -28,9 +28,9 @@ const KNOWN: &[(&str, u64)] = &[
     ("ur/rosette-throw", 7605760),
     ("ur/short", 2671942),
     ("ur/finkel", 6272394),
-    ("ur/masters", 1),
-    ("ur/masters-four", 1),
-    ("ur/blitz", 1),
+    ("ur/masters", 8697362),
+    ("ur/masters-four", 8857088),
+    ("ur/blitz", 5338232),
     ("senet/skiryuk", 6289393),
     ("senet/archaic", 9002566),
     ("knossos/gurevich", 7302524),
@@ -42,7 +42,7 @@ const KNOWN: &[(&str, u64)] = &[
     ("phaistos/sanctuary-geese", 18821072),
     ("phaistos/free-passages", 20469764),
     ("pente/race", 20690718),
-    ("pente/open-entry", 1),
+    ("pente/open-entry", 157678476),
     ("pente/knock-off", 111292754),
 ];
 

@@ -23,12 +23,22 @@ pub fn session(data: &[u8]) {
     }
 }
 
-/// An engine that says the input whatever it is asked. Its greeting comes first.
+/// An engine that says the input whatever it is asked. Its greeting comes first, unless the input
+/// begins with a zero: then that is in the input too. The input "nowhere" stands for no program, and
+/// "deaf" for one that listens to nothing.
 pub fn replies(data: &[u8]) {
     let hello = br#"{"id":1,"name":"fuzz","protocol":1,"games":[]}"#;
-    let said = binary::file("replies", &[hello, &b"\n"[..], data].concat());
-    // It listens to the end, as engines do.
-    let command = format!("sh -c 'cat {}; cat >/dev/null'", said.display());
+    let text = match data.strip_prefix(b"\0") {
+        Some(all) => all.to_vec(),
+        None => [hello, &b"\n"[..], data].concat(),
+    };
+    let said = binary::file("replies", &text);
+    let command = match data {
+        b"nowhere" => "/nowhere/engine".to_owned(),
+        b"deaf" => format!("sh -c 'exec 0<&-; cat {}'", said.display()),
+        // It listens to the end, as engines do.
+        _ => format!("sh -c 'cat {}; cat >/dev/null'", said.display()),
+    };
     let Ok(mut engine) = Engine::start(&command, Duration::from_secs(5)) else { return };
     let position = LIBRARY.position("ur/cyningstan A 0,0,0,0,5,8,17 0,0,0,2,7,12,17 move:2");
     let position = position.expect("a position");
