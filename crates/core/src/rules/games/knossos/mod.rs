@@ -1,6 +1,6 @@
 //! The Knossos Game, after Eli Gurevich's rules.
 //!
-//! Five pieces a side, seven in one variant, go out over the large block, cross the sea, round the small
+//! The pieces go out over the large block, cross the sea, round the small
 //! block, cross the sea again and come home to the bay; the other side goes the
 //! same way backwards, so that all meet head on. Which cells stop, trap, protect or
 //! give another turn is data; this folder knows what stopping, trapping and so on mean.
