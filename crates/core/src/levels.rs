@@ -93,8 +93,8 @@ impl Library {
         library
     }
 
-    /// The same with the drafts among them, for tests: their rules are there, and how strong the
-    /// computer players are in them is not measured yet.
+    /// The same with the drafts among them, for tests. Their rules are there; the strength of the
+    /// computer players in them is not measured yet.
     pub fn built_in_with_drafts() -> Self {
         let mut library = Self::default();
         for source in BUILT_IN {
