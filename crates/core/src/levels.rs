@@ -83,25 +83,23 @@ pub enum PositionError {
 impl Library {
     /// The games that come with the program.
     pub fn built_in() -> Self {
-        let mut library = Self::default();
-        for source in BUILT_IN {
-            library.add(*source).unwrap_or_else(|error| {
-                // A test reads every built-in file.
-                unreachable!("a built-in level file: {error}")
-            });
-        }
-        library
+        Self::of_built_in(compile)
     }
 
     /// The same with the drafts among them, for tests. Their rules are there; the strength of the
     /// computer players in them is not measured yet.
     pub fn built_in_with_drafts() -> Self {
+        Self::of_built_in(compile_with_drafts)
+    }
+
+    fn of_built_in(read: fn(Source<'_>) -> Result<Vec<Game>, LevelError>) -> Self {
         let mut library = Self::default();
         for source in BUILT_IN {
-            library.insert(compile_with_drafts(*source).unwrap_or_else(|error| {
-                // A test reads every built-in file.
-                unreachable!("a built-in level file: {error}")
-            }));
+            let games = read(*source);
+            // A test reads every built-in file.
+            library.insert(
+                games.unwrap_or_else(|error| unreachable!("a built-in level file: {error}")),
+            );
         }
         library
     }
