@@ -129,7 +129,8 @@ fn joined(folder: &Folder, exhibition: Exhibition, finished: u32) -> Table {
     });
     ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
     table.ask(MatchRequest::Undo);
-    assert!(table.record().cursor() < table.record().plies().len(), "something is taken back");
+    let record = table.record();
+    assert!(record.cursor() < record.plies().len(), "nothing is taken back in {record:?} {:?} {:?}", table.stage(), state(&table));
     table
 }
 

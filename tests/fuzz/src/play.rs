@@ -1,6 +1,6 @@
 //! Matches that are driven by any actions, undo and redo.
 
-use tesserae_core::record::Match;
+use tesserae_core::record::{Commitment, Match, PlayError};
 use tesserae_core::rules::{Action, Side, Step, Throw};
 
 use crate::LIBRARY;
@@ -34,13 +34,15 @@ pub fn some_plies(mut course: Match, bytes: &[u8]) {
             252 => course.go_to(course.cursor() / 2),
             253 => there_and_back(&mut course),
             254 => {
-                course.resign(course.position().turn());
-                course.withdraw_resignation();
+                let mut next = || bytes.next().copied().unwrap_or_default();
+                given_up(&mut course, spelt([next(), next(), next()]));
             }
             _ => step(&mut course, *byte),
         }
     }
     there_and_back(&mut course);
+    let commitment = Commitment::of(course.start(), course.seed());
+    assert_eq!(course.commitment(), Some(commitment));
 }
 
 /// The action that three bytes spell.
@@ -56,6 +58,17 @@ fn spelt([kind, one, two]: [u8; 3]) -> Action {
         8 => Action::Cross,
         _ => [Action::Stay, Action::Pass][usize::from(one) % 2],
     }
+}
+
+/// After a resignation nothing can be played, until it is withdrawn.
+fn given_up(course: &mut Match, action: Action) {
+    let side = course.position().turn();
+    if course.resign(side) {
+        assert_eq!((course.resigned(), course.given_up()), (Some(side), Some(side)));
+        assert_eq!(course.play(action), Err(PlayError::Resigned(side)));
+        assert!(course.withdraw_resignation());
+    }
+    assert_eq!(course.given_up(), None);
 }
 
 /// An action that is refused changes nothing; no other one is played than the position allows.
