@@ -303,6 +303,8 @@ fn write_match(
         if moved {
             current.set_changed();
             replaced.write_default();
+            // Requests from the position before are void.
+            actions.clear();
         }
     }
     let Some(current) = current.as_mut() else { return actions.clear() };
@@ -382,15 +384,22 @@ mod tests {
         seen.0 = Some(current.is_changed());
     }
 
-    /// Is the match seen as changed after this message?
-    fn changed_by<M: Message>(message: M) -> bool {
+    const START: &str = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
+
+    /// A match with these actions on the table.
+    fn table(actions: &[&str]) -> App {
         let mut app = App::new();
         app.add_plugins((crate::occasion::plugin, plugin))
             .init_resource::<Gate>()
-            .init_resource::<Seen>();
-        app.add_systems(Update, look.after(TableSystems::Rules));
-        let line = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
-        app.insert_resource(CurrentMatch(played(line, &["throw 2"])));
+            .insert_resource(CurrentMatch(played(START, actions)));
+        app.update();
+        app
+    }
+
+    /// Is the match seen as changed after this message?
+    fn changed_by<M: Message>(message: M) -> bool {
+        let mut app = table(&["throw 2"]);
+        app.init_resource::<Seen>().add_systems(Update, look.after(TableSystems::Rules));
         app.update();
         app.update();
         assert_eq!(app.world().resource::<Seen>().0, Some(false), "nothing happened");
@@ -410,8 +419,20 @@ mod tests {
     }
 
     #[test]
+    fn an_action_of_a_computer_is_void_if_a_person_goes_back_in_the_same_moment() {
+        let mut app = table(&["throw 2", "move 5-7", "throw 2"]);
+        // Both sides can play that move.
+        let action = ActionRequested("move 0-2".parse().expect("an action"));
+        app.world_mut().write_message(MatchRequest::Undo);
+        app.world_mut().write_message(action);
+        app.update();
+        let course = &app.world().resource::<CurrentMatch>().0;
+        assert_eq!((course.cursor(), course.plies().len()), (1, 3));
+    }
+
+    #[test]
     fn the_time_at_the_table_adds_up_over_all_sittings() {
-        let mut course = played("ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw", &[]);
+        let mut course = played(START, &[]);
         let mut sitting = |laid: f32, played: &[f32]| {
             let mut counted = Counted::default();
             counted.begin(Duration::from_secs_f32(laid));
@@ -428,8 +449,7 @@ mod tests {
 
     #[test]
     fn a_sitting_without_a_move_counts_too() {
-        let start = "ur/cyningstan A 0,0,0,0,0,0,5 0,0,0,0,0,0,9 throw";
-        let mut course = played(start, &["throw 1"]);
+        let mut course = played(START, &["throw 1"]);
         let mut counted = Counted::default();
         counted.begin(Duration::from_secs(100));
         let mut seen = |idle, at| {
