@@ -4,248 +4,323 @@
 //! parts of `u32::MAX`; so the other side's chance is exactly the bits inverted, and
 //! means and comparisons need no rounding but the last.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use super::numbering::{Block, Numbering, POWERS};
+use super::numbering::{Content, Numbering, POWERS};
+use super::tiles::{Frame, Tiles};
 
 /// A sure win.
 const WON: u32 = u32::MAX;
+/// So often a tile is gone through before the next.
+const PASSES: usize = 2;
 
-/// Where a move leads that leaves the shared cells alone.
+/// A tile.
 #[derive(Debug, Clone, Copy)]
-struct Aside {
-    /// First number of the block it leads to.
-    start: u32,
-    /// The same side throws again.
-    again: bool,
+pub struct Tile {
+    /// Its frame.
+    pub frame: Frame,
+    /// The rank of what stands on the shared cells.
+    pub rank: u16,
 }
 
-/// A move of a piece onto a shared cell from elsewhere.
+/// Where a move leads.
 #[derive(Debug, Clone, Copy)]
-struct Onto {
-    cell: u8,
-    /// The same side throws again; and with a piece taken.
-    again: [bool; 2],
-    /// First number of the block it leads to; and with a piece taken.
-    starts: [u32; 2],
+enum Target {
+    /// It wins.
+    Won,
+    /// To a tile that begins there, in rows of that length.
+    Tile {
+        start: usize,
+        row: usize,
+        /// The same side throws again.
+        again: bool,
+    },
 }
 
-/// A move of a piece from a shared cell to elsewhere.
-#[derive(Debug, Clone, Copy)]
-struct From {
-    cell: u8,
-    again: bool,
-    /// First number of the block it leads to; none if it wins.
-    start: Option<u32>,
-}
+/// So many values of a column are worked out together.
+pub const LANES: usize = 16;
 
-/// All that can be done with one score in one block.
-#[derive(Debug, Clone, Default)]
-struct Moves {
-    score: u8,
-    weight: u64,
-    aside: Vec<Aside>,
-    wins: bool,
-    onto: Vec<Onto>,
-    from: Vec<From>,
-    /// First numbers of the blocks that moves along the shared cells lead to: throwing
-    /// again or not, and with a piece taken or not.
-    along: [[u32; 2]; 2],
-    /// Whether the score itself throws again.
-    again: bool,
-}
-
-/// The moves of one block's positions.
-#[derive(Debug)]
-pub struct Operator<'a> {
+/// Works out the values of one tile after another; keeps the room for it.
+pub struct Bellman<'a> {
     numbering: &'a Numbering,
-    block: Block,
-    start: u32,
-    /// Where a lost turn leads.
-    passed: u32,
-    scores: Vec<Moves>,
-    /// Bits of the shared cells that give another throw.
-    again_on: u16,
+    tiles: &'a Tiles,
+    /// All values as they were before the wave, and `LANES` more.
+    values: &'a [u32],
+    /// The tile and its counterpart, if that is another one, as they are by now, and
+    /// `LANES` more.
+    now: Vec<u32>,
+    /// The moves of a tile.
+    moves: Moves,
+    /// For each column, part of it, and score, the best that leads out of both tiles, and
+    /// whether there is any; of both.
+    bases: [Vec<(Lanes, bool)>; 2],
 }
 
-impl<'a> Operator<'a> {
-    /// Works out the moves of a block.
-    pub fn new(numbering: &'a Numbering, block: Block) -> Self {
-        let layout = &numbering.layout;
-        let scores = layout.scores.iter().map(|(score, weight, again)| {
-            moves(numbering, &block, *score, u64::from(*weight), *again)
-        });
+/// Values side by side.
+type Lanes = [u32; LANES];
+
+/// Where the moves of a tile lead, for each score.
+#[derive(Default)]
+struct Moves {
+    /// Those that leave the early steps alone.
+    still: Vec<Vec<Target>>,
+    /// Those from an early step to that step, from the first shared one on.
+    gates: Vec<Vec<Option<Target>>>,
+}
+
+/// One side's place in a tile, as a move finds it.
+struct Stand {
+    frame: Frame,
+    code: u32,
+}
+
+impl<'a> Bellman<'a> {
+    /// By these values.
+    pub fn new(numbering: &'a Numbering, tiles: &'a Tiles, values: &'a [u32]) -> Self {
+        let scores = numbering.layout.scores.len();
         Self {
             numbering,
-            block,
-            start: numbering.start(&block),
-            passed: numbering.start(&block.swapped()),
-            scores: scores.collect(),
-            again_on: (layout.again_at >> layout.first) as u16,
+            tiles,
+            values,
+            now: Vec::new(),
+            moves: Moves {
+                still: vec![Vec::new(); scores],
+                gates: vec![Vec::new(); scores],
+            },
+            bases: [Vec::new(), Vec::new()],
         }
     }
 
-    /// How many positions the block has.
-    pub fn len(&self) -> usize {
-        self.numbering.contents(self.block.shared).len()
+    /// Works out a tile and its counterpart, appends their new values to `out` and tells
+    /// the largest change. If `settled`, no value rests on another new one.
+    pub fn work(&mut self, tile: &Tile, settled: bool, out: &mut Vec<u32>) -> u32 {
+        let content = self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
+        let other = Tile { frame: tile.frame.swapped(), rank: content.turned };
+        let pair = [*tile, other];
+        let begin = pair.map(|tile| self.tiles.start(&tile.frame, tile.rank));
+        let size = self.tiles.size(&tile.frame);
+        let sides = if begin[0] == begin[1] { 1 } else { 2 };
+        self.now.clear();
+        for side in 0..sides {
+            self.now.extend_from_slice(&self.values[begin[side]..begin[side] + size]);
+            self.survey(&pair[side]);
+            self.base(&pair[side], side);
+        }
+        let whole = self.now.len();
+        self.now.resize(whole + LANES, 0);
+        for _ in 0..if settled { 0 } else { PASSES } {
+            for place in &self.tiles.sequence {
+                for side in 0..sides {
+                    if usize::from(*place) < self.tiles.count(&pair[side].frame, 0) {
+                        let starts = [side * size, (sides - 1 - side) * size];
+                        self.column(&pair[side], side, starts, *place, false);
+                    }
+                }
+            }
+        }
+        let mut most = 0;
+        if settled {
+            for place in &self.tiles.sequence {
+                for side in 0..sides {
+                    if usize::from(*place) < self.tiles.count(&pair[side].frame, 0) {
+                        let starts = [side * size, (sides - 1 - side) * size];
+                        most = most.max(self.column(&pair[side], side, starts, *place, true));
+                    }
+                }
+            }
+        } else {
+            for side in 0..sides {
+                let before = &self.values[begin[side]..begin[side] + size];
+                for (now, before) in self.now[side * size..].iter().zip(before) {
+                    most = most.max(now.abs_diff(*before));
+                }
+            }
+        }
+        out.extend_from_slice(&self.now[..whole]);
+        most
     }
 
-    /// Number of the block's position of that rank.
-    #[inline]
-    pub fn number(&self, rank: usize) -> usize {
-        self.start as usize + rank
-    }
-
-    /// The value of the block's position of that rank, by the values of all.
-    #[inline]
-    pub fn value(&self, values: &[AtomicU32], rank: usize) -> u32 {
-        let content = &self.numbering.contents(self.block.shared)[rank];
-        let (mine, theirs, code) = (content.mine, content.theirs, content.code);
+    /// Works out where the moves of a tile lead.
+    fn survey(&mut self, tile: &Tile) {
         let layout = &self.numbering.layout;
-        let blocked = theirs & layout.safe;
-        let cells = (1_u32 << layout.shared) as u16 - 1;
-        let load = |start: u32, rank: u16, again: bool| {
-            let value = values[start as usize + usize::from(rank)].load(Ordering::Relaxed);
-            if again { value } else { !value }
-        };
-        let mut sum = 0;
-        for moves in &self.scores {
-            let (mut best, mut any) = (0, false);
-            let mut offer = |value: u32| {
-                best = best.max(value);
-                any = true;
-            };
-            if moves.wins {
-                offer(WON);
-            }
-            for aside in &moves.aside {
-                let rank = if aside.again { rank as u16 } else { content.turned };
-                offer(load(aside.start, rank, aside.again));
-            }
-            for onto in &moves.onto {
-                let bit = 1 << onto.cell;
-                if (mine | blocked) & bit == 0 {
-                    let power = POWERS[usize::from(onto.cell)];
-                    let hit = theirs >> onto.cell & 1;
-                    // A piece taken counted twice its power.
-                    let code = code + power - 2 * power * u32::from(hit);
-                    let again = onto.again[usize::from(hit)];
-                    let rank = self.numbering.rank(code, !again);
-                    offer(load(onto.starts[usize::from(hit)], rank, again));
+        let content = self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
+        for (index, (score, _, again)) in layout.scores.iter().enumerate() {
+            let mut still = std::mem::take(&mut self.moves.still[index]);
+            let mut gates = std::mem::take(&mut self.moves.gates[index]);
+            still.clear();
+            gates.clear();
+            if *score > 0 {
+                let mut mine = content.mine;
+                while mine != 0 {
+                    let cell = mine.trailing_zeros() as u8;
+                    mine &= mine - 1;
+                    let [m, t] = tile.frame.shared;
+                    let frame = Frame { shared: [m - 1, t], ..tile.frame };
+                    let stand = Stand { frame, code: content.code - POWERS[usize::from(cell)] };
+                    let to = layout.first + cell + score;
+                    still.extend(self.target(stand, &content, to, *again));
+                }
+                for (bit, step) in layout.own.iter().filter(|s| **s >= layout.first).enumerate() {
+                    let [l, o] = tile.frame.late;
+                    if l >> bit & 1 == 1 {
+                        let frame = Frame { late: [l & !(1 << bit), o], ..tile.frame };
+                        let stand = Stand { frame, code: content.code };
+                        still.extend(self.target(stand, &content, step + score, *again));
+                    }
+                }
+                if self.tiles.rest(&tile.frame, 0) > Some(0) {
+                    for to in layout.first..layout.first + score {
+                        let stand = Stand { frame: tile.frame, code: content.code };
+                        gates.push(self.target(stand, &content, to, *again));
+                    }
                 }
             }
-            for from in &moves.from {
-                if mine >> from.cell & 1 == 1 {
-                    let Some(start) = from.start else {
-                        offer(WON);
-                        continue;
-                    };
-                    let code = code - POWERS[usize::from(from.cell)];
-                    let rank = self.numbering.rank(code, !from.again);
-                    offer(load(start, rank, from.again));
-                }
-            }
-            let mut targets = if moves.score == 0 {
-                0
-            } else {
-                u32::from(mine) << moves.score & u32::from(cells & !mine & !blocked)
-            };
-            while targets != 0 {
-                let to = targets.trailing_zeros() as usize;
-                targets &= targets - 1;
-                let hit = theirs >> to & 1;
-                let power = POWERS[to];
-                let code = code + power
-                    - 2 * power * u32::from(hit)
-                    - POWERS[to - usize::from(moves.score)];
-                let captures = layout.again_by_capture && hit == 1;
-                let again = moves.again || captures || self.again_on >> to & 1 == 1;
-                let rank = self.numbering.rank(code, !again);
-                offer(load(moves.along[usize::from(again)][usize::from(hit)], rank, again));
-            }
-            if !any {
-                best = load(self.passed, content.turned, false);
-            }
-            sum += moves.weight * u64::from(best);
+            self.moves.still[index] = still;
+            self.moves.gates[index] = gates;
         }
+    }
+
+    /// Where a piece comes to that is lifted and put on a step; none if it may not.
+    fn target(&self, stand: Stand, content: &Content, to: u8, again: bool) -> Option<Target> {
+        let layout = &self.numbering.layout;
+        let Stand { mut frame, mut code } = stand;
+        let mut again = again || layout.again_at >> to & 1 == 1;
+        let cell = to.wrapping_sub(layout.first);
+        if to >= layout.off {
+            if to > layout.off {
+                return None;
+            }
+            frame.off[0] += 1;
+            if frame.off[0] == layout.pieces {
+                return Some(Target::Won);
+            }
+        } else if cell < layout.shared {
+            let bit = 1 << cell;
+            if (content.mine | content.theirs & layout.safe) & bit != 0 {
+                return None;
+            }
+            let power = POWERS[usize::from(cell)];
+            code += power;
+            frame.shared[0] += 1;
+            if content.theirs & bit != 0 {
+                // A piece taken counted twice its power.
+                code -= 2 * power;
+                frame.shared[1] -= 1;
+                again |= layout.again_by_capture;
+            }
+        } else {
+            let late = layout.own.iter().filter(|step| **step >= layout.first);
+            let bit = late.take_while(|step| **step < to).count();
+            if frame.late[0] >> bit & 1 == 1 {
+                return None;
+            }
+            frame.late[0] |= 1 << bit;
+        }
+        if !again {
+            frame = frame.swapped();
+        }
+        let rank = self.numbering.rank(code, !again);
+        let (start, row) = (self.tiles.start(&frame, rank), self.tiles.count(&frame, 0));
+        Some(Target::Tile { start, row, again })
+    }
+
+    /// Works out what each column has from moves that lead out of both tiles.
+    fn base(&mut self, tile: &Tile, side: usize) {
+        let [columns, rows] = [0, 1].map(|side| self.tiles.count(&tile.frame, side));
+        self.bases[side].clear();
+        for place in 0..columns as u8 {
+            for first in (0..rows).step_by(LANES) {
+                for (index, still) in self.moves.still.iter().enumerate() {
+                    let (mut best, mut any) = ([0; LANES], !still.is_empty());
+                    for target in still {
+                        offer(&mut best, self.values, target, place, first, rows);
+                    }
+                    for entry in &self.tiles.entries(place, index).beyond {
+                        let gate = entry.to - self.numbering.layout.first;
+                        if let Some(target) = &self.moves.gates[index][usize::from(gate)] {
+                            any = true;
+                            offer(&mut best, self.values, target, entry.left, first, rows);
+                        }
+                    }
+                    self.bases[side].push((best, any));
+                }
+            }
+        }
+    }
+
+    /// Works out a column of a tile; tells the largest change.
+    fn column(
+        &mut self,
+        tile: &Tile,
+        side: usize,
+        [own, other]: [usize; 2],
+        place: u8,
+        settled: bool,
+    ) -> u32 {
+        let layout = &self.numbering.layout;
+        let [columns, rows] = [0, 1].map(|side| self.tiles.count(&tile.frame, side));
+        let in_hand = self.tiles.rest(&tile.frame, 0) > Some(self.tiles.pieces(place));
         let total = u64::from(layout.total);
-        ((sum + total / 2) / total) as u32
+        let shift = total.is_power_of_two().then_some(total.trailing_zeros());
+        let mut most = 0;
+        let scores = layout.scores.len();
+        let parts = rows.div_ceil(LANES);
+        let mut base = usize::from(place) * parts * scores;
+        for first in (0..rows).step_by(LANES) {
+            let mut sums = [total / 2; LANES];
+            for (index, (_, weight, _)) in layout.scores.iter().enumerate() {
+                let (mut best, mut any) = self.bases[side][base];
+                base += 1;
+                for entry in &self.tiles.entries(place, index).within {
+                    if entry.from_hand && !in_hand {
+                        continue;
+                    }
+                    any = true;
+                    let again = entry.again;
+                    let (start, row) = if again { (own, columns) } else { (other, rows) };
+                    let target = Target::Tile { start, row, again };
+                    offer(&mut best, &self.now, &target, entry.left, first, rows);
+                }
+                if !any {
+                    let target = Target::Tile { start: other, row: rows, again: false };
+                    offer(&mut best, &self.now, &target, place, first, rows);
+                }
+                for (sum, best) in sums.iter_mut().zip(&best) {
+                    *sum += u64::from(*weight) * u64::from(*best);
+                }
+            }
+            let begin = own + first * columns + usize::from(place);
+            let now = self.now[begin..].iter_mut().step_by(columns);
+            for (now, sum) in now.zip(&sums[..LANES.min(rows - first)]) {
+                let value = shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32;
+                most = most.max(value.abs_diff(*now));
+                if !settled {
+                    *now = value;
+                }
+            }
+        }
+        most
     }
 }
 
-/// What can be done with a score in a block.
-fn moves(numbering: &Numbering, block: &Block, score: u8, weight: u64, again: bool) -> Moves {
-    let layout = &numbering.layout;
-    let mut moves = Moves { score, weight, again, ..Moves::default() };
-    if score == 0 {
-        return moves;
-    }
-    let last = layout.first + layout.shared;
-    let place = |step: u8| layout.own.iter().position(|own| *own == step);
-    // Where a block begins that a move leads to, as who throws next sees it. Some of
-    // them cannot be; those are not asked for.
-    let start = |next: Block, again: bool| {
-        let next = if again { next } else { next.swapped() };
-        numbering.hands(&next).map_or(0, |_| numbering.start(&next))
-    };
-    let taken =
-        |next: Block| Block { shared: [next.shared[0], next.shared[1].saturating_sub(1)], ..next };
-    let Some([hand, _]) = numbering.hands(block) else { return moves };
-    // From the hand and from own steps, the piece taken away.
-    let mut lifted = Vec::new();
-    if hand > 0 {
-        lifted.push((0, *block));
-    }
-    for (index, step) in layout.own.iter().enumerate() {
-        if block.own[0] >> index & 1 == 1 {
-            let own = [block.own[0] & !(1 << index), block.own[1]];
-            lifted.push((*step, Block { own, ..*block }));
-        }
-    }
-    // And from the shared cells.
-    for cell in 0..layout.shared {
-        if let Some(left) = block.shared[0].checked_sub(1) {
-            let shared = [left, block.shared[1]];
-            lifted.push((layout.first + cell, Block { shared, ..*block }));
-        }
-    }
-    for (step, block_left) in lifted {
-        let to = step + score;
-        let again = again || layout.again_at >> to & 1 == 1;
-        let shared = (layout.first..last).contains(&step);
-        let cell = step.wrapping_sub(layout.first);
-        if to == layout.off {
-            let off = [block_left.off[0] + 1, block_left.off[1]];
-            let next = Block { off, ..block_left };
-            let won = off[0] == layout.pieces;
-            if shared {
-                let start = (!won).then(|| start(next, again));
-                moves.from.push(From { cell, again, start });
-            } else if won {
-                moves.wins = true;
-            } else {
-                moves.aside.push(Aside { start: start(next, again), again });
+/// Takes what a move leads to for the best so far, where it is. `first` is the first of the
+/// rows.
+#[inline]
+fn offer(best: &mut Lanes, from: &[u32], target: &Target, place: u8, first: usize, rows: usize) {
+    let place = usize::from(place);
+    match *target {
+        Target::Won => *best = [WON; LANES],
+        Target::Tile { start, row, again: true } => {
+            let values = from[start + first * row + place..].iter().step_by(row);
+            for (best, value) in best[..LANES.min(rows - first)].iter_mut().zip(values) {
+                *best = (*best).max(*value);
             }
-        } else if let Some(index) = place(to) {
-            if block_left.own[0] >> index & 1 == 0 {
-                let own = [block_left.own[0] | 1 << index, block_left.own[1]];
-                let start = start(Block { own, ..block_left }, again);
-                if shared {
-                    moves.from.push(From { cell, again, start: Some(start) });
-                } else {
-                    moves.aside.push(Aside { start, again });
+        }
+        Target::Tile { start, row, again: false } => {
+            let start = start + place * row + first;
+            if let Some(values) = from[start..].first_chunk::<LANES>() {
+                for (best, value) in best.iter_mut().zip(values) {
+                    *best = (*best).max(!*value);
                 }
             }
-        } else if (layout.first..last).contains(&to) && !shared {
-            let next =
-                Block { shared: [block_left.shared[0] + 1, block_left.shared[1]], ..block_left };
-            let again = [again, again || layout.again_by_capture];
-            let starts = [start(next, again[0]), start(taken(next), again[1])];
-            moves.onto.push(Onto { cell: to - layout.first, again, starts });
         }
     }
-    for again in [false, true] {
-        moves.along[usize::from(again)] = [start(*block, again), start(taken(*block), again)];
-    }
-    moves
 }

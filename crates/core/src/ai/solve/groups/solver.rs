@@ -8,20 +8,21 @@
 //! the sides changed; so they are a *wave* of independent work for several threads, and
 //! the values come out the same however many there are.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::bellman::Operator;
+use super::bellman::{Bellman, LANES, Tile};
 use super::layout::Layout;
-use super::numbering::{Block, Numbering};
+use super::numbering::Numbering;
+use super::tiles::{Frame, Tiles};
 
 /// A group is solved when no value changes by more parts of `u32::MAX` than this in a
 /// sweep.
 const CALM: u32 = 2;
 /// What a position is worth as long as nothing is known: an even chance.
 const EVEN: u32 = u32::MAX / 2;
+/// Tiles that a thread takes at once.
+const AT_ONCE: usize = 64;
 
 /// A value as a probability.
 pub fn probability(value: u32) -> f64 {
@@ -39,20 +40,15 @@ pub struct Progress {
     pub change: u32,
 }
 
-/// A block and its counterpart, if that is another one.
-#[derive(Debug, Clone, Copy)]
-struct Pair {
-    block: Block,
-    other: Option<Block>,
-}
-
 /// The values of all positions, as far as they are known.
 pub struct Solver {
     numbering: Numbering,
-    values: Vec<AtomicU32>,
+    tiles: Tiles,
+    /// In the order of the tiles.
+    values: Vec<u32>,
     progress: Progress,
     /// Waves of the group in work, the farthest advanced first.
-    waves: Vec<Vec<Pair>>,
+    waves: Vec<Vec<Tile>>,
     /// Sweeps over each solved group, and the residual of its values.
     done: Vec<Solved>,
 }
@@ -88,11 +84,12 @@ impl Solver {
         let numbering = Numbering::new(layout);
         let mut values = Vec::new();
         let positions = numbering.positions();
-        let bytes = u64::from(positions) * size_of::<AtomicU32>() as u64;
-        values.try_reserve_exact(positions as usize).map_err(|_| NoMemory { bytes })?;
-        values.extend((0..positions).map(|_| AtomicU32::new(EVEN)));
+        let bytes = u64::from(positions) * size_of::<u32>() as u64;
+        values.try_reserve_exact(positions as usize + LANES).map_err(|_| NoMemory { bytes })?;
+        values.resize(positions as usize + LANES, EVEN);
+        let tiles = Tiles::new(&numbering);
         let progress = Progress { group: 0, sweeps: 0, change: u32::MAX };
-        let mut solver = Self { numbering, values, progress, waves: Vec::new(), done: Vec::new() };
+        let mut solver = Self { numbering, tiles, values, progress, waves: Vec::new(), done: Vec::new() };
         solver.begin();
         Ok(solver)
     }
@@ -119,12 +116,33 @@ impl Solver {
 
     /// The value of a position, in parts of `u32::MAX`.
     pub fn value(&self, number: u32) -> u32 {
-        self.values[number as usize].load(Ordering::Relaxed)
+        let number = number as usize;
+        self.places(number..number + 1).next().map_or(0, |place| self.values[place])
     }
 
     /// Values of a range of positions.
     pub fn values(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = u32> + '_ {
-        self.values[range].iter().map(|value| value.load(Ordering::Relaxed))
+        self.places(range).map(|place| self.values[place])
+    }
+
+    /// Where the values of a range of positions stand.
+    fn places(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = usize> + use<'_> {
+        let first = (0..self.numbering.groups())
+            .take_while(|group| self.numbering.group(*group).1.start <= range.start)
+            .count()
+            .saturating_sub(1);
+        let skipped = range.start - self.numbering.group(first).1.start;
+        let mut skip = skipped;
+        let groups = first..self.numbering.groups();
+        let blocks = groups.flat_map(|group| self.numbering.blocks(group));
+        let places = blocks.flat_map(move |block| {
+            let (place, step) = self.tiles.of_block(&block);
+            let len = self.numbering.contents(block.shared).len();
+            let from = skip.min(len);
+            skip -= from;
+            (from..len).map(move |rank| place + rank * step)
+        });
+        places.take(range.len())
     }
 
     /// One sweep over the group in work; the next group if that settles it. Uses the
@@ -133,46 +151,51 @@ impl Solver {
         if self.finished() {
             return;
         }
-        self.progress.change = self.over_all(|operator, rank| {
-            let value = operator.value(&self.values, rank);
-            let place = &self.values[operator.number(rank)];
-            let change = value.abs_diff(place.load(Ordering::Relaxed));
-            place.store(value, Ordering::Relaxed);
-            change
-        });
+        self.progress.change = self.over_all(false);
         self.progress.sweeps += 1;
         if self.progress.change <= CALM {
-            let residual = self.over_all(|operator, rank| {
-                let value = operator.value(&self.values, rank);
-                value.abs_diff(self.values[operator.number(rank)].load(Ordering::Relaxed))
-            });
+            let residual = self.over_all(true);
             self.settle(Solved { sweeps: self.progress.sweeps, residual });
             self.begin();
         }
     }
 
-    /// The most that `visit` gives for a position of the group in work.
-    fn over_all(&self, visit: impl Fn(&Operator<'_>, usize) -> u32 + Sync) -> u32 {
-        let over = |pair: &Pair| {
-            let one = Operator::new(&self.numbering, pair.block);
-            let other = pair.other.map(|other| Operator::new(&self.numbering, other));
-            let mut most = 0;
-            for rank in 0..one.len() {
-                most = most.max(visit(&one, rank));
-                if let Some(other) = &other {
-                    most = most.max(visit(other, rank));
+    /// The largest change of a value of the group in work.
+    fn over_all(&mut self, settled: bool) -> u32 {
+        let mut most = 0;
+        for wave in &self.waves {
+            let work = |part: &[Tile]| {
+                let mut bellman = Bellman::new(&self.numbering, &self.tiles, &self.values);
+                let mut values = Vec::new();
+                let most = part.iter().map(|tile| bellman.work(tile, settled, &mut values)).max();
+                (values, most.unwrap_or(0))
+            };
+            let parts: Vec<_> = wave.par_chunks(AT_ONCE).map(work).collect();
+            for (tiles, (values, change)) in wave.chunks(AT_ONCE).zip(parts) {
+                most = most.max(change);
+                let mut values = values.as_slice();
+                for tile in tiles {
+                    let content = &self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
+                    let other = self.tiles.start(&tile.frame.swapped(), content.turned);
+                    let size = self.tiles.size(&tile.frame);
+                    let start = self.tiles.start(&tile.frame, tile.rank);
+                    for start in [start, other].into_iter().take(if start == other { 1 } else { 2 }) {
+                        let (these, after) = values.split_at(size);
+                        self.values[start..start + size].copy_from_slice(these);
+                        values = after;
+                    }
                 }
             }
-            most
-        };
-        let wave = |wave: &Vec<Pair>| wave.par_iter().with_max_len(1).map(over).max();
-        self.waves.iter().filter_map(wave).max().unwrap_or(0)
+        }
+        most
     }
 
     /// Takes over the values of positions from `first` on.
     pub fn put(&mut self, first: usize, values: impl Iterator<Item = u32>) {
-        for (place, value) in self.values[first..].iter_mut().zip(values) {
-            *place.get_mut() = value;
+        let values: Vec<u32> = values.collect();
+        let places: Vec<usize> = self.places(first..first + values.len()).collect();
+        for (place, value) in places.into_iter().zip(values) {
+            self.values[place] = value;
         }
     }
 
@@ -194,59 +217,71 @@ impl Solver {
         if self.finished() {
             return;
         }
-        let blocks = self.numbering.blocks(self.progress.group);
-        self.waves = waves(&self.numbering, &blocks);
+        let frames = self.tiles.frames(&self.numbering, self.progress.group);
+        self.waves = waves(&self.numbering, &frames);
         let (_, range) = self.numbering.group(self.progress.group);
-        self.values[range].par_iter_mut().for_each(|value| *value.get_mut() = EVEN);
-        blocks.par_iter().for_each(|block| self.guess(block));
+        self.values[range].fill(EVEN);
+        for frame in &frames {
+            self.guess(frame);
+        }
     }
 
     /// Takes over the values of the positions in which both sides have a piece more off
     /// and one less in hand.
-    fn guess(&self, block: &Block) {
-        if self.numbering.hands(block).is_none_or(|hands| hands.contains(&0)) {
+    fn guess(&mut self, frame: &Frame) {
+        let later = Frame { off: frame.off.map(|off| off + 1), ..*frame };
+        let gone = later.off.iter().any(|off| *off >= self.numbering.layout.pieces);
+        if gone || self.tiles.size(&later) == 0 {
             return;
         }
-        let later = Block { off: block.off.map(|off| off + 1), ..*block };
-        if later.off.iter().any(|off| *off >= self.numbering.layout.pieces) {
-            return;
-        }
-        let (from, to) = (self.numbering.start(&later), self.numbering.start(block));
-        for rank in 0..self.numbering.contents(block.shared).len() as u32 {
-            self.values[(to + rank) as usize].store(self.value(from + rank), Ordering::Relaxed);
+        let [row, later_row] = [frame, &later].map(|frame| self.tiles.count(frame, 0));
+        let rows = self.tiles.count(&later, 1);
+        for rank in 0..self.numbering.contents(frame.shared).len() as u16 {
+            let from = self.tiles.start(&later, rank);
+            let to = self.tiles.start(frame, rank);
+            for at in 0..rows {
+                let from = from + at * later_row;
+                self.values.copy_within(from..from + later_row, to + at * row);
+            }
         }
     }
 }
 
-/// The blocks of a group in pairs, in waves of equal advance, the farthest first.
-fn waves(numbering: &Numbering, blocks: &[Block]) -> Vec<Vec<Pair>> {
+/// The tiles of a group, each for its counterpart too, in waves of equal advance, the
+/// farthest first.
+fn waves(numbering: &Numbering, frames: &[Frame]) -> Vec<Vec<Tile>> {
     let layout = &numbering.layout;
-    // On the shared cells all count alike: what moves there stays in its block.
-    let advance = |block: &Block| -> usize {
-        let side = |side: usize| {
-            let own = layout.own.iter().enumerate();
-            let on = own.filter(|(place, _)| block.own[side] >> place & 1 == 1);
-            let steps: usize = on.map(|(_, step)| usize::from(*step)).sum();
-            steps + usize::from(block.shared[side]) * usize::from(layout.first)
-        };
-        side(0) + side(1)
-    };
-    let mut waves: Vec<Vec<Pair>> = Vec::new();
-    for block in blocks {
-        let other = block.swapped();
-        if *block > other {
+    let late: Vec<usize> =
+        layout.own.iter().filter(|s| **s >= layout.first).map(|s| usize::from(*s)).collect();
+    let mut waves: Vec<Vec<Tile>> = Vec::new();
+    for frame in frames {
+        let other = frame.swapped();
+        if *frame > other {
             continue;
         }
-        let advance = advance(block);
-        if waves.len() <= advance {
-            waves.resize_with(advance + 1, Vec::new);
+        let on = |bits: u8| -> usize {
+            late.iter().enumerate().map(|(b, s)| usize::from(bits >> b & 1) * s).sum()
+        };
+        let behind = on(frame.late[0]) + on(frame.late[1]);
+        for (rank, content) in numbering.contents(frame.shared).iter().enumerate() {
+            if *frame == other && usize::from(content.turned) < rank {
+                continue;
+            }
+            let mut advance = behind;
+            for cell in 0..layout.shared {
+                let first = usize::from(layout.first);
+                if content.mine >> cell & 1 == 1 {
+                    advance += first + usize::from(cell);
+                }
+                if content.theirs >> cell & 1 == 1 {
+                    advance += first + usize::from(layout.mirror[usize::from(cell)]);
+                }
+            }
+            if waves.len() <= advance {
+                waves.resize_with(advance + 1, Vec::new);
+            }
+            waves[advance].push(Tile { frame: *frame, rank: rank as u16 });
         }
-        waves[advance].push(Pair { block: *block, other: (other != *block).then_some(other) });
-    }
-    for wave in &mut waves {
-        // The longest work first, so that no thread is left with it at the end.
-        let size = |pair: &Pair| numbering.contents(pair.block.shared).len();
-        wave.sort_by_key(|pair| std::cmp::Reverse(size(pair)));
     }
     waves.reverse();
     waves
