@@ -8,9 +8,21 @@ use super::numbering::{Content, Numbering, POWERS};
 use super::tiles::{Frame, Tiles};
 
 /// A sure win.
-const WON: u32 = u32::MAX;
+const WON: i32 = i32::MAX;
 /// So often a tile is gone through before the next.
 const PASSES: usize = 2;
+
+/// A value in parts of `u32::MAX`.
+#[inline]
+pub fn parts_of(value: i32) -> u32 {
+    value as u32 ^ 1 << 31
+}
+
+/// The value of so many parts.
+#[inline]
+pub fn value_of(parts: u32) -> i32 {
+    (parts ^ 1 << 31) as i32
+}
 
 /// A tile.
 #[derive(Debug, Clone, Copy)]
@@ -43,10 +55,10 @@ pub struct Bellman<'a> {
     numbering: &'a Numbering,
     tiles: &'a Tiles,
     /// All values as they were before the wave, and `LANES` more.
-    values: &'a [u32],
+    values: &'a [i32],
     /// The tile and its counterpart, if that is another one, as they are by now, and
     /// `LANES` more.
-    now: Vec<u32>,
+    now: Vec<i32>,
     /// The moves of a tile.
     moves: Moves,
     /// For each column, part of it, and score, the best that leads out of both tiles, and
@@ -55,7 +67,7 @@ pub struct Bellman<'a> {
 }
 
 /// Values side by side.
-type Lanes = [u32; LANES];
+type Lanes = [i32; LANES];
 
 /// Where the moves of a tile lead, for each score.
 #[derive(Default)]
@@ -74,7 +86,7 @@ struct Stand {
 
 impl<'a> Bellman<'a> {
     /// By these values.
-    pub fn new(numbering: &'a Numbering, tiles: &'a Tiles, values: &'a [u32]) -> Self {
+    pub fn new(numbering: &'a Numbering, tiles: &'a Tiles, values: &'a [i32]) -> Self {
         let scores = numbering.layout.scores.len();
         Self {
             numbering,
@@ -91,7 +103,7 @@ impl<'a> Bellman<'a> {
 
     /// Works out a tile and its counterpart, appends their new values to `out` and tells
     /// the largest change. If `settled`, no value rests on another new one.
-    pub fn work(&mut self, tile: &Tile, settled: bool, out: &mut Vec<u32>) -> u32 {
+    pub fn work(&mut self, tile: &Tile, settled: bool, out: &mut Vec<i32>) -> u32 {
         let content = self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
         let other = Tile { frame: tile.frame.swapped(), rank: content.turned };
         let pair = [*tile, other];
@@ -229,7 +241,7 @@ impl<'a> Bellman<'a> {
         for place in 0..columns as u8 {
             for first in (0..rows).step_by(LANES) {
                 for (index, still) in self.moves.still.iter().enumerate() {
-                    let (mut best, mut any) = ([0; LANES], !still.is_empty());
+                    let (mut best, mut any) = ([i32::MIN; LANES], !still.is_empty());
                     for target in still {
                         offer(&mut best, self.values, target, place, first, rows);
                     }
@@ -284,13 +296,13 @@ impl<'a> Bellman<'a> {
                     offer(&mut best, &self.now, &target, place, first, rows);
                 }
                 for (sum, best) in sums.iter_mut().zip(&best) {
-                    *sum += u64::from(*weight) * u64::from(*best);
+                    *sum += u64::from(*weight) * u64::from(parts_of(*best));
                 }
             }
             let begin = own + first * columns + usize::from(place);
             let now = self.now[begin..].iter_mut().step_by(columns);
             for (now, sum) in now.zip(&sums[..LANES.min(rows - first)]) {
-                let value = shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32;
+                let value = value_of(shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32);
                 most = most.max(value.abs_diff(*now));
                 if !settled {
                     *now = value;
@@ -304,7 +316,7 @@ impl<'a> Bellman<'a> {
 /// Takes what a move leads to for the best so far, where it is. `first` is the first of the
 /// rows.
 #[inline]
-fn offer(best: &mut Lanes, from: &[u32], target: &Target, place: u8, first: usize, rows: usize) {
+fn offer(best: &mut Lanes, from: &[i32], target: &Target, place: u8, first: usize, rows: usize) {
     let place = usize::from(place);
     match *target {
         Target::Won => *best = [WON; LANES],

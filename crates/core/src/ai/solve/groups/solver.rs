@@ -11,7 +11,7 @@
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::bellman::{Bellman, LANES, Tile};
+use super::bellman::{Bellman, LANES, Tile, parts_of, value_of};
 use super::layout::Layout;
 use super::numbering::Numbering;
 use super::tiles::{Frame, Tiles};
@@ -20,7 +20,7 @@ use super::tiles::{Frame, Tiles};
 /// sweep.
 const CALM: u32 = 2;
 /// What a position is worth as long as nothing is known: an even chance.
-const EVEN: u32 = u32::MAX / 2;
+const EVEN: i32 = 0;
 /// Tiles that a thread takes at once.
 const AT_ONCE: usize = 64;
 
@@ -45,7 +45,7 @@ pub struct Solver {
     numbering: Numbering,
     tiles: Tiles,
     /// In the order of the tiles.
-    values: Vec<u32>,
+    values: Vec<i32>,
     progress: Progress,
     /// Waves of the group in work, the farthest advanced first.
     waves: Vec<Vec<Tile>>,
@@ -84,7 +84,7 @@ impl Solver {
         let numbering = Numbering::new(layout);
         let mut values = Vec::new();
         let positions = numbering.positions();
-        let bytes = u64::from(positions) * size_of::<u32>() as u64;
+        let bytes = u64::from(positions) * size_of::<i32>() as u64;
         values.try_reserve_exact(positions as usize + LANES).map_err(|_| NoMemory { bytes })?;
         values.resize(positions as usize + LANES, EVEN);
         let tiles = Tiles::new(&numbering);
@@ -117,12 +117,12 @@ impl Solver {
     /// The value of a position, in parts of `u32::MAX`.
     pub fn value(&self, number: u32) -> u32 {
         let number = number as usize;
-        self.places(number..number + 1).next().map_or(0, |place| self.values[place])
+        self.places(number..number + 1).next().map_or(0, |place| parts_of(self.values[place]))
     }
 
     /// Values of a range of positions.
     pub fn values(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = u32> + '_ {
-        self.places(range).map(|place| self.values[place])
+        self.places(range).map(|place| parts_of(self.values[place]))
     }
 
     /// Where the values of a range of positions stand.
@@ -195,7 +195,7 @@ impl Solver {
         let values: Vec<u32> = values.collect();
         let places: Vec<usize> = self.places(first..first + values.len()).collect();
         for (place, value) in places.into_iter().zip(values) {
-            self.values[place] = value;
+            self.values[place] = value_of(value);
         }
     }
 
