@@ -61,9 +61,10 @@ pub struct Bellman<'a> {
     now: Vec<i32>,
     /// The moves of a tile.
     moves: Moves,
-    /// For each column, part of it, and score, the best that leads out of both tiles, and
-    /// whether there is any; of both.
-    bases: [Vec<(Lanes, bool)>; 2],
+    /// For each score, column and part of it, the best that leads out of both tiles; of both.
+    bases: [Vec<Lanes>; 2],
+    /// For each score and column, whether there is any.
+    any: [Vec<bool>; 2],
 }
 
 /// Values side by side.
@@ -98,6 +99,7 @@ impl<'a> Bellman<'a> {
                 gates: vec![Vec::new(); scores],
             },
             bases: [Vec::new(), Vec::new()],
+            any: [Vec::new(), Vec::new()],
         }
     }
 
@@ -237,22 +239,28 @@ impl<'a> Bellman<'a> {
     /// Works out what each column has from moves that lead out of both tiles.
     fn base(&mut self, tile: &Tile, side: usize) {
         let [columns, rows] = [0, 1].map(|side| self.tiles.count(&tile.frame, side));
-        self.bases[side].clear();
-        for place in 0..columns as u8 {
-            for first in (0..rows).step_by(LANES) {
-                for (index, still) in self.moves.still.iter().enumerate() {
-                    let (mut best, mut any) = ([i32::MIN; LANES], !still.is_empty());
-                    for target in still {
-                        offer(&mut best, self.values, target, place, first, rows);
+        let parts = rows.div_ceil(LANES);
+        let scores = self.numbering.layout.scores.len();
+        let (bases, any) = (&mut self.bases[side], &mut self.any[side]);
+        bases.clear();
+        bases.resize(scores * columns * parts, [i32::MIN; LANES]);
+        any.clear();
+        for (index, bases) in bases.chunks_exact_mut(columns * parts).enumerate() {
+            let still = &self.moves.still[index];
+            any.resize((index + 1) * columns, !still.is_empty());
+            for target in still {
+                for (place, bests) in bases.chunks_exact_mut(parts).enumerate() {
+                    offer(bests, self.values, target, place, rows);
+                }
+            }
+            let any = &mut any[index * columns..];
+            for ((place, bests), any) in bases.chunks_exact_mut(parts).enumerate().zip(any) {
+                for entry in &self.tiles.entries(place as u8, index).beyond {
+                    let gate = usize::from(entry.to - self.numbering.layout.first);
+                    if let Some(target) = &self.moves.gates[index][gate] {
+                        *any = true;
+                        offer(bests, self.values, target, usize::from(entry.left), rows);
                     }
-                    for entry in &self.tiles.entries(place, index).beyond {
-                        let gate = entry.to - self.numbering.layout.first;
-                        if let Some(target) = &self.moves.gates[index][usize::from(gate)] {
-                            any = true;
-                            offer(&mut best, self.values, target, entry.left, first, rows);
-                        }
-                    }
-                    self.bases[side].push((best, any));
                 }
             }
         }
@@ -272,36 +280,38 @@ impl<'a> Bellman<'a> {
         let in_hand = self.tiles.rest(&tile.frame, 0) > Some(self.tiles.pieces(place));
         let total = u64::from(layout.total);
         let shift = total.is_power_of_two().then_some(total.trailing_zeros());
-        let mut most = 0;
-        let scores = layout.scores.len();
+        let column = usize::from(place);
         let parts = rows.div_ceil(LANES);
-        let mut base = usize::from(place) * parts * scores;
-        for first in (0..rows).step_by(LANES) {
+        let mut most = 0;
+        for part in 0..parts {
+            let first = part * LANES;
+            let rows_here = rows - first;
             let mut sums = [total / 2; LANES];
             for (index, (_, weight, _)) in layout.scores.iter().enumerate() {
-                let (mut best, mut any) = self.bases[side][base];
-                base += 1;
-                for entry in &self.tiles.entries(place, index).within {
-                    if entry.from_hand && !in_hand {
-                        continue;
-                    }
-                    any = true;
+                let at = index * columns + column;
+                let mut best = [self.bases[side][at * parts + part]];
+                let entries = self.tiles.entries(place, index);
+                let skipped = if in_hand { 0 } else { entries.from_hand };
+                let within = &entries.within[skipped..];
+                for entry in within {
                     let again = entry.again;
-                    let (start, row) = if again { (own, columns) } else { (other, rows) };
+                    let (start, row) =
+                        if again { (own + first * columns, columns) } else { (other + first, rows) };
                     let target = Target::Tile { start, row, again };
-                    offer(&mut best, &self.now, &target, entry.left, first, rows);
+                    offer(&mut best, &self.now, &target, usize::from(entry.left), rows_here);
                 }
-                if !any {
-                    let target = Target::Tile { start: other, row: rows, again: false };
-                    offer(&mut best, &self.now, &target, place, first, rows);
+                if within.is_empty() && !self.any[side][at] {
+                    let target = Target::Tile { start: other + first, row: rows, again: false };
+                    offer(&mut best, &self.now, &target, column, rows_here);
                 }
+                let [best] = best;
                 for (sum, best) in sums.iter_mut().zip(&best) {
                     *sum += u64::from(*weight) * u64::from(parts_of(*best));
                 }
             }
-            let begin = own + first * columns + usize::from(place);
+            let begin = own + first * columns + column;
             let now = self.now[begin..].iter_mut().step_by(columns);
-            for (now, sum) in now.zip(&sums[..LANES.min(rows - first)]) {
+            for (now, sum) in now.zip(&sums[..LANES.min(rows_here)]) {
                 let value = value_of(shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32);
                 most = most.max(value.abs_diff(*now));
                 if !settled {
@@ -313,23 +323,21 @@ impl<'a> Bellman<'a> {
     }
 }
 
-/// Takes what a move leads to for the best so far, where it is. `first` is the first of the
-/// rows.
+/// Takes what a move leads to for the best of a column so far, where it is.
 #[inline]
-fn offer(best: &mut Lanes, from: &[i32], target: &Target, place: u8, first: usize, rows: usize) {
-    let place = usize::from(place);
+fn offer(bests: &mut [Lanes], from: &[i32], target: &Target, place: usize, rows: usize) {
     match *target {
-        Target::Won => *best = [WON; LANES],
+        Target::Won => bests.fill([WON; LANES]),
         Target::Tile { start, row, again: true } => {
-            let values = from[start + first * row + place..].iter().step_by(row);
-            for (best, value) in best[..LANES.min(rows - first)].iter_mut().zip(values) {
+            let values = from[start + place..].iter().step_by(row);
+            for (best, value) in bests.as_flattened_mut().iter_mut().zip(values).take(rows) {
                 *best = (*best).max(*value);
             }
         }
         Target::Tile { start, row, again: false } => {
-            let start = start + place * row + first;
-            if let Some(values) = from[start..].first_chunk::<LANES>() {
-                for (best, value) in best.iter_mut().zip(values) {
+            let values = &from[start + place * row..];
+            for (bests, values) in bests.iter_mut().zip(values.as_chunks::<LANES>().0) {
+                for (best, value) in bests.iter_mut().zip(values) {
                     *best = (*best).max(!*value);
                 }
             }

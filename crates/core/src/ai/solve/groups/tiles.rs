@@ -38,8 +38,6 @@ impl Frame {
 pub struct Entry {
     /// The step it leads to.
     pub to: u8,
-    /// It is from the hand.
-    pub from_hand: bool,
     /// The same side throws again, if it leads to an early step.
     pub again: bool,
     /// The place of the pattern of early steps that it leaves.
@@ -49,8 +47,10 @@ pub struct Entry {
 /// The moves from a pattern of early steps by one score.
 #[derive(Debug, Clone, Default)]
 pub struct Entries {
-    /// Those to early steps.
+    /// Those to early steps, first those from the hand.
     pub within: Vec<Entry>,
+    /// How many are from the hand.
+    pub from_hand: usize,
     /// Those beyond.
     pub beyond: Vec<Entry>,
 }
@@ -207,7 +207,8 @@ fn entries(layout: &Layout, places: &[u8], bits: u8, score: usize) -> Entries {
         let again = again || layout.again_at >> to & 1 == 1;
         let left = places[usize::from(lifted | onto)];
         let list = if within { &mut entries.within } else { &mut entries.beyond };
-        list.push(Entry { to, from_hand: from == 0, again, left });
+        list.push(Entry { to, again, left });
+        entries.from_hand += usize::from(from == 0);
     }
     entries
 }
