@@ -8,6 +8,8 @@
 //! the sides changed; so they are a *wave* of independent work for several threads, and
 //! the values come out the same however many there are.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -253,7 +255,7 @@ fn waves(numbering: &Numbering, frames: &[Frame]) -> Vec<Vec<Tile>> {
     let layout = &numbering.layout;
     let late: Vec<usize> =
         layout.own.iter().filter(|s| **s >= layout.first).map(|s| usize::from(*s)).collect();
-    let mut waves: Vec<Vec<Tile>> = Vec::new();
+    let mut waves: BTreeMap<_, Vec<Tile>> = BTreeMap::new();
     for frame in frames {
         let other = frame.swapped();
         if *frame > other {
@@ -267,7 +269,7 @@ fn waves(numbering: &Numbering, frames: &[Frame]) -> Vec<Vec<Tile>> {
             if *frame == other && usize::from(content.turned) < rank {
                 continue;
             }
-            let mut advance = behind;
+            let mut advance = 0;
             for cell in 0..layout.shared {
                 let first = usize::from(layout.first);
                 if content.mine >> cell & 1 == 1 {
@@ -277,12 +279,9 @@ fn waves(numbering: &Numbering, frames: &[Frame]) -> Vec<Vec<Tile>> {
                     advance += first + usize::from(layout.mirror[usize::from(cell)]);
                 }
             }
-            if waves.len() <= advance {
-                waves.resize_with(advance + 1, Vec::new);
-            }
-            waves[advance].push(Tile { frame: *frame, rank: rank as u16 });
+            let tile = Tile { frame: *frame, rank: rank as u16 };
+            waves.entry((behind, advance)).or_default().push(tile);
         }
     }
-    waves.reverse();
-    waves
+    waves.into_values().rev().collect()
 }
