@@ -100,7 +100,11 @@ impl Problem {
                 while !solver.finished() {
                     solver.sweep();
                 }
-                looked_up(self.number, move |number| Some(probability(solver.value(number))))
+                let all = 0..solver.numbering().positions() as usize;
+                let values: Vec<u32> = solver.values(all).collect();
+                looked_up(self.number, move |number| {
+                    values.get(number as usize).map(|value| probability(*value))
+                })
             }
         })
     }

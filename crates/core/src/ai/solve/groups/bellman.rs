@@ -33,6 +33,19 @@ pub struct Tile {
     pub rank: u16,
 }
 
+impl Tile {
+    /// The same as the other side sees it.
+    fn other(&self, numbering: &Numbering) -> Self {
+        let content = &numbering.contents(self.frame.shared)[usize::from(self.rank)];
+        Self { frame: self.frame.swapped(), rank: content.turned }
+    }
+
+    /// Where it begins, and where its counterpart does: in one place if they are the same.
+    pub fn both(&self, numbering: &Numbering, tiles: &Tiles) -> [usize; 2] {
+        [*self, self.other(numbering)].map(|tile| tiles.start(&tile.frame, tile.rank))
+    }
+}
+
 /// Where a move leads.
 #[derive(Debug, Clone, Copy)]
 enum Target {
@@ -94,10 +107,7 @@ impl<'a> Bellman<'a> {
             tiles,
             values,
             now: Vec::new(),
-            moves: Moves {
-                still: vec![Vec::new(); scores],
-                gates: vec![Vec::new(); scores],
-            },
+            moves: Moves { still: vec![Vec::new(); scores], gates: vec![Vec::new(); scores] },
             bases: [Vec::new(), Vec::new()],
             any: [Vec::new(), Vec::new()],
         }
@@ -106,10 +116,8 @@ impl<'a> Bellman<'a> {
     /// Works out a tile and its counterpart, appends their new values to `out` and tells
     /// the largest change. If `settled`, no value rests on another new one.
     pub fn work(&mut self, tile: &Tile, settled: bool, out: &mut Vec<i32>) -> u32 {
-        let content = self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
-        let other = Tile { frame: tile.frame.swapped(), rank: content.turned };
-        let pair = [*tile, other];
-        let begin = pair.map(|tile| self.tiles.start(&tile.frame, tile.rank));
+        let pair = [*tile, tile.other(self.numbering)];
+        let begin = tile.both(self.numbering, self.tiles);
         let size = self.tiles.size(&tile.frame);
         let sides = if begin[0] == begin[1] { 1 } else { 2 };
         self.now.clear();
@@ -295,8 +303,11 @@ impl<'a> Bellman<'a> {
                 let within = &entries.within[skipped..];
                 for entry in within {
                     let again = entry.again;
-                    let (start, row) =
-                        if again { (own + first * columns, columns) } else { (other + first, rows) };
+                    let (start, row) = if again {
+                        (own + first * columns, columns)
+                    } else {
+                        (other + first, rows)
+                    };
                     let target = Target::Tile { start, row, again };
                     offer(&mut best, &self.now, &target, usize::from(entry.left), rows_here);
                 }
@@ -312,7 +323,8 @@ impl<'a> Bellman<'a> {
             let begin = own + first * columns + column;
             let now = self.now[begin..].iter_mut().step_by(columns);
             for (now, sum) in now.zip(&sums[..LANES.min(rows_here)]) {
-                let value = value_of(shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32);
+                let value =
+                    value_of(shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32);
                 most = most.max(value.abs_diff(*now));
                 if !settled {
                     *now = value;

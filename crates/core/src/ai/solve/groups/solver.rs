@@ -91,7 +91,8 @@ impl Solver {
         values.resize(positions as usize + LANES, EVEN);
         let tiles = Tiles::new(&numbering);
         let progress = Progress { group: 0, sweeps: 0, change: u32::MAX };
-        let mut solver = Self { numbering, tiles, values, progress, waves: Vec::new(), done: Vec::new() };
+        let mut solver =
+            Self { numbering, tiles, values, progress, waves: Vec::new(), done: Vec::new() };
         solver.begin();
         Ok(solver)
     }
@@ -157,33 +158,39 @@ impl Solver {
         self.progress.sweeps += 1;
         if self.progress.change <= CALM {
             let residual = self.over_all(true);
-            self.settle(Solved { sweeps: self.progress.sweeps, residual });
-            self.begin();
+            if residual <= CALM {
+                self.settle(Solved { sweeps: self.progress.sweeps, residual });
+                self.begin();
+            }
         }
     }
 
-    /// The largest change of a value of the group in work.
+    /// Works out every value of the group in work; tells the largest change. If `settled`,
+    /// none is to rest on another new one.
     fn over_all(&mut self, settled: bool) -> u32 {
         let mut most = 0;
+        // The values of a wave are put in their places when all of it is done.
+        let mut room: Vec<Vec<i32>> = Vec::new();
         for wave in &self.waves {
-            let work = |part: &[Tile]| {
+            if room.len() < wave.len().div_ceil(AT_ONCE) {
+                room.resize_with(wave.len().div_ceil(AT_ONCE), Vec::new);
+            }
+            let work = |(part, values): (&[Tile], &mut Vec<i32>)| {
+                values.clear();
                 let mut bellman = Bellman::new(&self.numbering, &self.tiles, &self.values);
-                let mut values = Vec::new();
-                let most = part.iter().map(|tile| bellman.work(tile, settled, &mut values)).max();
-                (values, most.unwrap_or(0))
+                let change = |tile| bellman.work(tile, settled, values);
+                part.iter().map(change).max().unwrap_or(0)
             };
-            let parts: Vec<_> = wave.par_chunks(AT_ONCE).map(work).collect();
-            for (tiles, (values, change)) in wave.chunks(AT_ONCE).zip(parts) {
-                most = most.max(change);
+            let change = wave.par_chunks(AT_ONCE).zip(&mut room).map(work).max();
+            most = most.max(change.unwrap_or(0));
+            for (part, values) in wave.chunks(AT_ONCE).zip(&room) {
                 let mut values = values.as_slice();
-                for tile in tiles {
-                    let content = &self.numbering.contents(tile.frame.shared)[usize::from(tile.rank)];
-                    let other = self.tiles.start(&tile.frame.swapped(), content.turned);
-                    let size = self.tiles.size(&tile.frame);
-                    let start = self.tiles.start(&tile.frame, tile.rank);
-                    for start in [start, other].into_iter().take(if start == other { 1 } else { 2 }) {
+                for tile in part {
+                    let (starts, size) =
+                        (tile.both(&self.numbering, &self.tiles), self.tiles.size(&tile.frame));
+                    for start in &starts[..if starts[0] == starts[1] { 1 } else { 2 }] {
                         let (these, after) = values.split_at(size);
-                        self.values[start..start + size].copy_from_slice(these);
+                        self.values[*start..start + size].copy_from_slice(these);
                         values = after;
                     }
                 }
