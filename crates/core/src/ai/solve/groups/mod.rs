@@ -7,6 +7,7 @@ mod bellman;
 pub mod layout;
 pub mod numbering;
 pub mod solver;
+mod tiles;
 
 pub use layout::Layout;
 pub use numbering::Numbering;

@@ -200,7 +200,8 @@ fn entries(layout: &Layout, places: &[u8], bits: u8, score: usize) -> Entries {
         let lifted = bits & !(1_u8.checked_shl(u32::from(from).wrapping_sub(1)).unwrap_or(0));
         let to = from + score;
         let within = to < layout.first;
-        let onto = if within { 1_u8.checked_shl(u32::from(to).wrapping_sub(1)).unwrap_or(0) } else { 0 };
+        let onto =
+            if within { 1_u8.checked_shl(u32::from(to).wrapping_sub(1)).unwrap_or(0) } else { 0 };
         if score == 0 || from > 0 && lifted == bits || lifted & onto != 0 {
             continue;
         }
