@@ -136,7 +136,9 @@ impl<'a> Bellman<'a> {
                     if usize::from(*place) < self.tiles.count(&tile.frame, 0) {
                         let starts = [side * size, (pair.len() - 1 - side) * size];
                         let change = self.column(tile, side, starts, *place, settled);
-                        most = if settled { most.max(change) } else { 0 };
+                        if settled {
+                            most = most.max(change);
+                        }
                     }
                 }
             }

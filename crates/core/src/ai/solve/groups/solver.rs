@@ -2,11 +2,11 @@
 //!
 //! Within a group, positions depend on each other in circles, but only because pieces
 //! are taken and turns are lost: every other move brings the pieces forward. So a sweep
-//! visits the positions that are farthest advanced first, and has all that follows
-//! already up to date, but for what lies behind a capture. Blocks whose pieces are
-//! equally far advanced never lead to each other, save a block and its counterpart with
-//! the sides changed; so they are a *wave* of independent work for several threads, and
-//! the values come out the same however many there are.
+//! visits the tiles that are farthest advanced first, and has all that follows already up
+//! to date, but for what lies behind a capture. Tiles whose pieces are equally far advanced
+//! are a *wave*. Each is worked out from the values before the wave, save a tile and its
+//! counterpart with the sides changed, which are worked out together. So the values come out
+//! the same on any number of threads.
 
 use std::collections::BTreeMap;
 
@@ -128,7 +128,8 @@ impl Solver {
         self.places(range).map(|place| parts_of(self.values[place]))
     }
 
-    /// Where the values of a range of positions stand.
+    /// Where the values of a range of positions stand. It begins with a list of blocks, so
+    /// one range costs far less than its positions one by one.
     fn places(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = usize> + use<'_> {
         let first = (0..self.numbering.groups())
             .take_while(|group| self.numbering.group(*group).1.start <= range.start)
