@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use tesserae_core::puzzles::{Puzzle, lines, picks, write};
+use tesserae_core::puzzles::{Puzzle, lines, picks, tempting, write};
 use tesserae_core::rules::Action;
 
 use crate::knowledge;
@@ -22,12 +22,14 @@ fn renewed(puzzle: &Puzzle) -> Puzzle {
 }
 
 /// The same puzzle with what the levels take now.
-fn with_picks(mut puzzle: Puzzle) -> Puzzle {
+fn with_picks(puzzle: &Puzzle) -> Puzzle {
+    let mut puzzle = puzzle.clone();
     let actions: Vec<Action> = puzzle.options.iter().map(|option| option.action).collect();
     let found = picks(&puzzle.position, &actions, &knowledge(puzzle.position.game()));
     for (option, picked) in puzzle.options.iter_mut().zip(found) {
         option.picked = picked;
     }
+    puzzle.tempting = tempting(&puzzle.options);
     puzzle
 }
 
@@ -38,7 +40,8 @@ fn lines_have_the_throws_that_make_the_difference() {
     let mut other = Vec::new();
     for (game, puzzles) in by_game() {
         if renew {
-            let puzzles: Vec<Puzzle> = puzzles.into_iter().map(renewed).map(with_picks).collect();
+            let puzzles: Vec<Puzzle> =
+                puzzles.into_iter().map(|puzzle| renewed(&with_picks(puzzle))).collect();
             fs::write(folder.join(format!("{game}.ron")), write(&puzzles).unwrap()).unwrap();
             continue;
         }
