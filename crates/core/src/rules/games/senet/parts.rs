@@ -2,7 +2,7 @@
 
 use super::data::{Senet, SenetPosition};
 use super::houses::Fate;
-use super::moves::{Direction, row_ends};
+use super::moves::Choices;
 use crate::rules::games::common::bits::bits;
 use crate::rules::games::common::endgame_key::packed;
 use crate::rules::games::common::turn::Phase;
@@ -53,9 +53,15 @@ impl SenetPosition {
 }
 
 impl Senet {
-    /// The square on which every piece stops.
+    /// The square on which every piece stops, or that it must reach with the exact score.
+    /// Off the board where there is none.
     pub fn stop(&self) -> Step {
         Step(self.stop)
+    }
+
+    /// The squares beyond it.
+    pub fn beyond(&self) -> u32 {
+        self.beyond
     }
 
     /// The square where pieces return to.
@@ -68,9 +74,15 @@ impl Senet {
         square < self.off && self.houses >> square & 1 == 1
     }
 
-    /// Where a piece that is alone on the board goes from a square.
+    /// Where a piece that is alone on the board goes from a square; the same square if the
+    /// turn passes.
     pub fn alone(&self, square: u8, score: u8) -> Step {
-        Step(self.target(square, score, Direction::NoSkipping))
+        let Choices { from, direction } = self.choose(1 << square, 0, score);
+        if from == 0 {
+            return Step(square);
+        }
+        let to = self.target(square, score, direction);
+        Step(if self.traps >> to & 1 == 1 { self.returns_to } else { to })
     }
 
     /// Where a piece goes from a house by its own throw when those squares are
@@ -88,8 +100,8 @@ impl Senet {
     /// before the stop with a forward move of that score.
     #[inline]
     pub fn hits(&self, pieces: u32, targets: u32, score: u8) -> u32 {
-        let (lower, upper) = row_ends(targets);
+        let (_, upper) = self.row_ends(targets);
         let barred = self.reach(score).behind(upper & self.before);
-        (pieces & !barred) << score & targets & !(lower | upper) & self.before
+        (pieces & !barred) << score & targets & !self.protected(targets) & self.before
     }
 }
