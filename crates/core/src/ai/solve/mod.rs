@@ -2,6 +2,7 @@
 //!
 //! Each game says in a file of its own here what of it can be known.
 
+pub mod crossing;
 pub mod graph;
 pub mod groups;
 mod knossos;
