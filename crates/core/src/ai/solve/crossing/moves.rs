@@ -1,6 +1,6 @@
 //! The moves of every content of both parts, worked out once.
 
-use super::board::{Board, Cell, PLACES, Place, STEPS, bits};
+use super::board::{Board, Cell, PLACES, Place, STEPS, Score, bits};
 use super::numbering::Numbering;
 use super::part::{Class, On};
 
@@ -153,7 +153,7 @@ impl Moves {
         score: usize,
         list: &mut Vec<Move>,
     ) {
-        let board = &numbering.board;
+        let (board, before) = (&numbering.board, list.len());
         for from in 0..board.off {
             let to = board.scores[score].goes[usize::from(from)];
             let (left, reached) = (board.part(from), board.part(to));
@@ -167,39 +167,61 @@ impl Moves {
             let again = board.walls >> to & 1 == 1;
             let change = Change { from: board.place(from), to: board.place(to), hit, again };
             let made = if board.traps >> to & 1 == 1 {
-                let ends = board.scores.iter().map(|fate| (fate.weight, fate.score));
-                let ends: Vec<_> = ends.collect();
-                let mut fates = Vec::new();
-                for (weight, fate) in ends {
-                    let (to, next) = after_fate(board, &next, to, fate);
-                    let end = self.end(numbering, part, Change { to, ..change }, next);
-                    match fates.iter_mut().find(|(_, other)| *other == end) {
-                        Some((sum, _)) => *sum += weight,
-                        None => fates.push((weight, end)),
-                    }
-                }
-                self.fates.push(fates);
-                Move::fate(self.fates.len() - 1)
+                self.fated(numbering, part, change, (&next, to))
             } else {
                 self.end(numbering, part, change, next)
             };
-            if !list.contains(&made) {
+            let Some(made) = made else { continue };
+            if !list[before..].contains(&made) {
                 list.push(made);
             }
         }
     }
 
-    /// A move that leads to a content.
-    fn end(&mut self, numbering: &Numbering, part: usize, change: Change, mut next: On) -> Move {
+    /// A move into a trap: what its throw makes of it. None where it needs more pieces than
+    /// there are.
+    fn fated(
+        &mut self,
+        numbering: &Numbering,
+        part: usize,
+        change: Change,
+        (on, trap): (&On, u8),
+    ) -> Option<Move> {
+        let board = &numbering.board;
+        let mut ends: Vec<(u32, Move)> = Vec::new();
+        for Score { score, weight, .. } in &board.scores {
+            let (to, next) = after_fate(board, on, trap, *score);
+            let end = self.end(numbering, part, Change { to, ..change }, next)?;
+            match ends.iter_mut().find(|(_, other)| *other == end) {
+                Some((sum, _)) => *sum += weight,
+                None => ends.push((*weight, end)),
+            }
+        }
+        self.fates.push(ends);
+        Some(Move::fate(self.fates.len() - 1))
+    }
+
+    /// A move that leads to a content; none where it needs more pieces than there are.
+    fn end(
+        &mut self,
+        numbering: &Numbering,
+        part: usize,
+        change: Change,
+        mut next: On,
+    ) -> Option<Move> {
+        if !change.again {
+            next.swap(0, 1);
+        }
+        let rank = numbering.parts[part].rank(&next);
+        if rank == u32::MAX {
+            return None;
+        }
         let known = self.changes.iter().position(|known| *known == change);
         let number = known.unwrap_or_else(|| {
             self.changes.push(change);
             self.changes.len() - 1
         });
-        if !change.again {
-            next.swap(0, 1);
-        }
-        Move::to(number, numbering.parts[part].rank(&next))
+        Some(Move::to(number, rank))
     }
 }
 

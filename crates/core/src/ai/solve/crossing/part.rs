@@ -136,7 +136,8 @@ impl Part {
             .map(move |at| [[kinds(at, 3), kinds(at, 2)], [kinds(at, 1), kinds(at, 0)]])
     }
 
-    /// The rank of what stands on the cells. It must be a content that there is.
+    /// The rank of what stands on the cells, as many as each of them holds; `u32::MAX` where
+    /// that is more pieces than a side has.
     pub fn rank(&self, on: &On) -> u32 {
         let code = self.cells.iter().map(|local| local.state(on) * local.unit).sum::<u32>();
         self.ranks[code as usize]
