@@ -147,9 +147,9 @@ impl Board {
     }
 }
 
-impl Numbering {
-    /// The number of a position before a turn's throw; none for any other.
-    pub fn of(&self, rules: &Knossos, at: &KnossosPosition) -> Option<u32> {
+impl Standing {
+    /// Where the pieces stand before a turn's throw; none at any other time.
+    pub fn of(rules: &Knossos, at: &KnossosPosition) -> Option<Self> {
         if !at.awaits_turn() {
             return None;
         }
@@ -161,7 +161,14 @@ impl Numbering {
             }
             on
         };
-        self.number(&Standing { on: [count(turn), count(turn.opponent())] })
+        Some(Self { on: [count(turn), count(turn.opponent())] })
+    }
+}
+
+impl Numbering {
+    /// The number of a position before a turn's throw; none for any other.
+    pub fn of(&self, rules: &Knossos, at: &KnossosPosition) -> Option<u32> {
+        self.number(&Standing::of(rules, at)?)
     }
 
     /// The position with that number, with A to throw; none beyond the last one.

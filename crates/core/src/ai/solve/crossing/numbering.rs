@@ -184,6 +184,13 @@ impl Numbering {
 
     /// The number of a position; none if the pieces cannot stand so, or one side has won.
     pub fn number(&self, standing: &Standing) -> Option<u32> {
+        let (block, [outer, inner]) = self.parts_of(standing)?;
+        Some(self.start(&block)? + outer * self.inner(&block) + inner)
+    }
+
+    /// The block of a position and the ranks of its contents; none if the pieces cannot stand
+    /// so, or one side has won.
+    pub fn parts_of(&self, standing: &Standing) -> Option<(Block, [u32; 2])> {
         let board = &self.board;
         let mut block = Block { off: [0; 2], at: [[0; PLACES]; 2] };
         let mut on = [[[0; STEPS]; 2]; 2];
@@ -203,8 +210,7 @@ impl Numbering {
         if over || !self.bay_has_room(&block, 0) || !held(0) || !held(1) {
             return None;
         }
-        let outer = self.parts[0].rank(&on[0]);
-        Some(self.start(&block)? + outer * self.inner(&block) + self.parts[1].rank(&on[1]))
+        Some((block, [0, 1].map(|part| self.parts[part].rank(&on[part]))))
     }
 
     /// Where the pieces stand in the position with that number; none beyond the last one.

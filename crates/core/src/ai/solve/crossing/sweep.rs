@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::board::Place;
 use super::moves::Moves;
-use super::numbering::{Block, Numbering};
+use super::numbering::{Block, Numbering, Standing};
 use super::row::{Operator, Row};
 use crate::ai::solve::groups::numbering::Off;
 use crate::ai::solve::groups::{Guess, Numbered};
@@ -33,9 +33,19 @@ impl Crossing {
         Self { moves: Moves::new(&numbering), numbering }
     }
 
-    /// The moves of a block.
-    pub fn operator(&self, block: Block) -> Operator<'_> {
+    fn operator(&self, block: Block) -> Operator<'_> {
         Operator::new(&self.numbering, &self.moves, block)
+    }
+
+    /// The value of a position by those of all others; none if the pieces cannot stand so, or
+    /// one side has won.
+    pub fn value(&self, standing: &Standing, load: impl Fn(u32) -> u32) -> Option<u32> {
+        let (block, [outer, inner]) = self.numbering.parts_of(standing)?;
+        let (one, other) = (self.operator(block), self.operator(block.swapped()));
+        let (mut here, mut there) = (Row::default(), Row::default());
+        one.row(outer, &mut here);
+        other.row(one.turned(outer), &mut there);
+        Some(one.value(&here, (&other, &there), inner, &load))
     }
 
     /// Visits a block together with its counterpart, which may be itself.
