@@ -11,8 +11,10 @@ use crate::ai::solve::graph::{self, Values};
 use crate::ai::solve::groups::{Numbered, Numbering, Progress, Solved, Solver, probability};
 use crate::ai::solve::{Method, Problem, Solvable, WANTED};
 
-/// The group in work is kept on the disk this often, at least.
+/// The group in work is kept on the disk no more often than this.
 const KEEP: Duration = Duration::from_secs(60);
+/// And no more often than after so many times the time that it takes to write.
+const WRITES: u32 = 10;
 
 /// How far a solver has come, for those who look on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,7 +57,7 @@ pub fn solve(
     };
     match method {
         Method::Graph(graph) => {
-            let Values { win, progress } = graph.solve(WANTED, |progress| {
+            let Values { win, progress } = graph().solve(WANTED, |progress| {
                 look_on(&Standing::Graph(*progress));
                 true
             });
@@ -134,6 +136,7 @@ fn in_groups<N: Numbered>(
 ) -> Result<Option<Journal>, SolutionError> {
     let mut pace = Pace { begin: Instant::now(), visited: 0.0 };
     let mut kept = Instant::now();
+    let mut pause = KEEP;
     while !solver.finished() {
         let group = solver.progress().group;
         solver.sweep();
@@ -141,9 +144,11 @@ fn in_groups<N: Numbered>(
             if solver.progress().group > group {
                 journal.add(solver, group)?;
                 kept = Instant::now();
-            } else if kept.elapsed() > KEEP {
+            } else if kept.elapsed() > pause {
+                let begin = Instant::now();
                 journal.keep(solver)?;
                 kept = Instant::now();
+                pause = KEEP.max((kept - begin) * WRITES);
             }
         }
         look_on(&pace.standing(solver, group));

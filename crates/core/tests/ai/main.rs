@@ -17,5 +17,6 @@ mod rollout;
 mod search;
 mod solve_knossos;
 mod solve_pente;
+mod solve_senet;
 mod solve_ur;
 mod strength;

@@ -8,7 +8,7 @@ pub mod groups;
 mod knossos;
 pub mod pente;
 mod phaistos;
-mod senet;
+pub mod senet;
 pub(super) mod solvable;
 mod ur;
 

@@ -47,8 +47,8 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
 pub enum Unsolvable {
     /// The whole game is too large.
     #[error(
-        "only Ur, five lines, Knossos, and Senet with few pieces (ur, pente, knossos and senet) \
-         can be solved"
+        "only Ur, five lines, Knossos and Senet with few pieces (ur, pente, knossos, senet) can be \
+         solved"
     )]
     Game,
     /// This variant of it does not fit the solver.
@@ -85,7 +85,7 @@ pub struct Problem {
 /// How a variant is solved.
 pub enum Method {
     /// At once and in memory.
-    Graph(Graph),
+    Graph(Box<dyn FnOnce() -> Graph + Send>),
     /// Group by group, so that it can be stopped and go on: a board like that of Ur.
     Groups(Layout),
     /// The same on a board whose paths cross it and come back.
@@ -98,7 +98,7 @@ impl Problem {
     pub fn solve(self) -> Option<Solution> {
         Some(match self.method {
             Method::Graph(graph) => {
-                let win = graph.solve(WANTED, |_| true).win;
+                let win = graph().solve(WANTED, |_| true).win;
                 looked_up(self.number, move |number| win.get(number as usize).copied())
             }
             Method::Groups(layout) => in_groups(Solver::new(layout).ok()?, self.number),
