@@ -62,7 +62,7 @@ fn knowledge(position: &Position) -> Knowledge {
 }
 
 /// The probability that the side to throw wins, if it is known.
-fn known(line: &str) -> Option<f64> {
+pub fn known(line: &str) -> Option<f64> {
     let position = at(line);
     STORE.endgame(position.game())?.win(position.parts().1)
 }

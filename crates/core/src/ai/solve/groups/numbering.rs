@@ -280,7 +280,7 @@ impl Numbering {
 }
 
 /// The groups from the end of the game to its start.
-fn groups(pieces: u8) -> Vec<Off> {
+pub fn groups(pieces: u8) -> Vec<Off> {
     let mut list = Vec::new();
     for sum in (0..=2 * pieces.saturating_sub(1)).rev() {
         for least in 0..pieces {

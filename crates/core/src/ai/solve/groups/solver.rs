@@ -8,6 +8,7 @@
 //! the sides changed; so they are a *wave* of independent work for several threads, and
 //! the values come out the same however many there are.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
@@ -15,7 +16,8 @@ use thiserror::Error;
 
 use super::bellman::Operator;
 use super::layout::Layout;
-use super::numbering::{Block, Numbering};
+use super::numbered::{Guess, Numbered};
+use super::numbering::{Block, Numbering, Off};
 
 /// A group is solved when no value changes by more parts of `u32::MAX` than this in a
 /// sweep.
@@ -41,18 +43,18 @@ pub struct Progress {
 
 /// A block and its counterpart, if that is another one.
 #[derive(Debug, Clone, Copy)]
-struct Pair {
+pub struct Pair {
     block: Block,
     other: Option<Block>,
 }
 
 /// The values of all positions, as far as they are known.
-pub struct Solver {
-    numbering: Numbering,
+pub struct Solver<N: Numbered = Numbering> {
+    numbering: N,
     values: Vec<AtomicU32>,
     progress: Progress,
     /// Waves of the group in work, the farthest advanced first.
-    waves: Vec<Vec<Pair>>,
+    waves: Vec<Vec<N::Unit>>,
     /// Sweeps over each solved group, and the residual of its values.
     done: Vec<Solved>,
 }
@@ -80,12 +82,21 @@ pub struct NoMemory {
 }
 
 impl Solver {
-    /// Nothing is known yet.
+    /// The solver of a board like that of Ur.
     ///
     /// # Errors
     /// If the system does not have enough memory for all values.
     pub fn new(layout: Layout) -> Result<Self, NoMemory> {
-        let numbering = Numbering::new(layout);
+        Self::of(Numbering::new(layout))
+    }
+}
+
+impl<N: Numbered> Solver<N> {
+    /// Nothing is known yet.
+    ///
+    /// # Errors
+    /// If the system does not have enough memory for all values.
+    pub fn of(numbering: N) -> Result<Self, NoMemory> {
         let mut values = Vec::new();
         let positions = numbering.positions();
         let bytes = u64::from(positions) * size_of::<AtomicU32>() as u64;
@@ -98,7 +109,7 @@ impl Solver {
     }
 
     /// The numbering of the positions.
-    pub fn numbering(&self) -> &Numbering {
+    pub fn numbering(&self) -> &N {
         &self.numbering
     }
 
@@ -123,7 +134,7 @@ impl Solver {
     }
 
     /// Values of a range of positions.
-    pub fn values(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = u32> + '_ {
+    pub fn values(&self, range: Range<usize>) -> impl Iterator<Item = u32> + '_ {
         self.values[range].iter().map(|value| value.load(Ordering::Relaxed))
     }
 
@@ -133,39 +144,32 @@ impl Solver {
         if self.finished() {
             return;
         }
-        self.progress.change = self.over_all(|operator, rank| {
-            let value = operator.value(&self.values, rank);
-            let place = &self.values[operator.number(rank)];
+        self.progress.change = self.over_all(|number, value| {
+            let place = &self.values[number];
             let change = value.abs_diff(place.load(Ordering::Relaxed));
             place.store(value, Ordering::Relaxed);
             change
         });
         self.progress.sweeps += 1;
         if self.progress.change <= CALM {
-            let residual = self.over_all(|operator, rank| {
-                let value = operator.value(&self.values, rank);
-                value.abs_diff(self.values[operator.number(rank)].load(Ordering::Relaxed))
+            let residual = self.over_all(|number, value| {
+                value.abs_diff(self.values[number].load(Ordering::Relaxed))
             });
             self.settle(Solved { sweeps: self.progress.sweeps, residual });
             self.begin();
         }
     }
 
-    /// The most that `visit` gives for a position of the group in work.
-    fn over_all(&self, visit: impl Fn(&Operator<'_>, usize) -> u32 + Sync) -> u32 {
-        let over = |pair: &Pair| {
-            let one = Operator::new(&self.numbering, pair.block);
-            let other = pair.other.map(|other| Operator::new(&self.numbering, other));
+    /// The most that `see` makes of a position's number and value in the group in work.
+    fn over_all(&self, see: impl Fn(usize, u32) -> u32 + Sync) -> u32 {
+        let over = |unit: &N::Unit| {
             let mut most = 0;
-            for rank in 0..one.len() {
-                most = most.max(visit(&one, rank));
-                if let Some(other) = &other {
-                    most = most.max(visit(other, rank));
-                }
-            }
+            self.numbering.visit(unit, &self.values, |number, value| {
+                most = most.max(see(number, value));
+            });
             most
         };
-        let wave = |wave: &Vec<Pair>| wave.par_iter().with_max_len(1).map(over).max();
+        let wave = |wave: &Vec<N::Unit>| wave.par_iter().with_max_len(1).map(over).max();
         self.waves.iter().filter_map(wave).max().unwrap_or(0)
     }
 
@@ -194,27 +198,64 @@ impl Solver {
         if self.finished() {
             return;
         }
-        let blocks = self.numbering.blocks(self.progress.group);
-        self.waves = waves(&self.numbering, &blocks);
+        self.waves = self.numbering.waves(self.progress.group);
         let (_, range) = self.numbering.group(self.progress.group);
         self.values[range].par_iter_mut().for_each(|value| *value.get_mut() = EVEN);
-        blocks.par_iter().for_each(|block| self.guess(block));
+        self.numbering.guesses(self.progress.group).par_iter().for_each(|guess| {
+            for place in 0..guess.len {
+                let known = self.value(guess.from + place);
+                self.values[(guess.to + place) as usize].store(known, Ordering::Relaxed);
+            }
+        });
+    }
+}
+
+impl Numbered for Numbering {
+    type Unit = Pair;
+
+    fn positions(&self) -> u32 {
+        self.positions()
     }
 
-    /// Takes over the values of the positions in which both sides have a piece more off
-    /// and one less in hand.
-    fn guess(&self, block: &Block) {
-        if self.numbering.hands(block).is_none_or(|hands| hands.contains(&0)) {
-            return;
+    fn over(&self) -> u64 {
+        self.over()
+    }
+
+    fn groups(&self) -> usize {
+        self.groups()
+    }
+
+    fn group(&self, number: usize) -> (Off, Range<usize>) {
+        self.group(number)
+    }
+
+    fn waves(&self, group: usize) -> Vec<Vec<Pair>> {
+        waves(self, &self.blocks(group))
+    }
+
+    fn visit(&self, pair: &Pair, values: &[AtomicU32], mut see: impl FnMut(usize, u32)) {
+        let one = Operator::new(self, pair.block);
+        let other = pair.other.map(|other| Operator::new(self, other));
+        for rank in 0..one.len() {
+            see(one.number(rank), one.value(values, rank));
+            if let Some(other) = &other {
+                see(other.number(rank), other.value(values, rank));
+            }
         }
-        let later = Block { off: block.off.map(|off| off + 1), ..*block };
-        if later.off.iter().any(|off| *off >= self.numbering.layout.pieces) {
-            return;
-        }
-        let (from, to) = (self.numbering.start(&later), self.numbering.start(block));
-        for rank in 0..self.numbering.contents(block.shared).len() as u32 {
-            self.values[(to + rank) as usize].store(self.value(from + rank), Ordering::Relaxed);
-        }
+    }
+
+    /// The positions in which both sides have a piece more off and one less in hand.
+    fn guesses(&self, group: usize) -> Vec<Guess> {
+        let guess = |block: Block| {
+            let hands = self.hands(&block)?;
+            let later = Block { off: block.off.map(|off| off + 1), ..block };
+            if hands.contains(&0) || later.off.iter().any(|off| *off >= self.layout.pieces) {
+                return None;
+            }
+            let len = self.contents(block.shared).len() as u32;
+            Some(Guess { from: self.start(&later), to: self.start(&block), len })
+        };
+        self.blocks(group).into_iter().filter_map(guess).collect()
     }
 }
 
