@@ -210,8 +210,7 @@ type Linear = (f64, f64);
 /// the throws from each square at rest, and from each on arrival.
 fn throws_left(rules: &Senet, chance: &[f64]) -> ([f64; SQUARES], [f64; SQUARES]) {
     let last = rules.definition().last(Side::A).0;
-    let (mut squares, scores) = (1..=last, 1..chance.len() as u8);
-    if squares.any(|s| scores.clone().any(|score| rules.alone(s, score).0 <= s)) {
+    if !(1..=last).any(|square| rules.is_house(square)) {
         let left = throws_left_in_circles(rules, chance);
         return (left, left);
     }
@@ -252,7 +251,7 @@ fn throws_left(rules: &Senet, chance: &[f64]) -> ([f64; SQUARES], [f64; SQUARES]
     (rest.map(whole), arrive.map(whole))
 }
 
-/// The same where a piece alone may wait or go back, and no square has a throw of its own:
+/// The same where no square has a throw of its own, and a piece alone may wait or go back:
 /// every square's number from all others, again and again until none changes.
 fn throws_left_in_circles(rules: &Senet, chance: &[f64]) -> [f64; SQUARES] {
     let last = rules.definition().last(Side::A).0;
