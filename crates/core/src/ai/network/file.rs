@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The rows, nearly all of a network, are rounded to multiples of 1/256. That changes a chance by
-//! a thousandth or two and leaves small numbers, which pack into half the space.
+//! less than a thousandth on average, and the small numbers pack into half the space.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::crossing::board::{Board, Cell, Place, STEPS, Score, bits};
+use super::crossing::board::{Board, Cell, Place, STEPS, Score};
 use super::crossing::numbering::{Numbering, Standing};
 use super::groups::layout::MOST_PIECES;
 use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
+use crate::rules::games::bits;
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
 use crate::rules::{Rules, Side, Step, Throw};
 

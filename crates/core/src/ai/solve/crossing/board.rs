@@ -1,6 +1,8 @@
 //! A board as the solver sees it: from the side that throws next, the other side having the
 //! same before it.
 
+use crate::rules::games::bits;
+
 /// One more than the highest step.
 pub const STEPS: usize = 32;
 
@@ -146,9 +148,4 @@ impl Board {
         }
         key
     }
-}
-
-/// The numbers of the bits set.
-pub fn bits(set: u32) -> impl Iterator<Item = u8> {
-    (0..32).filter(move |bit| set >> bit & 1 == 1)
 }

@@ -1,8 +1,9 @@
 //! The moves of every content of both parts, worked out once.
 
-use super::board::{Board, Cell, PLACES, Place, STEPS, Score, bits};
+use super::board::{Board, Cell, PLACES, Place, STEPS, Score};
 use super::numbering::Numbering;
 use super::part::{Class, On};
+use crate::rules::games::bits;
 
 /// What a move changes in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

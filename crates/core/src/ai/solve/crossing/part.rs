@@ -1,6 +1,7 @@
 //! What can stand on the cells of one part of the board, with a rank for each content.
 
-use super::board::{Board, Cell, Place, STEPS, bits};
+use super::board::{Board, Cell, Place, STEPS};
+use crate::rules::games::bits;
 
 /// The numbers of pieces of each side by step.
 pub type On = [[u8; STEPS]; 2];

@@ -5,6 +5,7 @@
 use super::board::Place;
 use super::moves::{After, Change, Leads, Moves, OfClass, changed};
 use super::numbering::{Block, Numbering, Standing};
+use crate::rules::games::bits;
 
 /// A sure win.
 const WON: u32 = u32::MAX;
@@ -255,7 +256,7 @@ impl<'a> Operator<'a> {
         let Standing { mut on } = self.numbering.standing_at(&self.block, row.outer, inner);
         let sea = usize::from(board.step_of(Place::Sea));
         for side in &mut on {
-            for step in super::board::bits(board.stops).map(usize::from) {
+            for step in bits(board.stops).map(usize::from) {
                 side[sea] += std::mem::take(&mut side[step]);
             }
         }

@@ -31,8 +31,7 @@ pub trait Numbered: Sync {
     /// the order of a sweep. `see` may change that value at once.
     fn visit(&self, unit: &Self::Unit, values: &[AtomicU32], see: impl FnMut(usize, u32));
 
-    /// A first guess at the values of a group: positions of earlier groups, and those of this
-    /// one that are worth about as much.
+    /// First guesses at the values of a group, taken from earlier groups.
     fn guesses(&self, group: usize) -> Vec<Guess>;
 }
 
