@@ -41,7 +41,7 @@ fn bad_arguments_get_one_line_and_status_2() {
     fails(2, &["perft", "nonsense", "2"], "nonsense");
     fails(2, &["perft", "ur/short A 0,0,0 0,0,0 open", "-1"], "-1");
     fails(2, &["solve", "ur", "--pieces", "8"], "ur/cyningstan has 7");
-    fails(2, &["solve", "knossos"], "only Ur and five lines");
+    fails(2, &["solve", "phaistos"], "only Ur, five lines, Knossos");
     fails(2, &["solve", "ur", "--out", "x", "--keep"], "--keep");
     fails(2, &["throw", "knucklebones", "--count", "3"], "tetrahedra");
     fails(2, &["throw", "cube", "--count", "0"], "--count");

@@ -33,6 +33,8 @@ const KNOWN: &[(&str, u64)] = &[
     ("ur/blitz", 5338232),
     ("senet/skiryuk", 6289393),
     ("senet/archaic", 9002566),
+    ("senet/kendall", 10298654),
+    ("senet/jequier", 16696980),
     ("knossos/gurevich", 7302524),
     ("knossos/straight", 6160772),
     ("knossos/sticks", 6757575),

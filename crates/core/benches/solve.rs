@@ -31,6 +31,8 @@ const UR: &[(&str, u8, u32)] = &[
 const ENDGAMES: &[(&str, usize)] = &[
     ("senet/skiryuk", 253_079),
     ("senet/archaic", 253_079),
+    ("senet/kendall", 165_242),
+    ("senet/jequier", 165_242),
     ("knossos/gurevich", 113_838),
     ("knossos/straight", 86_268),
     ("knossos/sticks", 113_838),

@@ -23,7 +23,7 @@ const BEGINNING: u64 = 1 << 12;
 
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
-        // Compressed: the program is 1.5 MB smaller.
+        // Compressed to half their size.
         const BUILT_IN: &[&[u8]] =
             &[$(include_bytes!(concat!("../../../assets/networks/", $name, ".network.zst"))),*];
     };
@@ -34,6 +34,9 @@ built_in!(
     "ur-rosette-throw",
     "ur-short",
     "ur-finkel",
+    "ur-masters",
+    "ur-masters-four",
+    "ur-blitz",
     "senet-skiryuk",
     "senet-archaic",
     "knossos-gurevich",

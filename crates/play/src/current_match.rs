@@ -303,7 +303,7 @@ fn write_match(
         if moved {
             current.set_changed();
             replaced.write_default();
-            // Requests from the position before are void.
+            // Actions requested before that are void.
             actions.clear();
         }
     }

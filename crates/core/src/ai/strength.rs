@@ -92,6 +92,36 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
+        game: "ur/masters",
+        rungs: &[
+            rung(Beginner, Random, 98.2, 690),
+            rung(Adept, Beginner, 61.6, 82),
+            rung(Expert, Adept, 79.7, 238),
+            rung(Master, Expert, 86.9, 328),
+            rung(Adept, Random, 99.0, 798),
+        ],
+    },
+    Measured {
+        game: "ur/masters-four",
+        rungs: &[
+            rung(Beginner, Random, 96.6, 581),
+            rung(Adept, Beginner, 62.8, 91),
+            rung(Expert, Adept, 78.7, 227),
+            rung(Master, Expert, 87.0, 329),
+            rung(Adept, Random, 98.2, 690),
+        ],
+    },
+    Measured {
+        game: "ur/blitz",
+        rungs: &[
+            rung(Beginner, Random, 94.4, 491),
+            rung(Adept, Beginner, 58.6, 60),
+            rung(Expert, Adept, 71.8, 162),
+            rung(Master, Expert, 76.4, 204),
+            rung(Adept, Random, 95.9, 545),
+        ],
+    },
+    Measured {
         game: "senet/skiryuk",
         rungs: &[
             rung(Beginner, Random, 63.2, 94),

@@ -25,7 +25,7 @@ pub use daily::{A_DAY, today};
 pub use file::{FORM, PuzzleError, read, write};
 pub use grade::{Grade, LEVELS, TRIES, picks, rating};
 pub use make::{Made, Make, Stage, make};
-pub use puzzle::{Puzzle, Worth};
+pub use puzzle::{Puzzle, Worth, tempting};
 pub use score::{Score, ScoreError};
 pub use theme::{Theme, themes};
 pub use verify::{Verdict, verify};

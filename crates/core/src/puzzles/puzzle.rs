@@ -120,7 +120,7 @@ impl Puzzle {
 
 /// The choice that tempts, by its place: the one after the best that the levels between the
 /// weakest and the strongest take most often.
-pub(super) fn tempting(options: &[Worth]) -> usize {
+pub fn tempting(options: &[Worth]) -> usize {
     let often = |option: &Worth| option.picked[1..LEVELS.len() - 1].iter().sum::<f64>();
     let places = (1..options.len()).rev();
     places.max_by(|a, b| often(&options[*a]).total_cmp(&often(&options[*b]))).unwrap_or_default()

@@ -81,6 +81,23 @@ pub enum Illegal {
     /// The piece there has another of its side beside it, on one side only.
     #[error("the piece on {0} stands at the end of a row and cannot be captured")]
     EndOfRow(String),
+    /// The piece there has another of its side beside it.
+    #[error("the piece on {0} stands in a row and cannot be captured")]
+    InARow(String),
+    /// No piece is captured on that cell.
+    #[error("no piece can be captured on {0}")]
+    SafeSquare(String),
+    /// Off the board only once all of the side's pieces are far enough.
+    #[error("no piece is borne off before all of yours are past {0}")]
+    TooEarly(String),
+    /// The cell can be reached by the exact score alone.
+    #[error("a piece comes to {cell} only with the exact score: {} from here", a(*needed))]
+    ReachExactly {
+        /// The cell.
+        cell: String,
+        /// The score that would bring it there.
+        needed: u8,
+    },
     /// A cell on which every piece stops.
     #[error("no piece passes {0}: it must stop there")]
     MustStop(String),
@@ -90,6 +107,9 @@ pub enum Illegal {
     /// A cell beyond which there is no way back.
     #[error("a piece beyond {0} never moves back")]
     NeverBack(String),
+    /// Backwards onto a piece of the other side.
+    #[error("an opponent's piece stands on {0}, and a piece moves back only to an empty square")]
+    BackToEmpty(String),
     /// Backwards over the path's beginning.
     #[error("a piece cannot move back beyond the first square")]
     BeforeTheFirst,
@@ -189,8 +209,13 @@ keys! {
     NotExact "not-exact",
     Barred "barred",
     EndOfRow "end-of-row",
+    InARow "in-a-row",
+    SafeSquare "safe-square",
+    TooEarly "too-early",
+    ReachExactly "reach-exactly",
     MustStop "must-stop",
     ForwardFirst "forward-first",
+    BackToEmpty "back-to-empty",
     NeverBack "never-back",
     BeforeTheFirst "before-the-first",
     Full "full",
@@ -218,6 +243,11 @@ impl Illegal {
             | Self::EnterFirst(cell)
             | Self::Barred { first: cell, .. }
             | Self::EndOfRow(cell)
+            | Self::InARow(cell)
+            | Self::SafeSquare(cell)
+            | Self::TooEarly(cell)
+            | Self::ReachExactly { cell, .. }
+            | Self::BackToEmpty(cell)
             | Self::MustStop(cell)
             | Self::NeverBack(cell)
             | Self::Full { cell, .. }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 
 use super::error::{SolutionError, beside};
-use crate::ai::solve::groups::{Progress, Solved, Solver};
+use crate::ai::solve::groups::{Numbered, Progress, Solved, Solver};
 use crate::files::check_place;
 
 const MAGIC: &[u8; 8] = b"TESSPRT1";
@@ -37,7 +37,11 @@ impl Journal {
     /// Opens the journal of a solution that will stand in `file`, or begins one, and hands
     /// the solver what is there. `key` says what is solved. What was cut by a kill is no
     /// error: it is solved again.
-    pub fn open(file: &Path, key: &str, solver: &mut Solver) -> Result<Self, SolutionError> {
+    pub fn open<N: Numbered>(
+        file: &Path,
+        key: &str,
+        solver: &mut Solver<N>,
+    ) -> Result<Self, SolutionError> {
         let (part, sweep) = (beside(file, ".part"), beside(file, ".sweep"));
         for file in [&part, &sweep, &beside(&sweep, ".new")] {
             check_place(file).map_err(|error| match error.kind() {
@@ -108,7 +112,7 @@ impl Journal {
     }
 
     /// Hands the solver the sweep that was kept of the group in work, if it is whole.
-    fn resume_sweep(&mut self, solver: &mut Solver) -> Result<(), SolutionError> {
+    fn resume_sweep<N: Numbered>(&mut self, solver: &mut Solver<N>) -> Result<(), SolutionError> {
         let file = match File::open(&self.sweep) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -132,7 +136,11 @@ impl Journal {
     }
 
     /// Adds a group that has just been solved. After an error the journal is as it was before.
-    pub fn add(&mut self, solver: &Solver, group: usize) -> Result<(), SolutionError> {
+    pub fn add<N: Numbered>(
+        &mut self,
+        solver: &Solver<N>,
+        group: usize,
+    ) -> Result<(), SolutionError> {
         let Solved { sweeps, residual } = solver.done()[group];
         let before = self.open.stream_position();
         let before = before.map_err(|error| SolutionError::reading(&self.part, error))?;
@@ -149,7 +157,7 @@ impl Journal {
     }
 
     /// Keeps the group in work as it is. After an error what was kept before still is.
-    pub fn keep(&self, solver: &Solver) -> Result<(), SolutionError> {
+    pub fn keep<N: Numbered>(&self, solver: &Solver<N>) -> Result<(), SolutionError> {
         let Progress { group, sweeps, change } = solver.progress();
         let (_, range) = solver.numbering().group(group);
         let unfinished = beside(&self.sweep, ".new");
@@ -205,7 +213,12 @@ fn remove(sweep: &Path, part: &Path) -> Result<(), SolutionError> {
 }
 
 /// Writes values behind their head and before their checksum.
-fn store(out: &mut File, solver: &Solver, range: Range<usize>, head: Head) -> io::Result<()> {
+fn store<N: Numbered>(
+    out: &mut File,
+    solver: &Solver<N>,
+    range: Range<usize>,
+    head: Head,
+) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, out);
     let mut sum = Hasher::new();
     let mut put = |bytes: &[u8]| {
@@ -227,9 +240,9 @@ fn store(out: &mut File, solver: &Solver, range: Range<usize>, head: Head) -> io
 }
 
 /// Reads values into the solver; none if they are cut or damaged.
-fn load(
+fn load<N: Numbered>(
     from: &mut impl Read,
-    solver: &mut Solver,
+    solver: &mut Solver<N>,
     range: &Range<usize>,
 ) -> io::Result<Option<Head>> {
     let mut sum = Hasher::new();

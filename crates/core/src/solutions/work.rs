@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 use super::error::SolutionError;
 use super::journal::Journal;
 use super::table::{self, Header, Table};
+use crate::ai::solve::crossing::Crossing;
 use crate::ai::solve::graph::{self, Values};
-use crate::ai::solve::groups::{Progress, Solved, Solver, probability};
+use crate::ai::solve::groups::{Numbered, Numbering, Progress, Solved, Solver, probability};
 use crate::ai::solve::{Method, Problem, Solvable, WANTED};
 
-/// The group in work is kept on the disk this often, at least.
+/// The group in work is kept on the disk no more often than this.
 const KEEP: Duration = Duration::from_secs(60);
+/// And no more often than after so many times the time that it takes to write.
+const WRITES: u32 = 10;
 
 /// How far a solver has come, for those who look on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,7 +57,7 @@ pub fn solve(
     };
     match method {
         Method::Graph(graph) => {
-            let Values { win, progress } = graph.solve(WANTED, |progress| {
+            let Values { win, progress } = graph().solve(WANTED, |progress| {
                 look_on(&Standing::Graph(*progress));
                 true
             });
@@ -69,32 +72,49 @@ pub fn solve(
             Ok(header)
         }
         Method::Groups(layout) => {
-            if let Some(file) = file.filter(|file| file.exists()) {
-                let header = verified(file, &key)?;
-                Journal::remove_left(file, &key)?;
-                return Ok(header);
-            }
-            let mut solver = Solver::new(layout)?;
-            let journal = file.map(|file| Journal::open(file, &key, &mut solver)).transpose()?;
-            let journal = in_groups(&mut solver, journal, look_on)?;
-            let positions = solver.numbering().positions();
-            let residual = solver.done().iter().map(|done| done.residual).max().unwrap_or(0);
-            let header = header(
-                u64::from(positions) + solver.numbering().over(),
-                u64::from(positions),
-                probability(solver.value(start)),
-                probability(residual),
-                mean_sweeps(&solver),
-            );
-            if let Some(file) = file {
-                table::write(file, &header, solver.values(0..positions as usize))?;
-            }
-            if let Some(journal) = journal {
-                journal.remove()?;
-            }
-            Ok(header)
+            let new = || Numbering::new(layout);
+            grouped(new, start, &key, file, header, look_on)
+        }
+        Method::Crossing(numbering) => {
+            let new = || Crossing::new(numbering);
+            grouped(new, start, &key, file, header, look_on)
         }
     }
+}
+
+/// Solves a variant whose positions are numbered in groups.
+fn grouped<N: Numbered>(
+    numbering: impl FnOnce() -> N,
+    start: u32,
+    key: &str,
+    file: Option<&Path>,
+    header: impl Fn(u64, u64, f64, f64, f64) -> Header,
+    look_on: impl FnMut(&Standing),
+) -> Result<Header, SolutionError> {
+    if let Some(file) = file.filter(|file| file.exists()) {
+        let header = verified(file, key)?;
+        Journal::remove_left(file, key)?;
+        return Ok(header);
+    }
+    let mut solver = Solver::of(numbering())?;
+    let journal = file.map(|file| Journal::open(file, key, &mut solver)).transpose()?;
+    let journal = in_groups(&mut solver, journal, look_on)?;
+    let positions = solver.numbering().positions();
+    let residual = solver.done().iter().map(|done| done.residual).max().unwrap_or(0);
+    let header = header(
+        u64::from(positions) + solver.numbering().over(),
+        u64::from(positions),
+        probability(solver.value(start)),
+        probability(residual),
+        mean_sweeps(&solver),
+    );
+    if let Some(file) = file {
+        table::write(file, &header, solver.values(0..positions as usize))?;
+    }
+    if let Some(journal) = journal {
+        journal.remove()?;
+    }
+    Ok(header)
 }
 
 /// The header of a solution that is there already and whole.
@@ -109,13 +129,14 @@ fn verified(file: &Path, key: &str) -> Result<Header, SolutionError> {
 }
 
 /// Solves group after group, each kept in the journal.
-fn in_groups(
-    solver: &mut Solver,
+fn in_groups<N: Numbered>(
+    solver: &mut Solver<N>,
     mut journal: Option<Journal>,
     mut look_on: impl FnMut(&Standing),
 ) -> Result<Option<Journal>, SolutionError> {
     let mut pace = Pace { begin: Instant::now(), visited: 0.0 };
     let mut kept = Instant::now();
+    let mut pause = KEEP;
     while !solver.finished() {
         let group = solver.progress().group;
         solver.sweep();
@@ -123,9 +144,11 @@ fn in_groups(
             if solver.progress().group > group {
                 journal.add(solver, group)?;
                 kept = Instant::now();
-            } else if kept.elapsed() > KEEP {
+            } else if kept.elapsed() > pause {
+                let begin = Instant::now();
                 journal.keep(solver)?;
                 kept = Instant::now();
+                pause = KEEP.max((kept - begin) * WRITES);
             }
         }
         look_on(&pace.standing(solver, group));
@@ -134,7 +157,7 @@ fn in_groups(
 }
 
 /// Passes over a position, on average.
-fn mean_sweeps(solver: &Solver) -> f64 {
+fn mean_sweeps(solver: &Solver<impl Numbered>) -> f64 {
     let of = |(group, done): (usize, &Solved)| {
         solver.numbering().group(group).1.len() as f64 * f64::from(done.sweeps)
     };
@@ -151,7 +174,7 @@ struct Pace {
 
 impl Pace {
     /// The standing after a sweep over a group.
-    fn standing(&mut self, solver: &Solver, swept: usize) -> Standing {
+    fn standing(&mut self, solver: &Solver<impl Numbered>, swept: usize) -> Standing {
         let size = |group: usize| solver.numbering().group(group).1.len() as f64;
         self.visited += size(swept);
         let progress = solver.progress();

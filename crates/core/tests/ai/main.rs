@@ -15,6 +15,8 @@ mod network;
 mod regret;
 mod rollout;
 mod search;
+mod solve_knossos;
 mod solve_pente;
+mod solve_senet;
 mod solve_ur;
 mod strength;

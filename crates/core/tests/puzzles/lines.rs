@@ -1,10 +1,11 @@
 //! The lines of the program's puzzles: `RENEW=1 cargo core --test puzzles lines` works all of them
-//! out again and writes the files. Nothing else in these changes.
+//! out again, with what the levels take, and writes the files. Nothing else in these changes.
 
 use std::fs;
 use std::path::Path;
 
-use tesserae_core::puzzles::{Puzzle, lines, write};
+use tesserae_core::puzzles::{Puzzle, lines, picks, tempting, write};
+use tesserae_core::rules::Action;
 
 use crate::knowledge;
 use crate::shipped::by_game;
@@ -20,6 +21,18 @@ fn renewed(puzzle: &Puzzle) -> Puzzle {
     Puzzle { line, refutation, ..puzzle.clone() }
 }
 
+/// The same puzzle with what the levels take now.
+fn with_picks(puzzle: &Puzzle) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    let actions: Vec<Action> = puzzle.options.iter().map(|option| option.action).collect();
+    let found = picks(&puzzle.position, &actions, &knowledge(puzzle.position.game()));
+    for (option, picked) in puzzle.options.iter_mut().zip(found) {
+        option.picked = picked;
+    }
+    puzzle.tempting = tempting(&puzzle.options);
+    puzzle
+}
+
 #[test]
 fn lines_have_the_throws_that_make_the_difference() {
     let renew = std::env::var_os("RENEW").is_some();
@@ -27,7 +40,8 @@ fn lines_have_the_throws_that_make_the_difference() {
     let mut other = Vec::new();
     for (game, puzzles) in by_game() {
         if renew {
-            let puzzles: Vec<Puzzle> = puzzles.into_iter().map(renewed).collect();
+            let puzzles: Vec<Puzzle> =
+                puzzles.into_iter().map(|puzzle| renewed(&with_picks(puzzle))).collect();
             fs::write(folder.join(format!("{game}.ron")), write(&puzzles).unwrap()).unwrap();
             continue;
         }

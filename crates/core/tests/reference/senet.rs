@@ -8,10 +8,23 @@ use super::{SIDES, Second, all_apart, from_to, list, numbers, parts, put, score_
 pub struct Variant {
     name: &'static str,
     pieces: usize,
+    after: After,
 }
 
-pub const VARIANTS: [Variant; 2] =
-    [Variant { name: "skiryuk", pieces: 5 }, Variant { name: "archaic", pieces: 7 }];
+/// Whose rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum After {
+    Skiryuk,
+    Kendall,
+    Jequier,
+}
+
+pub const VARIANTS: [Variant; 4] = [
+    Variant { name: "skiryuk", pieces: 5, after: After::Skiryuk },
+    Variant { name: "archaic", pieces: 7, after: After::Skiryuk },
+    Variant { name: "kendall", pieces: 7, after: After::Kendall },
+    Variant { name: "jequier", pieces: 5, after: After::Jequier },
+];
 
 const RESURRECTION: usize = 15;
 const BEAUTY: usize = 26;
@@ -78,7 +91,7 @@ fn can_land(own: &[usize], opponents: &[usize], square: usize) -> bool {
 }
 
 fn turn_again(score: u32) -> bool {
-    matches!(score, 1 | 4 | 5)
+    matches!(score, 1 | 4 | 5 | 6)
 }
 
 fn occupied(state: &State, square: usize) -> bool {
@@ -95,7 +108,81 @@ fn forward(from: usize, score: usize) -> Option<usize> {
     }
 }
 
+/// Kendall and Jequier: whether three or more opponents in a row stand between two squares.
+fn three_between(opponents: &[usize], one: usize, other: usize) -> bool {
+    let (low, high) = (one.min(other), one.max(other));
+    let there = |square: usize| square > low && square < high && opponents.contains(&square);
+    (low..high).any(|square| (1..4).all(|on| there(square + on)))
+}
+
+/// Kendall and Jequier: whether a piece may land on a square.
+fn may_land(own: &[usize], opponents: &[usize], to: usize) -> bool {
+    if own.contains(&to) {
+        return false;
+    }
+    if !opponents.contains(&to) {
+        return true;
+    }
+    let beside = opponents.contains(&(to - 1)) || to < 30 && opponents.contains(&(to + 1));
+    !beside && ![26, 28, 29, 30].contains(&to)
+}
+
 impl Variant {
+    /// Where a piece goes forward by Kendall's or Jequier's rules; 31 is off.
+    fn onward(self, own: &[usize], from: usize, score: usize) -> Option<usize> {
+        let still_behind = |last: usize| own.iter().any(|square| *square <= last);
+        let off = |last: usize| (!still_behind(last)).then_some(OFF);
+        match (self.after, from, score) {
+            (_, OFF, _) => None,
+            (After::Kendall, 26, 5) | (After::Kendall, 28, 3) | (After::Kendall, 29, 2) => off(10),
+            (After::Kendall, 30, _) => off(10),
+            (After::Kendall, 26, _) => Some(26 + score),
+            (After::Kendall, 27.., _) => None,
+            (After::Kendall, ..) => Some(from + score).filter(|to| *to <= 26),
+            _ if from + score > 30 => off(20),
+            _ => Some(from + score),
+        }
+    }
+
+    /// All moves by Kendall's or Jequier's rules.
+    fn moves(self, own: &[usize], opponents: &[usize], score: usize) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        for from in own.iter().copied() {
+            if let Some(to) = self.onward(own, from, score) {
+                let lands = to == OFF || may_land(own, opponents, to);
+                if lands && !three_between(opponents, from, to) {
+                    found.push((from, to));
+                }
+            }
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        let last = if self.after == After::Kendall { 26 } else { 30 };
+        for from in own.iter().copied().filter(|from| *from <= last && *from > score) {
+            let to = from - score;
+            let empty = !opponents.contains(&to) || self.after == After::Kendall;
+            if empty && may_land(own, opponents, to) && !three_between(opponents, from, to) {
+                found.push((from, to));
+            }
+        }
+        found
+    }
+
+    /// Where a piece goes from the water.
+    fn out_of_the_water(self, state: &State) -> usize {
+        let free = |square: &usize| !occupied(state, *square);
+        match self.after {
+            After::Kendall => (1..=15).rev().find(free),
+            _ => (1..=30).find(free),
+        }
+        .expect("an empty square")
+    }
+
+    fn highest(self) -> u32 {
+        if self.after == After::Jequier { 6 } else { 5 }
+    }
+
     fn forward_moves(own: &[usize], opponents: &[usize], score: usize) -> Vec<(usize, usize)> {
         let mut moves = Vec::new();
         for from in own {
@@ -237,52 +324,67 @@ impl Second for Variant {
     fn can_be(&self, state: &State) -> bool {
         let squares: Vec<usize> = state.pieces.concat().into_iter().filter(|s| *s != OFF).collect();
         let done = |side: usize| state.pieces[side].iter().all(|square| *square == OFF);
+        let can_throw = |score: u32| {
+            let throw = format!("throw {score}");
+            self.throws(&self.start(2)).iter().any(|(known, _)| *known == throw)
+        };
         let phase = match state.phase {
             Phase::Open(None) => *state == self.start(2),
             Phase::Open(Some(first)) => {
                 let start = State { phase: state.phase, turn: 1, ..self.start(2) };
-                (1..=5).contains(&first) && *state == start
+                can_throw(first) && *state == start
             }
             Phase::Throw => !done(0) && !done(1),
-            Phase::Move(score) => (1..=5).contains(&score) && !done(0) && !done(1),
+            Phase::Move(score) => can_throw(score) && !done(0) && !done(1),
             Phase::Fate(house, _) => {
                 let there = state.pieces[state.turn].contains(&house);
-                (BEAUTY..=RE_ATUM).contains(&house) && there && !done(0) && !done(1)
+                let throws = (BEAUTY..=RE_ATUM).contains(&house) && self.after == After::Skiryuk;
+                throws && there && !done(0) && !done(1)
             }
             Phase::Over => done(state.turn) && !done(1 - state.turn),
         };
-        // No piece rests on 26: what is there throws now.
-        let beauty = !squares.contains(&BEAUTY) || matches!(state.phase, Phase::Fate(BEAUTY, _));
-        all_apart(&squares) && phase && beauty
+        let rests = match self.after {
+            // No piece rests on 26: what is there throws now.
+            After::Skiryuk => {
+                !squares.contains(&BEAUTY) || matches!(state.phase, Phase::Fate(BEAUTY, _))
+            }
+            After::Kendall | After::Jequier => !squares.contains(&WATER),
+        };
+        all_apart(&squares) && phase && rests
     }
 
     fn throws(&self, state: &State) -> Vec<(String, u32)> {
         if matches!(state.phase, Phase::Move(_) | Phase::Over) {
             return vec![];
         }
-        let mut ways = [0; 6];
+        let none = self.highest() as usize;
+        let mut ways = [0; 7];
         for first in [0, 1] {
             for second in [0, 1] {
                 for third in [0, 1] {
                     for fourth in [0, 1] {
                         let flat = first + second + third + fourth;
-                        ways[if flat == 0 { 5 } else { flat }] += 1;
+                        ways[if flat == 0 { none } else { flat }] += 1;
                     }
                 }
             }
         }
-        (1..=5).map(|score| (format!("throw {score}"), ways[score])).collect()
+        let thrown = (1..=6).filter(|score| ways[*score] > 0);
+        thrown.map(|score| (format!("throw {score}"), ways[score])).collect()
     }
 
     fn choices(&self, state: &State) -> Vec<String> {
         let Phase::Move(score) = state.phase else { return vec![] };
         let (own, opponents) = (&state.pieces[state.turn], &state.pieces[1 - state.turn]);
-        let mut moves = Self::forward_moves(own, opponents, score as usize);
-        if moves.is_empty() {
+        let mut moves = match self.after {
+            After::Skiryuk => Self::forward_moves(own, opponents, score as usize),
+            After::Kendall | After::Jequier => self.moves(own, opponents, score as usize),
+        };
+        if moves.is_empty() && self.after == After::Skiryuk {
             moves = Self::backward_moves(own, opponents, score as usize);
-        }
-        if moves.is_empty() {
-            moves = Self::forced_moves(own, opponents, score as usize);
+            if moves.is_empty() {
+                moves = Self::forced_moves(own, opponents, score as usize);
+            }
         }
         if moves.is_empty() {
             return vec!["pass".into()];
@@ -306,6 +408,11 @@ impl Second for Variant {
                 // The winner has the spindles from now on.
                 next.turn = SPINDLES;
                 next.phase = Phase::Throw;
+                if self.after != After::Skiryuk {
+                    // The foremost spindle moves one square.
+                    let front = 2 * self.pieces;
+                    put(&mut next.pieces[SPINDLES], front, front + 1);
+                }
             }
             Phase::Throw => next.phase = Phase::Move(score_of(act)),
             Phase::Move(_) if act == "pass" => Self::go_on(&mut next, None, false),
@@ -315,6 +422,15 @@ impl Second for Variant {
                     put(&mut next.pieces[other], to, from);
                 }
                 put(&mut next.pieces[me], from, to);
+                if self.after != After::Skiryuk {
+                    let drowns = to == WATER;
+                    if drowns {
+                        let back = self.out_of_the_water(&next);
+                        put(&mut next.pieces[me], WATER, back);
+                    }
+                    Self::go_on(&mut next, None, turn_again(score) && !drowns);
+                    return next;
+                }
                 let fate = Some(to).filter(|to| (BEAUTY..=RE_ATUM).contains(to));
                 Self::go_on(&mut next, fate, turn_again(score));
             }

@@ -45,6 +45,21 @@ fn houses_of_senet_stop_hold_and_send_back() {
 }
 
 #[test]
+fn kendalls_and_jequiers_houses_are_safe_and_the_water_is_a_trap() {
+    are(
+        "senet/kendall",
+        &[
+            ("15", &[Return]),
+            ("26", &[Stop, Safe]),
+            ("27", &[Trap]),
+            ("28 29", &[Exact, Safe]),
+            ("30", &[Exit, Safe]),
+        ],
+    );
+    are("senet/jequier", &[("1", &[Return]), ("26 28 29 30", &[Safe]), ("27", &[Trap])]);
+}
+
+#[test]
 fn knossos_has_wall_circles_traps_and_places_that_stop_or_keep_safe() {
     are(
         "knossos/gurevich",

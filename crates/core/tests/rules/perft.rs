@@ -59,6 +59,16 @@ const COUNTED: &[(&str, u32)] = &[
     ("senet/skiryuk A 28,31,31,31,31 2,29,30,31,31 move:2", 9),
     ("senet/skiryuk B 15,27,31,31,31 24,25,26,31,31 fate:26", 8),
     ("senet/archaic A 1,2,3,10,12,24,27 5,6,7,8,15,20,29 throw", 8),
+    // A gate with pieces on it, beyond it and before it, the water with 15 full, rows of three,
+    // pieces that go back; and no gate, with all in the last row and with one behind.
+    ("senet/kendall A 1,3,5,7,9,11,13 2,4,6,8,10,12,14 open", 6),
+    ("senet/kendall A 3,8,14,20,24,26,28 4,5,6,15,21,25,30 throw", 6),
+    ("senet/kendall B 11,14,15,26,29,31,31 12,13,22,24,28,31,31 move:1", 7),
+    ("senet/kendall A 24,28,31,31,31,31,31 21,26,31,31,31,31,31 throw", 9),
+    ("senet/jequier A 1,3,5,7,9 2,4,6,8,10 open", 7),
+    ("senet/jequier A 3,12,20,25,29 4,5,6,13,26 throw", 7),
+    ("senet/jequier B 21,22,23,28,31 20,24,26,29,30 move:6", 7),
+    ("senet/jequier A 24,28,30,31,31 22,26,31,31,31 throw", 8),
     // Knossos: traps, full cells, the crossing of 13 and 14, a jam.
     ("knossos/gurevich A 0,0,0,0,0 0,0,0,0,0 open", 10),
     ("knossos/straight A 0,0,0,0,0 0,0,0,0,0 open", 10),
@@ -180,6 +190,14 @@ fn the_first_plies_count_as_by_hand() {
     // beyond all other spools.
     let start = at("senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
     for (depth, count) in (1..).zip([5, 25, 125, 8 * (5 + 1 + 5 + 2 + 5) + 17 * 25]) {
+        assert_eq!(slow_perft(&start, depth), count);
+    }
+    // With Kendall the 1 is played: the foremost spool goes from 14 to 15. After the 8 the
+    // spools on 2, 4, 6, 8, 10, 12 and 15 land on lone cones or empty squares. A 1 moves all
+    // of them: 15 to 16 as well. A 2 meets own spools but from 12 and 15, a 4 too but from 10,
+    // 12 and 15; a 3 from 12 comes to 15, where one stands, and a 5 from 10 does.
+    let start = at("senet/kendall A 1,3,5,7,9,11,13 2,4,6,8,10,12,14 open");
+    for (depth, count) in (1..).zip([5, 25, 125, 8 * (7 + 2 + 6 + 3 + 6) + 17 * 25]) {
         assert_eq!(slow_perft(&start, depth), count);
     }
     // With four dice there are five throws, and after a 0 one pass.

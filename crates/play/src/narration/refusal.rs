@@ -119,6 +119,8 @@ pub fn landing(position: &Position, side: Side, step: Step) -> Option<Step> {
                 | Illegal::NotExact { .. }
                 | Illegal::LeavesOnlyWith { .. }
                 | Illegal::NotBorneOff { .. }
+                | Illegal::TooEarly { .. }
+                | Illegal::ReachExactly { .. }
                 | Illegal::NotDue { .. }
                 | Illegal::NotOfThisGame
         )

@@ -80,14 +80,14 @@ impl SenetEvaluator {
                 chance[usize::from(score)] += p;
             }
         }
-        let (stop, last) = (rules.stop().0, definition.last(Side::A).0);
+        let stop = rules.stop().0;
         let (left, arrived) = throws_left(rules, &chance);
         Self {
             left,
             arrived,
             chance,
             waiting: (1 << stop) - (1 << stop.saturating_sub(highest).max(1)),
-            beyond: (1_u32 << last << 1).wrapping_sub(2 << stop),
+            beyond: rules.beyond(),
         }
     }
 
@@ -139,6 +139,9 @@ impl SenetEvaluator {
     /// What the pieces beyond the stop cost a piece that comes there, in throws.
     fn gate(&self, rules: &Senet, taken: u32) -> f64 {
         let stop = rules.stop().0;
+        if !rules.is_house(stop) {
+            return 0.0;
+        }
         let mut throws = 0.0;
         for (score, chance) in self.chance.iter().enumerate().skip(1) {
             let to = rules.fate_among(taken, stop, score as u8);
@@ -207,6 +210,10 @@ type Linear = (f64, f64);
 /// the throws from each square at rest, and from each on arrival.
 fn throws_left(rules: &Senet, chance: &[f64]) -> ([f64; SQUARES], [f64; SQUARES]) {
     let last = rules.definition().last(Side::A).0;
+    if !(1..=last).any(|square| rules.is_house(square)) {
+        let left = throws_left_in_circles(rules, chance);
+        return (left, left);
+    }
     let (stop, home) = (rules.stop().0, usize::from(rules.returns_to().0));
     let mut rest: [Linear; SQUARES] = [(0.0, 0.0); SQUARES];
     let mut arrive = rest;
@@ -242,4 +249,62 @@ fn throws_left(rules: &Senet, chance: &[f64]) -> ([f64; SQUARES], [f64; SQUARES]
     let from_home = number / (1.0 - share).max(0.05);
     let whole = |(number, share): Linear| number + share * from_home;
     (rest.map(whole), arrive.map(whole))
+}
+
+/// The same where no square has a throw of its own, and a piece alone may wait or go back:
+/// every square's number from all others, again and again until none changes.
+fn throws_left_in_circles(rules: &Senet, chance: &[f64]) -> [f64; SQUARES] {
+    let last = rules.definition().last(Side::A).0;
+    let mut left = [0.0_f64; SQUARES];
+    for _ in 0..2_000 {
+        let mut change = 0.0_f64;
+        for square in (1..=last).rev() {
+            let (mut others, mut waits) = (1.0, 0.0);
+            for (score, chance) in chance.iter().enumerate().skip(1) {
+                match rules.alone(square, score as u8) {
+                    to if to.0 == square => waits += chance,
+                    to => others += chance * left[usize::from(to.0)],
+                }
+            }
+            let throws = others / (1.0_f64 - waits).max(0.05);
+            change = change.max((throws - left[usize::from(square)]).abs());
+            left[usize::from(square)] = throws;
+        }
+        if change < 1e-9 {
+            break;
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::Library;
+    use crate::rules::games::Game;
+
+    #[test]
+    fn a_lone_piece_that_may_wait_or_go_back_needs_so_many_throws() {
+        let library = Library::built_in_with_drafts();
+        let left = |id: &str| {
+            let Ok(Game::Senet(rules)) = library.game(id) else { unreachable!("{id}") };
+            rules.evaluator().left
+        };
+        let near = |found: f64, expected: f64| (found - expected).abs() < 1e-6;
+        // Any score, a 3 and a 2 lead off.
+        let kendall = left("senet/kendall");
+        assert!(near(kendall[30], 1.0) && near(kendall[28], 4.0) && near(kendall[29], 8.0 / 3.0));
+        // By the water back to 15; to 28, 29, 30 and off.
+        let expected = 1.0 + (4.0 * kendall[15] + 6.0 * 4.0 + 4.0 * 8.0 / 3.0 + 1.0) / 16.0;
+        assert!(near(kendall[26], expected), "{} is not {expected}", kendall[26]);
+        // From 25 only a 1 leads on; the others lead back.
+        let back = 6.0 * kendall[23] + 4.0 * kendall[22] + kendall[21] + kendall[20];
+        assert!(near(kendall[25], 1.0 + (4.0 * kendall[26] + back) / 16.0));
+        // From 29 a 1 leads to 30, and every score from there off.
+        let jequier = left("senet/jequier");
+        assert!(near(jequier[30], 1.0) && near(jequier[29], 1.25));
+        // From 25 a 2 leads into the water and a 6 off.
+        let on = 4.0 * jequier[26] + 6.0 * jequier[1] + 4.0 * jequier[28] + jequier[29];
+        assert!(near(jequier[25], 1.0 + on / 16.0));
+    }
 }

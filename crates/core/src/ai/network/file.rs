@@ -8,6 +8,9 @@
 //! then           for each tensor: its scale, a 32-bit float, and its numbers, 16 bits
 //!                each with a sign: parts of 32767 of the scale
 //! ```
+//!
+//! The rows, nearly all of a network, are rounded to multiples of 1/256. That changes a chance by
+//! less than a thousandth on average, and the small numbers pack into half the space.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -25,6 +28,8 @@ const CARD: usize = 16;
 const MOST_FEATURES: u32 = 1 << 20;
 /// The largest number that is kept.
 const LARGEST: f32 = 32_767.0;
+/// The least scale of the rows, by which they are rounded.
+const ROWS: f32 = LARGEST / 256.0;
 
 /// What a network is of, and how it came about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -82,8 +87,9 @@ impl Network {
     pub fn to_bytes(&self, card: &Card) -> Vec<u8> {
         let text = ron::to_string(card).unwrap_or_default();
         let mut rest = text.clone().into_bytes();
-        for tensor in self.tensors() {
-            let scale = tensor.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
+        let least = [ROWS, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+        for (tensor, least) in self.tensors().into_iter().zip(least) {
+            let scale = tensor.iter().fold(least, |most, number| most.max(number.abs()));
             rest.extend(scale.to_le_bytes());
             let part = if scale > 0.0 { LARGEST / scale } else { 0.0 };
             for number in tensor {

@@ -2,12 +2,13 @@
 //!
 //! Each game says in a file of its own here what of it can be known.
 
+pub mod crossing;
 pub mod graph;
 pub mod groups;
 mod knossos;
 pub mod pente;
 mod phaistos;
-mod senet;
+pub mod senet;
 pub(super) mod solvable;
 mod ur;
 

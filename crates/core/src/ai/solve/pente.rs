@@ -141,8 +141,9 @@ impl Solve for Pente {
             is_small: true,
             problem: Box::new(move || {
                 let numbering = Numbering::new(&rules)?;
+                let graph = numbering.graph(&rules);
                 Ok(Problem {
-                    method: Method::Graph(numbering.graph(&rules)),
+                    method: Method::Graph(Box::new(move || graph)),
                     start: numbering.of(&rules.start(2), Side::A).unwrap_or(NONE),
                     number: Box::new(move |at| {
                         let at = (*at).try_into().ok()?;

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::crossing::{self, Crossing};
 use super::graph::Graph;
-use super::groups::layout::Layout;
 use super::groups::solver::{Solver, probability};
+use super::groups::{Layout, Numbered};
 use crate::ai::endgame::lazy::Endgame;
 use crate::ai::exact::Solution;
 use crate::rules::games::At;
@@ -45,7 +46,10 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unsolvable {
     /// The whole game is too large.
-    #[error("only Ur and five lines (ur and pente) can be solved")]
+    #[error(
+        "only Ur, five lines, Knossos and Senet with few pieces (ur, pente, knossos, senet) can be \
+         solved"
+    )]
     Game,
     /// This variant of it does not fit the solver.
     #[error("{0}")]
@@ -81,9 +85,11 @@ pub struct Problem {
 /// How a variant is solved.
 pub enum Method {
     /// At once and in memory.
-    Graph(Graph),
-    /// Group by group, so that it can be stopped and go on.
+    Graph(Box<dyn FnOnce() -> Graph + Send>),
+    /// Group by group, so that it can be stopped and go on: a board like that of Ur.
     Groups(Layout),
+    /// The same on a board whose paths cross it and come back.
+    Crossing(Arc<crossing::Numbering>),
 }
 
 impl Problem {
@@ -92,22 +98,24 @@ impl Problem {
     pub fn solve(self) -> Option<Solution> {
         Some(match self.method {
             Method::Graph(graph) => {
-                let win = graph.solve(WANTED, |_| true).win;
+                let win = graph().solve(WANTED, |_| true).win;
                 looked_up(self.number, move |number| win.get(number as usize).copied())
             }
-            Method::Groups(layout) => {
-                let mut solver = Solver::new(layout).ok()?;
-                while !solver.finished() {
-                    solver.sweep();
-                }
-                let all = 0..solver.numbering().positions() as usize;
-                let values: Vec<u32> = solver.values(all).collect();
-                looked_up(self.number, move |number| {
-                    values.get(number as usize).map(|value| probability(*value))
-                })
+            Method::Groups(layout) => in_groups(Solver::new(layout).ok()?, self.number),
+            Method::Crossing(numbering) => {
+                in_groups(Solver::of(Crossing::new(numbering)).ok()?, self.number)
             }
         })
     }
+}
+
+/// Solves it group by group.
+fn in_groups<N: Numbered>(mut solver: Solver<N>, number: Number) -> Solution {
+    while !solver.finished() {
+        solver.sweep();
+    }
+    let values: Vec<u32> = solver.values(0..solver.numbering().positions() as usize).collect();
+    looked_up(number, move |number| values.get(number as usize).map(|value| probability(*value)))
 }
 
 /// A solution that has the values of positions by their numbers.

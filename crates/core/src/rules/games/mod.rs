@@ -12,6 +12,8 @@ pub mod ur;
 use std::fmt;
 use std::sync::Arc;
 
+pub(crate) use common::bits::bits;
+
 use super::level::{LevelError, Source};
 use super::prelude::{Definition, Rules};
 

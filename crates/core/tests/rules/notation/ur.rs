@@ -40,7 +40,7 @@ fn the_form_of_the_line() {
 
 #[test]
 fn the_game_and_variant() {
-    let known = "cyningstan, rosette-throw, short, finkel";
+    let known = "cyningstan, rosette-throw, short, finkel, masters, masters-four, blitz";
     let line = format!("A {HAND} {HAND} open");
     assert_eq!(wrong(""), "\"\": a position begins with GAME/VARIANT");
     assert_eq!(wrong(&format!(" {line}")), "\"\": a position begins with GAME/VARIANT");

@@ -110,6 +110,47 @@ fn senet_an_own_piece_on_15_drops_below() {
 }
 
 #[test]
+fn senet_after_kendall_two_can_be_passed_and_three_cannot() {
+    let three = |b: &str, score: u8| {
+        acts(&format!("senet/kendall A 3,31,31,31,31,31,31 {b},31,31,31,31 move:{score}"))
+    };
+    assert_eq!(three("4,5,31", 3), ["move 3-6"]);
+    assert_eq!(three("4,5,6", 4), ["pass"]);
+}
+
+#[test]
+fn senet_after_kendall_a_piece_goes_back_before_26() {
+    let line = "senet/kendall A 24,31,31,31,31,31,31 21,31,31,31,31,31,31 move:3";
+    let after_it = "senet/kendall B 21,31,31,31,31,31,31 24,31,31,31,31,31,31 throw";
+    assert_eq!(after(line, "move 24-21"), after_it);
+}
+
+#[test]
+fn senet_after_kendall_the_water_leads_to_15_or_below() {
+    let line = "senet/kendall A 26,31,31,31,31,31,31 14,15,31,31,31,31,31 move:1";
+    let after_it = "senet/kendall B 13,31,31,31,31,31,31 14,15,31,31,31,31,31 throw";
+    assert_eq!(after(line, "move 26-27"), after_it);
+    let line = "senet/kendall A 26,31,31,31,31,31,31 20,31,31,31,31,31,31 move:1";
+    let after_it = "senet/kendall B 15,31,31,31,31,31,31 20,31,31,31,31,31,31 throw";
+    assert_eq!(after(line, "move 26-27"), after_it);
+}
+
+#[test]
+fn senet_after_jequier_none_leaves_before_all_are_in_the_last_row() {
+    let may = |a: &str| acts(&format!("senet/jequier A {a} 3,31,31,31,31 move:6"));
+    assert_eq!(may("22,29,31,31,31"), ["move 22-28", "move 29-31"]);
+    assert_eq!(may("20,22,29,31,31"), ["move 20-26", "move 22-28"]);
+}
+
+#[test]
+fn senet_after_jequier_the_water_leads_to_the_lowest_empty_square() {
+    let line = "senet/jequier A 25,31,31,31,31 3,31,31,31,31 move:2";
+    assert_eq!(after(line, "move 25-27"), "senet/jequier B 1,31,31,31,31 3,31,31,31,31 throw");
+    let line = "senet/jequier A 25,31,31,31,31 1,31,31,31,31 move:2";
+    assert_eq!(after(line, "move 25-27"), "senet/jequier B 2,31,31,31,31 1,31,31,31,31 throw");
+}
+
+#[test]
 fn senet_no_skipping_from_the_houses() {
     // From 28 the exact score is 3; a 4 is no forward move, but there is no other.
     let line = "senet/skiryuk A 28,31,31,31,31 2,4,6,8,10 move:4";

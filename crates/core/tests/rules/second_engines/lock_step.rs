@@ -182,6 +182,12 @@ const RARE: &[&str] = &[
     "senet/archaic A 8,10,11,12,13,15,26 1,2,3,4,5,14,27 fate:26",
     // The last piece in a house.
     "senet/skiryuk B 1,2,3,4,28 26,31,31,31,31 fate:26+",
+    // The water with all squares below 15 taken but one, and as the only move.
+    "senet/kendall A 3,5,7,9,11,13,26 4,6,8,10,12,14,15 move:1",
+    "senet/kendall B 28,29,30,31,31,31,31 25,26,31,31,31,31,31 move:5",
+    // Out of the water onto a crowded first row; back into the water.
+    "senet/jequier A 1,3,5,7,26 2,4,6,8,10 move:1",
+    "senet/jequier A 20,29,31,31,31 22,23,31,31,31 move:2",
     // Two of one side in one trap; a trap with no room behind it.
     "knossos/gurevich A 9,9,25,25,25 0,11,14,25,25 fate:9",
     "knossos/gurevich B 8,16,25,25,25 15,15,25,25,25 fate:15",

@@ -106,6 +106,7 @@ pub fn senet(start: &str, rng: &mut ChaCha8Rng) -> String {
         _ => stretch(rng, length, 31).unwrap_or((1, 30)),
     };
     let off = if low == 20 { 0.6 } else { 0.15 };
+    let throws_for_itself = name.ends_with("skiryuk") || name.ends_with("archaic");
     // One after the other, each to an empty square, but for a few.
     let mut taken = Vec::new();
     let lists = [(); 2].map(|()| {
@@ -113,7 +114,9 @@ pub fn senet(start: &str, rng: &mut ChaCha8Rng) -> String {
         while squares.len() < pieces {
             let square = if rng.random_bool(off) { 31 } else { rng.random_range(low..=high) };
             let rare = rng.random_bool(0.02);
-            if !rare && (square == 26 || (square < 31 && taken.contains(&square))) {
+            // Where no piece rests: it throws at once, or it is sent back.
+            let passing = if throws_for_itself { 26 } else { 27 };
+            if !rare && (square == passing || (square < 31 && taken.contains(&square))) {
                 continue;
             }
             taken.push(square);

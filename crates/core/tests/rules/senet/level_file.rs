@@ -200,7 +200,11 @@ fn other_dice_and_a_shorter_board_play_to_an_end() {
         .replace("(square: 27,", "(square: 17,")
         .replace("(square: 28,", "(square: 18,")
         .replace("(square: 29,", "(square: 19,")
-        .replace("free_exits: [30]", "free_exits: [20]");
+        .replace("free_exits: [30]", "free_exits: [20]")
+        .replace("gate: 26", "gate: 16")
+        .replace("traps: [27]", "traps: [17]")
+        .replace("safe: [26, 28, 29, 30]", "safe: [16, 18, 19, 20]")
+        .replace("all_past: 20", "all_past: 10");
     let library = read(&text).unwrap();
     let start = library.game("senet").unwrap().start(2);
     assert_eq!(start.to_string(), "senet/skiryuk A 1,3,5,7,9 2,4,6,8,10 open");
@@ -210,4 +214,78 @@ fn other_dice_and_a_shorter_board_play_to_an_end() {
     for game in library.games() {
         assert!(random_match(game, 3, 50_000).winner().is_some());
     }
+}
+
+#[test]
+fn a_damaged_parameter_of_a_draft_is_told_as_well() {
+    let gate = "gate: 26,";
+    for (from, to, problem) in [
+        (gate, "gate: 30,", "gate: square 30: it lies between 1 and 30"),
+        (
+            gate,
+            "gate: 26, stop: (square: 26, off_on: [5], water: 28),",
+            "gate: there is a stop as well",
+        ),
+        ("traps: [27]", "traps: [31]", "traps: square 31: it lies from 1 to 30"),
+        (
+            "traps: [27]",
+            "traps: [27, 15]",
+            "traps: square 15: pieces may return to it; they may not from 16 on",
+        ),
+        (
+            "traps: [27],\n                all_past: 20",
+            "traps: [10],\n                all_past: 20",
+            "traps: square 10: pieces may return to it; they may not from 11 on",
+        ),
+        (
+            "traps: [27],\n                all_past: 20",
+            "free_exits: [30],\n                all_past: 20",
+            "free_exits: there is neither a stop nor a gate",
+        ),
+        (
+            "free_exits: [30]",
+            "free_exits: [30], traps: [27]",
+            "traps: a board with a stop has houses instead",
+        ),
+        ("safe: [26, 28, 29, 30]", "safe: [0]", "safe: square 0: it lies from 1 to 30"),
+        ("all_past: 10", "all_past: 30", "all_past: square 30: it lies from 0 to 29"),
+        ("bar: 3", "bar: 4", "rows: bar: 4: it is 2 or 3"),
+        (
+            "returns_to: 15,\n                returns: Below",
+            "returns_to: 13,\n                returns: Below",
+            "returns_to: square 13: from 14, so that there is room for 14 pieces before it, to 25",
+        ),
+        (
+            "returns_to: 1,\n",
+            "returns_to: 21,\n",
+            "returns_to: square 21: from 1, so that there is room for 10 pieces beyond it, to 20",
+        ),
+        (
+            "start: [[1, 3, 5, 7, 9, 11, 13], [2, 4, 6, 8, 10, 12, 14]],\n                opening_throw: 1,\n                opening_move",
+            "start: [[2, 4, 6, 8, 10, 12, 14], [1, 3, 5, 7, 9, 11, 13]],\n                opening_throw: 1,\n                opening_move",
+            "opening_move: the foremost piece is the second side's and goes to 15",
+        ),
+    ] {
+        let error = read(&changed(&[(from, to)])).map(|_| ()).unwrap_err();
+        assert_eq!(error.problem, problem, "{to}");
+    }
+}
+
+#[test]
+fn rows_and_safe_squares_are_of_every_kind_of_board() {
+    // Skiryuk's stop with rows of three, whose pieces are all safe, and 12 as a safe square.
+    let text = changed(&[(
+        "throw_again_on: [1, 4, 5],\n",
+        "throw_again_on: [1, 4, 5], rows: (bar: 3, protect: All), safe: [12],\n",
+    )]);
+    let library = read(&text).unwrap();
+    let refused = |line: &str, action: &str| {
+        let position = library.position(line).unwrap();
+        position.play(action.parse().unwrap()).map_err(|error| error.to_string()).err()
+    };
+    let line = "senet/skiryuk A 3,9,31,31,31 4,5,12,31,31 move:3";
+    assert_eq!(refused(line, "move 3-6"), None);
+    assert!(refused(line, "move 9-12").unwrap().contains("no piece can be captured on 12"));
+    let line = "senet/skiryuk A 3,31,31,31,31 4,5,6,31,31 move:2";
+    assert!(refused(line, "move 3-5").unwrap().contains("stands in a row"));
 }

@@ -11,6 +11,8 @@ mod equipment;
 mod examples;
 mod fates;
 mod forward;
+mod jequier;
+mod kendall;
 mod level_file;
 mod opening;
 mod random_games;

@@ -36,9 +36,14 @@ fn play(variant: &str) {
                 assert!(count == *left || count + 1 == *left, "{variant}: {at:?}");
                 *left = count;
             }
-            // Only a piece that is about to throw stands on 26.
-            let on_stop = (a | b) >> 26 & 1 == 1;
-            assert_eq!(on_stop, at.fate() == Some(Step(26)), "{variant}: {at:?}");
+            if rules.is_house(26) {
+                // Only a piece that is about to throw stands on 26.
+                let on_stop = (a | b) >> 26 & 1 == 1;
+                assert_eq!(on_stop, at.fate() == Some(Step(26)), "{variant}: {at:?}");
+            } else {
+                // The water sends every piece back, and none throws for itself.
+                assert!((a | b) >> 27 & 1 == 0 && at.fate().is_none(), "{variant}: {at:?}");
+            }
             match due {
                 Due::Over(winner) => {
                     assert!(at.on_board(winner) == 0 && at.on_board(winner.opponent()) != 0);
@@ -64,4 +69,14 @@ fn a_hundred_thousand_random_games_end_without_a_fault() {
 #[test]
 fn a_hundred_thousand_random_archaic_games_end_without_a_fault() {
     play("archaic");
+}
+
+#[test]
+fn a_hundred_thousand_random_games_after_kendall_end_without_a_fault() {
+    play("kendall");
+}
+
+#[test]
+fn a_hundred_thousand_random_games_after_jequier_end_without_a_fault() {
+    play("jequier");
 }

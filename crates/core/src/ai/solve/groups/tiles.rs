@@ -33,30 +33,26 @@ impl Frame {
     }
 }
 
-/// A move of a piece from the hand or from an early own step.
+/// A move of a piece from the hand or from an early own step to another.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The step it leads to.
-    pub to: u8,
-    /// The same side throws again, if it leads to an early step.
+    /// The same side throws again.
     pub again: bool,
     /// The place of the pattern of early steps that it leaves.
     pub left: u8,
 }
 
-/// The moves from a pattern of early steps by one score.
+/// The moves within a pattern of early steps by one score.
 #[derive(Debug, Clone, Default)]
 pub struct Entries {
-    /// Those to early steps, first those from the hand.
+    /// First those from the hand.
     pub within: Vec<Entry>,
     /// How many are from the hand.
     pub from_hand: usize,
-    /// Those beyond.
-    pub beyond: Vec<Entry>,
 }
 
 /// Where the tiles lie.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Tiles {
     /// How many own steps are early.
     early: u8,
@@ -75,6 +71,9 @@ pub struct Tiles {
     bases: Vec<u32>,
     /// The moves from each pattern by each score of the layout.
     entries: Vec<Vec<Entries>>,
+    /// For each score and each shared cell that it leads to from an early step: the places of
+    /// the patterns with a piece on that step, and of those that it leaves.
+    gates: Vec<Vec<Vec<(u8, u8)>>>,
 }
 
 impl Tiles {
@@ -100,11 +99,19 @@ impl Tiles {
             (0..layout.scores.len()).map(|score| entries(layout, &places, *bits, score)).collect()
         });
         let entries = entries.collect();
+        let gate = |score: u8, gate: u8| {
+            let bit = 1_u8 << (layout.first + gate - score - 1);
+            let all = patterns.iter().enumerate().filter(|(_, bits)| **bits & bit != 0);
+            all.map(|(place, bits)| (place as u8, places[usize::from(bits & !bit)])).collect()
+        };
+        let scores = layout.scores.iter();
+        let gates = scores.map(|(score, ..)| (0..*score).map(|to| gate(*score, to)).collect());
+        let gates = gates.collect();
         let pieces = layout.pieces;
         let frames = usize::from(pieces).pow(2) << (2 * late);
         let bases = vec![0; frames * KINDS * KINDS];
         let mut tiles =
-            Self { early, late, pieces, patterns, places, up_to, sequence, bases, entries };
+            Self { early, late, pieces, patterns, places, up_to, sequence, bases, entries, gates };
         for group in 0..numbering.groups() {
             let mut next = numbering.group(group).1.start as u32;
             for frame in tiles.frames(numbering, group) {
@@ -175,6 +182,13 @@ impl Tiles {
         &self.entries[usize::from(place)][score]
     }
 
+    /// The patterns from which the score with that index leads to a shared cell, and those
+    /// that it leaves.
+    #[inline]
+    pub fn gate(&self, score: usize, cell: u8) -> &[(u8, u8)] {
+        &self.gates[score][usize::from(cell)]
+    }
+
     /// The pieces of a pattern.
     #[inline]
     pub fn pieces(&self, place: u8) -> u8 {
@@ -191,24 +205,19 @@ impl Tiles {
     }
 }
 
-/// The moves from a pattern of early steps and from the hand by the score with that index.
+/// The moves within a pattern of early steps and from the hand by the score with that index.
 fn entries(layout: &Layout, places: &[u8], bits: u8, score: usize) -> Entries {
     let mut entries = Entries::default();
     let (score, _, again) = layout.scores[score];
-    for from in 0..layout.first {
+    let bit = |step: u8| 1_u8.checked_shl(u32::from(step).wrapping_sub(1)).unwrap_or(0);
+    for from in 0..layout.first.saturating_sub(score) {
         // Nothing, or the piece, is taken away.
-        let lifted = bits & !(1_u8.checked_shl(u32::from(from).wrapping_sub(1)).unwrap_or(0));
-        let to = from + score;
-        let within = to < layout.first;
-        let onto =
-            if within { 1_u8.checked_shl(u32::from(to).wrapping_sub(1)).unwrap_or(0) } else { 0 };
-        if score == 0 || from > 0 && lifted == bits || lifted & onto != 0 {
+        let (lifted, to) = (bits & !bit(from), from + score);
+        if score == 0 || from > 0 && lifted == bits || lifted & bit(to) != 0 {
             continue;
         }
         let again = again || layout.again_at >> to & 1 == 1;
-        let left = places[usize::from(lifted | onto)];
-        let list = if within { &mut entries.within } else { &mut entries.beyond };
-        list.push(Entry { to, again, left });
+        entries.within.push(Entry { again, left: places[usize::from(lifted | bit(to))] });
         entries.from_hand += usize::from(from == 0);
     }
     entries

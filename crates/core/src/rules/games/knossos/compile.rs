@@ -77,7 +77,7 @@ impl Knossos {
     }
 
     /// Whether both sides have the same before them.
-    fn sides_are_alike(&self) -> bool {
+    pub(super) fn sides_are_alike(&self) -> bool {
         fn same<T: PartialEq>([a, b]: &[T; 2]) -> bool {
             a == b
         }

@@ -2,9 +2,10 @@
 //! searching.
 
 use super::data::{Knossos, KnossosPosition, Parameters, STEPS};
+use super::pieces::Pieces;
 use crate::rules::games::common::endgame_key::packed;
-use crate::rules::games::common::turn::Phase;
-use crate::rules::prelude::{Side, Step};
+use crate::rules::games::common::turn::{Phase, Turn};
+use crate::rules::prelude::{Rules, Side, Step, Throw};
 
 impl KnossosPosition {
     /// Steps on which a side has a piece: bit `n` is its own step `n`, bit 0 the
@@ -27,6 +28,12 @@ impl KnossosPosition {
         matches!(self.turn.phase, Phase::Fate { .. } | Phase::OpenAfter(_))
     }
 
+    /// Whether the throw of a turn is due.
+    #[inline]
+    pub fn awaits_turn(&self) -> bool {
+        self.turn.phase == Phase::Throw
+    }
+
     /// Whether the opening's first throw is due, which gives nothing yet.
     #[inline]
     pub fn begins(&self) -> bool {
@@ -38,6 +45,84 @@ impl Knossos {
     /// What the level file says beyond the common part.
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
+    }
+
+    /// The same rules with so many pieces a side.
+    #[must_use]
+    pub fn with_pieces(&self, pieces: u8) -> Self {
+        let mut definition = self.definition.clone();
+        definition.pieces = pieces;
+        let mut rules = Self {
+            definition,
+            parameters: self.parameters.clone(),
+            throws: self.throws.clone(),
+            ways: self.ways.clone(),
+            ..*self
+        };
+        rules.even = rules.sides_are_alike();
+        rules
+    }
+
+    /// The position before a side's throw with so many pieces on each step, hand and off
+    /// included; none if they cannot stand so, or one side has won.
+    pub fn before_throw(&self, turn: Side, on: [[u8; STEPS]; 2]) -> Option<KnossosPosition> {
+        let (pieces, off) = (self.definition.pieces, usize::from(self.off));
+        let mut sides = [Pieces::NONE; 2];
+        for (side, on) in sides.iter_mut().zip(&on) {
+            let sum = on.iter().take(off + 1).map(|count| u32::from(*count)).sum::<u32>();
+            if sum != u32::from(pieces) || on[off] == pieces {
+                return None;
+            }
+            for step in 0..=self.off {
+                (0..on[usize::from(step)]).for_each(|_| side.add(step));
+            }
+        }
+        let at = KnossosPosition { sides, turn: Turn { side: turn, phase: Phase::Throw } };
+        let fits = |me: usize, step: u8| {
+            let place = &self.places[me][usize::from(step)];
+            sides[me].on(place.mine) + sides[1 - me].on(place.theirs) <= place.holds
+        };
+        let steps = 1..self.off;
+        (0..2).all(|me| steps.clone().all(|step| fits(me, step))).then_some(at)
+    }
+
+    /// The position after the opening, with A to throw; none if A goes on without a throw.
+    pub fn after_opening(&self) -> Option<KnossosPosition> {
+        let mut at = self.start(2);
+        let wanted = self.parameters.opening_score;
+        at.turn = Turn { side: Side::B, phase: Phase::OpenAfter(wanted) };
+        let other = self.throws.list().iter().find_map(|outcome| match outcome.throw {
+            Throw::Score(score) if score != wanted => Some(score),
+            _ => None,
+        })?;
+        self.play_throw(&mut at, other, &mut ());
+        (at.turn == Turn { side: Side::A, phase: Phase::Throw }).then_some(at)
+    }
+
+    /// Whether both sides have the same before them.
+    pub fn is_even(&self) -> bool {
+        self.even
+    }
+
+    /// A side's steps on the cell of one of its steps, that one included, as bits.
+    pub fn same_cell(&self, side: Side, step: Step) -> u32 {
+        self.places[side.index()][usize::from(step.0) % STEPS].mine
+    }
+
+    /// The number of pieces that the cell of a step holds.
+    pub fn holds(&self, side: Side, step: Step) -> u8 {
+        self.places[side.index()][usize::from(step.0) % STEPS].holds
+    }
+
+    /// Steps other than those in the sea on which every piece stops, as bits.
+    pub fn stops(&self, side: Side) -> u32 {
+        self.stops[side.index()]
+    }
+
+    /// The scores with which a trap sends its piece back, and those with which the piece
+    /// goes on, as bits.
+    pub fn trap_scores(&self) -> [u32; 2] {
+        [self.trap_back, self.trap_on]
     }
 
     /// Where a lone piece lands from a step with a score; none if it cannot move.

@@ -1,6 +1,6 @@
 //! The houses: a piece's own throw, and the way back.
 
-use super::data::{Senet, SenetPosition};
+use super::data::{Returns, Senet, SenetPosition};
 use crate::rules::prelude::{Event, Step, Watch};
 
 /// What a house throw does.
@@ -71,13 +71,11 @@ impl Senet {
         }
     }
 
-    /// Brings the piece on a square back to where pieces return to. An opponent's piece
-    /// there goes to the lowest empty square, a piece of one's own to the nearest
-    /// empty one below.
-    fn return_piece(&self, at: &mut SenetPosition, from: u8, watch: &mut impl Watch) {
+    /// Brings the piece on a square back to where pieces return to.
+    pub(super) fn return_piece(&self, at: &mut SenetPosition, from: u8, watch: &mut impl Watch) {
         let side = at.turn.side;
-        let home = self.returns_to;
         let taken = at.on[0] | at.on[1];
+        let home = self.returns_where(taken);
         let empty = !taken & ((1 << home) - 2);
         if taken >> home & 1 == 1 {
             let own = at.on[side.index()] >> home & 1 == 1;
@@ -91,5 +89,15 @@ impl Senet {
         }
         at.on[side.index()] ^= 1 << from | 1 << home;
         watch.see(|| Event::Returned { side, from: Step(from), to: Step(home) });
+    }
+
+    /// Where a piece returns to when those squares are `taken`.
+    fn returns_where(&self, taken: u32) -> u8 {
+        let home = self.returns_to;
+        match self.returns {
+            Returns::Displace => home,
+            Returns::Below => 31 - (!taken & ((2 << home) - 2)).leading_zeros() as u8,
+            Returns::Above => (!taken >> home << home).trailing_zeros() as u8,
+        }
     }
 }

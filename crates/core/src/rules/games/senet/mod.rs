@@ -1,10 +1,11 @@
-//! Senet, after Dmitriy Skiryuk's reconstruction as Eli Gurevich tells it.
+//! Senet, after Dmitriy Skiryuk's reconstruction as Eli Gurevich tells it, and after two others.
 //!
 //! Both sides run the same path of thirty squares. A piece that lands on a lone
 //! opponent changes places with it; two opposing pieces in a row cannot be passed. Every
 //! piece stops on the House of Beauty, and there and in the houses beyond it a
 //! throw of its own decides its fate. The variants differ in their data alone:
-//! which squares are houses and what a throw does there is data too.
+//! which squares are houses and what a throw does there is data too. So it is whether the
+//! way off leads over such a stop, through a gate that takes the exact score, or straight on.
 //!
 //! A side never has two pieces on a square, so a side is a bit set: bit `n` is
 //! square `n`. What may move is found for all pieces at once, by shifts of whole
@@ -27,7 +28,7 @@ mod parts;
 mod reach;
 mod refusal;
 
-pub use data::{House, Parameters, Senet, SenetPosition, Stop};
+pub use data::{House, Parameters, Protected, Returns, Rows, Senet, SenetPosition, Stop};
 
 use super::common::turn::{Phase, Turn, as_games_for_two};
 use crate::rules::prelude::{Action, Actions, Outcomes, Rules, Side, Step, Throw, Watch};

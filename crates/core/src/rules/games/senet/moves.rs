@@ -26,22 +26,29 @@ pub(super) struct Choices {
     pub direction: Direction,
 }
 
-/// The ends of the rows of two or more pieces: the lower and the upper ones. An end is
-/// protected. A piece that passes a row passes its far end, since no row holds the mover's
-/// own square.
-#[inline]
-pub(super) fn row_ends(pieces: u32) -> (u32, u32) {
-    let (next, last) = (pieces >> 1, pieces << 1);
-    (pieces & next & !last, pieces & !next & last)
-}
-
-/// Where a piece may land: neither on an own piece nor on a protected end of a row.
-#[inline]
-fn free(own: u32, (lower, upper): (u32, u32)) -> u32 {
-    !(own | lower | upper)
-}
-
 impl Senet {
+    /// The ends of the rows that bar the way: the lower and the upper ones. A piece that
+    /// passes a row passes its far end, since no row holds the mover's own square.
+    #[inline]
+    pub(super) fn row_ends(&self, pieces: u32) -> (u32, u32) {
+        let (next, last) = (pieces >> 1, pieces << 1);
+        let (lower, upper) = (pieces & next & !last, pieces & !next & last);
+        (lower & (pieces >> 2 | self.pairs_bar), upper & (pieces << 2 | self.pairs_bar))
+    }
+
+    /// The pieces that cannot be captured. An end of a row has one neighbour, its middle two.
+    #[inline]
+    pub(super) fn protected(&self, pieces: u32) -> u32 {
+        let (next, last) = (pieces >> 1, pieces << 1);
+        pieces & (next ^ last | next & last & self.middles_safe | self.safe)
+    }
+
+    /// Where a piece may land: neither on an own piece nor on a protected one.
+    #[inline]
+    fn free(&self, own: u32, opponent: u32) -> u32 {
+        !(own | self.protected(opponent))
+    }
+
     #[inline]
     pub(super) fn reach(&self, score: u8) -> &Reach {
         &self.reach[usize::from(score) & (SCORES - 1)]
@@ -51,7 +58,12 @@ impl Senet {
     #[inline]
     pub(super) fn choices(&self, at: &SenetPosition, score: u8) -> Choices {
         let me = at.turn.side.index();
-        let (own, opponent) = (at.on[me], at.on[1 - me]);
+        self.choose(at.on[me], at.on[1 - me], score)
+    }
+
+    /// What may move of a side's own pieces.
+    #[inline]
+    pub(super) fn choose(&self, own: u32, opponent: u32, score: u8) -> Choices {
         let from = self.forward(own, opponent, score);
         if from != 0 {
             return Choices { from, direction: Direction::Forward };
@@ -68,38 +80,30 @@ impl Senet {
     #[inline]
     pub fn forward(&self, own: u32, opponent: u32, score: u8) -> u32 {
         let reach = self.reach(score);
-        let ends = row_ends(opponent);
-        let free = free(own, ends);
-        let a_row_bars = reach.behind(ends.1 & self.before);
-        let landing = (free & self.before) >> score | reach.to_stop;
-        let early = own & self.before & !a_row_bars & landing;
-        let a_row_bars = reach.behind(ends.1 & self.beyond);
-        let landing = (free & self.beyond) >> score | reach.exact;
-        let late = own & self.beyond & !self.free_exits & !a_row_bars & landing;
-        early | late | own & self.free_exits
+        let (_, ends) = self.row_ends(opponent);
+        let early = self.before & !reach.behind(ends & self.before);
+        let late = !self.before & !reach.behind(ends & self.beyond);
+        let leaves = if own & self.holds_all == 0 { !0 } else { 0 };
+        let landing = self.free(own, opponent) >> score & reach.lands | reach.to_stop;
+        let going = (early | late) & (landing | reach.leaves & leaves);
+        own & (going | self.free_exits & leaves)
     }
 
     /// The pieces that move back when none can go forward.
     #[inline]
     fn backward(&self, own: u32, opponent: u32, score: u8) -> u32 {
-        let ends = row_ends(opponent);
-        let a_row_bars = self.reach(score).ahead(ends.0 & self.before);
-        let landing = (free(own, ends) & self.before) << score;
-        own & !self.never_back() & !a_row_bars & landing
-    }
-
-    /// Squares from which a piece never moves back: those beyond the stop.
-    #[inline]
-    pub(super) fn never_back(&self) -> u32 {
-        !self.before
+        let (ends, _) = self.row_ends(opponent);
+        let a_row_bars = self.reach(score).ahead(ends & self.before);
+        let free = if self.back_to_empty { !(own | opponent) } else { self.free(own, opponent) };
+        own & self.may_go_back & !a_row_bars & (free & self.before) << score
     }
 
     /// No skipping from the houses: when nothing can go forward or back, a piece beyond
     /// the stop moves whatever the score, and passes rows.
     #[inline]
     fn no_skipping(&self, own: u32, opponent: u32, score: u8) -> u32 {
-        let landing = (free(own, row_ends(opponent)) & self.beyond) >> score;
-        own & self.beyond & (landing | self.reach(score).past)
+        let landing = (self.free(own, opponent) & self.beyond) >> score;
+        own & self.no_skipping & (landing | self.reach(score).past)
     }
 
     /// Where the piece on a square goes with a score.
@@ -139,13 +143,18 @@ impl Senet {
         }
     }
 
-    /// Who wins the opening plays the spools, and so is B from now on.
+    /// Who wins the opening plays the spools, and so is B from now on. In some variants its
+    /// foremost piece makes the first move at once.
     fn play_opening(&self, at: &mut SenetPosition, score: u8, watch: &mut impl Watch) {
         if let Some(winner) = at.turn.open(score, self.opening_throw) {
             if winner == Side::A {
                 watch.see(|| Event::SeatsChange);
             }
             at.turn.begin(Side::B, watch);
+            if self.opening_move {
+                let front = 31 - self.start[Side::B.index()].leading_zeros() as u8;
+                self.go(at, front, front + self.opening_throw, watch);
+            }
         }
     }
 
@@ -160,6 +169,10 @@ impl Senet {
     ) {
         self.go(at, from, to, watch);
         Self::change_places(at, from, to, watch);
+        if self.traps >> to & 1 == 1 {
+            self.return_piece(at, to, watch);
+            return at.turn.end_move(false, watch);
+        }
         self.arrive(at, to, self.throws_again(score), watch);
     }
 

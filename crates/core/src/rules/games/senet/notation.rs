@@ -40,7 +40,10 @@ impl Senet {
                 return wrong(format!("pieces of both sides stand on {}", self.place(square)));
             }
             let awaits = side == at.turn.side && at.turn.fate() == Some(Step(square));
-            if square == self.stop && !awaits {
+            if self.traps >> square & 1 == 1 {
+                return wrong(format!("no piece stays on {}", self.place(square)));
+            }
+            if square == self.stop && self.is_house(square) && !awaits {
                 return wrong(format!(
                     "a piece can stand on {} only while it waits for its own throw (fate:{square})",
                     self.place(square)

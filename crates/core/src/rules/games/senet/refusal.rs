@@ -2,6 +2,7 @@
 
 use super::data::{Senet, SenetPosition};
 use super::moves::Direction;
+use super::reach::Course;
 use crate::rules::games::common::turn::Phase;
 use crate::rules::prelude::Illegal;
 
@@ -26,6 +27,9 @@ impl Senet {
         };
         let target = self.target(from, score, direction);
         let length = u32::from(from) + u32::from(score);
+        if let Some(refusal) = self.forbids_leaving(own, from, to, score) {
+            return Some(refusal);
+        }
         if direction == Direction::Forward && from > self.stop && length > u32::from(self.off) {
             return Some(Illegal::NotExact { needed: self.off - from });
         }
@@ -39,6 +43,25 @@ impl Senet {
         Some(self.in_the_way(at, from, to))
     }
 
+    /// What stops a piece before a gate, or on the board, by the rules that not every variant has.
+    fn forbids_leaving(&self, own: u32, from: u8, to: u8, score: u8) -> Option<Illegal> {
+        let reach = self.reach(score);
+        let ways_off = reach.leaves | self.free_exits;
+        if to == self.off && ways_off >> from & 1 == 1 && own & self.holds_all != 0 {
+            let last = 31 - self.holds_all.leading_zeros() as u8;
+            return Some(Illegal::TooEarly(self.place(last)));
+        }
+        if let Course::Gate(gate) = self.course
+            && from < gate
+            && from + score > gate
+            && to >= gate
+        {
+            return Some(Illegal::ReachExactly { cell: self.place(gate), needed: gate - from });
+        }
+        let waits = self.beyond >> from & 1 == 1 && self.no_skipping == 0;
+        (waits && ways_off >> from & 1 == 0).then(|| Illegal::NotExact { needed: self.off - from })
+    }
+
     fn forbids_back(
         &self,
         at: &SenetPosition,
@@ -47,7 +70,7 @@ impl Senet {
         to: u8,
         legal: Direction,
     ) -> Illegal {
-        if self.never_back() >> from & 1 == 1 {
+        if self.may_go_back >> from & 1 == 0 {
             Illegal::NeverBack(self.place(self.stop))
         } else if legal == Direction::Forward {
             Illegal::ForwardFirst
@@ -68,19 +91,29 @@ impl Senet {
         if own >> to & 1 == 1 {
             return Illegal::OwnPiece(self.place(to));
         }
+        if self.back_to_empty && to < from && opponent >> to & 1 == 1 {
+            return Illegal::BackToEmpty(self.place(to));
+        }
         let (low, high) = (from.min(to), from.max(to));
         let between = (1_u32 << high) - (2 << low);
+        let bar = if self.pairs_bar == 0 { 3 } else { 2 };
         for first in low + 1..high {
             let row = (opponent >> first).trailing_ones() as u8;
             let starts = opponent >> (first - 1) & 1 == 0;
             let whole = ((1_u32 << row) - 1) << first;
-            if starts && row > 1 && whole & !between == 0 {
+            if starts && row >= bar && whole & !between == 0 {
                 return Illegal::Barred {
                     first: self.place(first),
                     last: self.place(first + row - 1),
                 };
             }
         }
-        Illegal::EndOfRow(self.place(to))
+        if self.safe >> to & 1 == 1 {
+            Illegal::SafeSquare(self.place(to))
+        } else if self.middles_safe != 0 {
+            Illegal::InARow(self.place(to))
+        } else {
+            Illegal::EndOfRow(self.place(to))
+        }
     }
 }
