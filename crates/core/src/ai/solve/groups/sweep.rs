@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -15,8 +16,9 @@ use super::tiles::Frame;
 
 /// Tiles that a thread takes at once.
 const AT_ONCE: usize = 64;
-/// The moves out of tiles are kept from sweep to sweep in groups of at most so many positions.
-const KEPT: usize = 1 << 22;
+/// Moves out of tiles that are kept from sweep to sweep, in bytes. Those of other tiles are
+/// worked out in each.
+const KEPT: usize = 1 << 28;
 
 /// Tiles of a wave that a thread takes at once.
 pub struct Batch {
@@ -102,11 +104,13 @@ impl Numbered for Numbering {
         for frame in &frames {
             guess(self, frame, values);
         }
-        let keep = self.group(group).1.len() <= KEPT;
+        let kept = AtomicUsize::new(0);
         let batch = |tiles: &[Tile]| {
-            let exits = keep.then(|| {
+            let exits = (kept.load(Ordering::Relaxed) < KEPT).then(|| {
                 let mut exits = Exits::default();
                 tiles.iter().for_each(|tile| exits.add(self, tile));
+                exits.list.shrink_to_fit();
+                kept.fetch_add(size_of_val(&*exits.list), Ordering::Relaxed);
                 exits
             });
             Batch { tiles: tiles.to_vec(), exits }
