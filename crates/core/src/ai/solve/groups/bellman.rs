@@ -67,11 +67,6 @@ impl Tile {
         [*self, Self { frame: self.frame.swapped(), rank: content.turned }]
     }
 
-    /// Where it begins.
-    pub fn start(&self, tiles: &Tiles) -> usize {
-        tiles.start(&self.frame, self.rank)
-    }
-
     /// Adds the moves out of it.
     pub fn exits(&self, numbering: &Numbering, list: &mut Vec<Exit>) {
         let layout = &numbering.layout;
@@ -205,22 +200,23 @@ impl<'a> Bellman<'a> {
         Self { numbering, tiles: &numbering.tiles, values, now: Vec::new(), bases }
     }
 
-    /// Works out a tile and its counterpart by the moves out of them, appends their values to
-    /// `out` and returns the largest change. If `settled`, the values stay, and the change is
-    /// what each would be.
+    /// Works out a tile of a frame and its counterpart, which begin there, by the moves out of
+    /// them. Appends their values to `out` and returns the largest change. If `settled`, the
+    /// values stay, and the change is what each would be.
     pub fn work(
         &mut self,
-        tile: &Tile,
+        frame: &Frame,
+        starts: [u32; 2],
         exits: [&[Exit]; 2],
         settled: bool,
         out: &mut Vec<i32>,
     ) -> u32 {
-        let pair = tile.pair(self.numbering);
-        let begins = pair.map(|tile| tile.start(self.tiles));
+        let begins = starts.map(|start| start as usize);
         let count = if begins[0] == begins[1] { 1 } else { 2 };
-        let size = self.tiles.size(&tile.frame);
+        let size = self.tiles.size(frame);
+        let pair = [*frame, frame.swapped()];
         let sides = [0, 1].map(|index: usize| {
-            let frame = &pair[index].frame;
+            let frame = &pair[index];
             let [columns, rows] = [0, 1].map(|side| self.tiles.count(frame, side));
             let (own, other) = (index * size, (count - 1_usize).saturating_sub(index) * size);
             let rest = self.tiles.rest(frame, 0).unwrap_or(0);
@@ -236,12 +232,13 @@ impl<'a> Bellman<'a> {
                 _ => self.base::<LANES>(side, exits[side.index]),
             }
         }
+        let most_early = sides.iter().map(|side| side.rest).max().unwrap_or(0);
         let whole = count * size;
         self.now.resize(whole + LANES, 0);
         let mut most = 0;
         for _ in 0..if settled { 1 } else { PASSES } {
             most = 0;
-            for place in &self.tiles.sequence {
+            for place in self.tiles.sequence(most_early) {
                 for side in sides.iter().filter(|side| usize::from(*place) < side.columns) {
                     most = most.max(match side.rows {
                         1 => self.column::<1>(side, *place, settled),

@@ -23,6 +23,8 @@ const KEPT: usize = 1 << 28;
 /// Tiles of a wave that a thread takes at once.
 pub struct Batch {
     tiles: Vec<Tile>,
+    /// Where each begins, and where its counterpart does: in one place if they are the same.
+    starts: Vec<[u32; 2]>,
     /// The moves out of each and out of its counterpart, if they are kept.
     exits: Option<Exits>,
 }
@@ -113,7 +115,10 @@ impl Numbered for Numbering {
                 kept.fetch_add(size_of_val(&*exits.list), Ordering::Relaxed);
                 exits
             });
-            Batch { tiles: tiles.to_vec(), exits }
+            let starts = tiles.iter().map(|tile| {
+                tile.pair(self).map(|tile| self.tiles.start(&tile.frame, tile.rank) as u32)
+            });
+            Batch { tiles: tiles.to_vec(), starts: starts.collect(), exits }
         };
         let waves = waves(self, &frames);
         waves.iter().map(|wave| wave.par_chunks(AT_ONCE).map(batch).collect()).collect()
@@ -132,7 +137,7 @@ impl Numbered for Numbering {
                 let mut bellman = Bellman::new(self, values);
                 let mut most = 0;
                 let mut exits = Exits::default();
-                for (index, tile) in batch.tiles.iter().enumerate() {
+                for (index, (tile, starts)) in batch.tiles.iter().zip(&batch.starts).enumerate() {
                     let exits = match &batch.exits {
                         Some(exits) => exits.of(index),
                         None => {
@@ -142,7 +147,7 @@ impl Numbered for Numbering {
                             exits.of(0)
                         }
                     };
-                    most = most.max(bellman.work(tile, exits, settled, out));
+                    most = most.max(bellman.work(&tile.frame, *starts, exits, settled, out));
                 }
                 most
             };
@@ -153,8 +158,8 @@ impl Numbered for Numbering {
             }
             for (batch, out) in wave.iter().zip(&room) {
                 let mut out = out.as_slice();
-                for tile in &batch.tiles {
-                    let starts = tile.pair(self).map(|tile| tile.start(&self.tiles));
+                for (tile, starts) in batch.tiles.iter().zip(&batch.starts) {
+                    let starts = starts.map(|start| start as usize);
                     let size = self.tiles.size(&tile.frame);
                     for start in &starts[..if starts[0] == starts[1] { 1 } else { 2 }] {
                         let (these, after) = out.split_at(size);

@@ -65,12 +65,14 @@ pub struct Tiles {
     places: Vec<u8>,
     /// How many patterns have at most so many pieces.
     up_to: [usize; 9],
-    /// The places of the patterns, the farthest advanced first.
-    pub sequence: Vec<u8>,
+    /// The places of the patterns of at most so many pieces, the farthest advanced first.
+    sequences: Vec<Vec<u8>>,
     /// Where each frame begins.
     bases: Vec<u32>,
     /// The moves from each pattern by each score of the layout.
-    entries: Vec<Vec<Entries>>,
+    entries: Vec<Entries>,
+    /// The number of scores.
+    scores: usize,
     /// For each score and each shared cell that it leads to from an early step: the places of
     /// the patterns with a piece on that step, and of those that it leaves.
     gates: Vec<Vec<Vec<(u8, u8)>>>,
@@ -95,23 +97,40 @@ impl Tiles {
         let mut sequence: Vec<u8> = (0..count).map(|place| place as u8).collect();
         let steps = |bits: u8| -> u32 { (0..8).map(|b| u32::from(bits >> b & 1) * (b + 1)).sum() };
         sequence.sort_by_key(|place| std::cmp::Reverse(steps(patterns[usize::from(*place)])));
-        let entries = patterns.iter().map(|bits| {
-            (0..layout.scores.len()).map(|score| entries(layout, &places, *bits, score)).collect()
-        });
-        let entries = entries.collect();
+        let few = |most: u32| {
+            let pieces = |place: &u8| patterns[usize::from(*place)].count_ones();
+            sequence.iter().copied().filter(|place| pieces(place) <= most).collect()
+        };
+        let sequences = (0..=8).map(few).collect();
+        let scores = layout.scores.len();
+        let entries = patterns
+            .iter()
+            .flat_map(|bits| (0..scores).map(|score| entries(layout, &places, *bits, score)))
+            .collect();
         let gate = |score: u8, gate: u8| {
             let bit = 1_u8 << (layout.first + gate - score - 1);
             let all = patterns.iter().enumerate().filter(|(_, bits)| **bits & bit != 0);
             all.map(|(place, bits)| (place as u8, places[usize::from(bits & !bit)])).collect()
         };
-        let scores = layout.scores.iter();
-        let gates = scores.map(|(score, ..)| (0..*score).map(|to| gate(*score, to)).collect());
+        let gates = layout.scores.iter();
+        let gates = gates.map(|(score, ..)| (0..*score).map(|to| gate(*score, to)).collect());
         let gates = gates.collect();
         let pieces = layout.pieces;
         let frames = usize::from(pieces).pow(2) << (2 * late);
         let bases = vec![0; frames * KINDS * KINDS];
-        let mut tiles =
-            Self { early, late, pieces, patterns, places, up_to, sequence, bases, entries, gates };
+        let mut tiles = Self {
+            early,
+            late,
+            pieces,
+            patterns,
+            places,
+            up_to,
+            sequences,
+            bases,
+            entries,
+            scores,
+            gates,
+        };
         for group in 0..numbering.groups() {
             let mut next = numbering.group(group).1.start as u32;
             for frame in tiles.frames(numbering, group) {
@@ -179,7 +198,7 @@ impl Tiles {
     /// The moves from a pattern of early steps by the score with that index.
     #[inline]
     pub fn entries(&self, place: u8, score: usize) -> &Entries {
-        &self.entries[usize::from(place)][score]
+        &self.entries[usize::from(place) * self.scores + score]
     }
 
     /// The patterns from which the score with that index leads to a shared cell, and those
@@ -187,6 +206,12 @@ impl Tiles {
     #[inline]
     pub fn gate(&self, score: usize, cell: u8) -> &[(u8, u8)] {
         &self.gates[score][usize::from(cell)]
+    }
+
+    /// The places of the patterns of at most so many pieces, the farthest advanced first.
+    #[inline]
+    pub fn sequence(&self, pieces: u8) -> &[u8] {
+        &self.sequences[usize::from(pieces)]
     }
 
     /// The pieces of a pattern.
