@@ -142,6 +142,26 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
+        game: "senet/kendall",
+        rungs: &[
+            rung(Beginner, Random, 64.8, 106),
+            rung(Adept, Beginner, 54.2, 29),
+            rung(Expert, Adept, 54.2, 29),
+            rung(Master, Expert, 55.1, 35),
+            rung(Adept, Random, 66.4, 118),
+        ],
+    },
+    Measured {
+        game: "senet/jequier",
+        rungs: &[
+            rung(Beginner, Random, 82.9, 274),
+            rung(Adept, Beginner, 60.7, 76),
+            rung(Expert, Adept, 60.5, 74),
+            rung(Master, Expert, 79.4, 234),
+            rung(Adept, Random, 68.0, 131),
+        ],
+    },
+    Measured {
         game: "knossos/gurevich",
         rungs: &[
             rung(Beginner, Random, 65.8, 114),
@@ -159,6 +179,16 @@ pub const MEASURED: &[Measured] = &[
             rung(Expert, Adept, 67.3, 125),
             rung(Master, Expert, 81.2, 255),
             rung(Adept, Random, 93.3, 459),
+        ],
+    },
+    Measured {
+        game: "knossos/sticks",
+        rungs: &[
+            rung(Beginner, Random, 53.7, 25),
+            rung(Adept, Beginner, 85.9, 314),
+            rung(Expert, Adept, 67.2, 124),
+            rung(Master, Expert, 77.9, 218),
+            rung(Adept, Random, 89.8, 377),
         ],
     },
     Measured {
