@@ -40,13 +40,13 @@ built_in!(
     "senet-skiryuk",
     "senet-archaic",
     "senet-kendall",
-    "senet-jequier",
     "knossos-gurevich",
     "knossos-straight",
     "knossos-sticks",
     "phaistos-aleff",
     "phaistos-player-trapped",
     "phaistos-sanctuary-geese",
+    "phaistos-free-passages",
 );
 
 /// What a built-in network begins with, up to `most` bytes.

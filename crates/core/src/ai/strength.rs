@@ -152,16 +152,6 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
-        game: "senet/jequier",
-        rungs: &[
-            rung(Beginner, Random, 82.9, 274),
-            rung(Adept, Beginner, 60.7, 76),
-            rung(Expert, Adept, 60.5, 74),
-            rung(Master, Expert, 79.4, 234),
-            rung(Adept, Random, 68.0, 131),
-        ],
-    },
-    Measured {
         game: "knossos/gurevich",
         rungs: &[
             rung(Beginner, Random, 65.8, 114),
@@ -218,6 +208,16 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Beginner, 96.6, 581),
             rung(Expert, Adept, 72.7, 170),
             rung(Master, Expert, 73.4, 176),
+            rung(Adept, Random, 99.9, 1200),
+        ],
+    },
+    Measured {
+        game: "phaistos/free-passages",
+        rungs: &[
+            rung(Beginner, Random, 87.7, 341),
+            rung(Adept, Beginner, 95.0, 512),
+            rung(Expert, Adept, 75.8, 198),
+            rung(Master, Expert, 76.5, 205),
             rung(Adept, Random, 99.9, 1200),
         ],
     },
