@@ -226,12 +226,13 @@ fn store<N: Numbered>(
         out.write_all(bytes)
     };
     put(&head.map(u32::to_le_bytes).concat())?;
-    let mut from = range.start;
-    while from < range.end {
-        let to = (from + AT_ONCE).min(range.end);
-        let bytes: Vec<u8> = solver.values(from..to).flat_map(u32::to_le_bytes).collect();
+    let mut values = solver.values(range);
+    loop {
+        let bytes: Vec<u8> = values.by_ref().take(AT_ONCE).flat_map(u32::to_le_bytes).collect();
+        if bytes.is_empty() {
+            break;
+        }
         put(&bytes)?;
-        from = to;
     }
     let sum = sum.finalize();
     out.write_all(&sum.to_le_bytes())?;

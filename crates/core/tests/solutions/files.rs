@@ -63,8 +63,8 @@ fn every_value_is_read_as_it_was_found() {
     assert_eq!(table.header().values, u64::from(positions));
     assert_eq!((table.header().game.as_str(), table.header().pieces), ("ur/finkel", 2));
     assert_eq!(table.header().key, layout("ur/finkel", 2).key());
-    for number in 0..positions {
-        let exact = f64::from(solver.value(number)) / f64::from(u32::MAX);
+    for (number, value) in (0..).zip(solver.values(0..positions as usize)) {
+        let exact = f64::from(value) / f64::from(u32::MAX);
         let read = table.win(number).unwrap();
         assert!((read - exact).abs() <= 0.5001 / 65_535.0, "{number}: {read} is not {exact}");
     }
@@ -145,7 +145,7 @@ fn a_solver_that_was_stopped_between_any_two_sweeps_ends_alike() {
         }
         stops += 1;
     }
-    assert!(stops > 15, "{stops}");
+    assert!(stops > 10, "{stops}");
     work::solve("ur/finkel", variant(2), Some(&file), |_| {}).unwrap();
     assert!(fs::read(&file).unwrap() == whole, "after {stops} stops the file is another");
 }

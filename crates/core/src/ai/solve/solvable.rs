@@ -110,11 +110,12 @@ impl Problem {
 }
 
 /// Solves it group by group.
-fn in_groups<N: Numbered + Send + 'static>(mut solver: Solver<N>, number: Number) -> Solution {
+fn in_groups<N: Numbered>(mut solver: Solver<N>, number: Number) -> Solution {
     while !solver.finished() {
         solver.sweep();
     }
-    looked_up(number, move |number| Some(probability(solver.value(number))))
+    let values: Vec<u32> = solver.values(0..solver.numbering().positions() as usize).collect();
+    looked_up(number, move |number| values.get(number as usize).map(|value| probability(*value)))
 }
 
 /// A solution that has the values of positions by their numbers.

@@ -9,12 +9,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use rayon::prelude::*;
+
 use super::board::Place;
 use super::moves::Moves;
 use super::numbering::{Block, Numbering, Standing};
 use super::row::{Operator, Row};
+use crate::ai::solve::groups::Numbered;
 use crate::ai::solve::groups::numbering::Off;
-use crate::ai::solve::groups::{Guess, Numbered};
 
 /// A board whose positions can be solved.
 #[derive(Debug)]
@@ -94,25 +96,8 @@ fn advance(block: &Block) -> usize {
         .sum()
 }
 
-impl Numbered for Crossing {
-    type Unit = Family;
-
-    fn positions(&self) -> u32 {
-        self.numbering.positions()
-    }
-
-    fn over(&self) -> u64 {
-        self.numbering.over()
-    }
-
-    fn groups(&self) -> usize {
-        self.numbering.groups()
-    }
-
-    fn group(&self, number: usize) -> (Off, Range<usize>) {
-        self.numbering.group(number)
-    }
-
+impl Crossing {
+    /// The families of a group in waves, the farthest advanced first.
     fn waves(&self, group: usize) -> Vec<Vec<Family>> {
         let mut waves: Vec<Vec<Family>> = Vec::new();
         let none_out = |block: &Block| block.at.iter().all(|at| at[Place::Out as usize] == 0);
@@ -138,39 +123,99 @@ impl Numbered for Crossing {
         waves
     }
 
+    /// Visits a family; tells the most that `see` makes of a position's number and value.
     fn visit(
         &self,
         Family(family): &Family,
-        values: &[AtomicU32],
-        mut see: impl FnMut(usize, u32),
-    ) {
-        let load = |number: u32| values[number as usize].load(Ordering::Relaxed);
+        load: &impl Fn(u32) -> u32,
+        see: impl Fn(usize, u32) -> u32,
+    ) -> u32 {
+        let mut most = 0;
+        let mut see = |number, value| most = most.max(see(number, value));
         let alone = *family == family.swapped();
         for block in members(family) {
             let twice = alone && block > block.swapped();
             if !twice && self.numbering.len(&block) > 0 {
-                self.visit_block(block, &load, &mut see);
+                self.visit_block(block, load, &mut see);
             }
         }
+        most
+    }
+}
+
+impl Numbered for Crossing {
+    type Value = AtomicU32;
+    type Order = Vec<Vec<Family>>;
+
+    fn value(parts: u32) -> AtomicU32 {
+        AtomicU32::new(parts)
     }
 
-    /// The positions in which both sides have a piece more off and one less in hand.
-    fn guesses(&self, group: usize) -> Vec<Guess> {
+    fn parts(value: &AtomicU32) -> u32 {
+        value.load(Ordering::Relaxed)
+    }
+
+    fn positions(&self) -> u32 {
+        self.numbering.positions()
+    }
+
+    fn over(&self) -> u64 {
+        self.numbering.over()
+    }
+
+    fn groups(&self) -> usize {
+        self.numbering.groups()
+    }
+
+    fn group(&self, number: usize) -> (Off, Range<usize>) {
+        self.numbering.group(number)
+    }
+
+    fn places(&self, numbers: Range<usize>) -> impl Iterator<Item = usize> {
+        numbers
+    }
+
+    /// Takes over the values of the positions in which both sides have a piece more off and
+    /// one less in hand.
+    fn begin(&self, group: usize, values: &mut [AtomicU32]) -> Vec<Vec<Family>> {
         let hand = Place::Hand as usize;
-        let guess = |block: Block| {
+        let values = &*values;
+        self.numbering.blocks(group).par_bridge().for_each(|block| {
             let mut later = Block { off: block.off.map(|off| off + 1), ..block };
             for at in &mut later.at {
-                at[hand] = at[hand].checked_sub(1)?;
+                match at[hand].checked_sub(1) {
+                    Some(left) => at[hand] = left,
+                    None => return,
+                }
             }
-            let over = later.off.iter().any(|off| *off >= self.numbering.board.pieces);
-            let [from, to] = if over {
-                return None;
-            } else {
-                [self.numbering.start(&later)?, self.numbering.start(&block)?]
-            };
-            Some(Guess { from, to, len: self.numbering.len(&block) })
+            if later.off.iter().any(|off| *off >= self.numbering.board.pieces) {
+                return;
+            }
+            let starts = (self.numbering.start(&later), self.numbering.start(&block));
+            let (Some(from), Some(to)) = starts else { return };
+            for place in 0..self.numbering.len(&block) {
+                let known = Self::parts(&values[(from + place) as usize]);
+                values[(to + place) as usize].store(known, Ordering::Relaxed);
+            }
+        });
+        self.waves(group)
+    }
+
+    fn sweep(&self, waves: &Vec<Vec<Family>>, values: &mut [AtomicU32], settled: bool) -> u32 {
+        let values = &*values;
+        let load = |number: u32| Self::parts(&values[number as usize]);
+        let see = |number: usize, value: u32| {
+            let before = load(number as u32);
+            if !settled {
+                values[number].store(value, Ordering::Relaxed);
+            }
+            value.abs_diff(before)
         };
-        self.numbering.blocks(group).filter_map(guess).collect()
+        let wave = |wave: &Vec<Family>| {
+            let over = |family| self.visit(family, &load, see);
+            wave.par_iter().with_max_len(1).map(over).max()
+        };
+        waves.iter().filter_map(wave).max().unwrap_or(0)
     }
 }
 

@@ -4,248 +4,372 @@
 //! parts of `u32::MAX`; so the other side's chance is exactly the bits inverted, and
 //! means and comparisons need no rounding but the last.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use super::numbering::{Block, Numbering, POWERS};
+use super::numbering::{Content, Numbering, POWERS};
+use super::tiles::{Frame, Tiles};
 
 /// A sure win.
-const WON: u32 = u32::MAX;
+const WON: i32 = i32::MAX;
+/// A tile and its counterpart lead to each other. A second pass over both saves a third of
+/// the sweeps.
+const PASSES: usize = 2;
 
-/// Where a move leads that leaves the shared cells alone.
+/// A value in parts of `u32::MAX`.
+#[inline]
+pub fn parts_of(value: i32) -> u32 {
+    value as u32 ^ 1 << 31
+}
+
+/// The value of so many parts.
+#[inline]
+pub fn value_of(parts: u32) -> i32 {
+    (parts ^ 1 << 31) as i32
+}
+
+/// A tile.
 #[derive(Debug, Clone, Copy)]
-struct Aside {
-    /// First number of the block it leads to.
-    start: u32,
+pub struct Tile {
+    /// Its frame.
+    pub frame: Frame,
+    /// The rank of what stands on the shared cells.
+    pub rank: u16,
+}
+
+/// What a move does that leads out of a tile and its counterpart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lead {
+    /// It wins.
+    Wins,
     /// The same side throws again.
-    again: bool,
+    Again,
+    /// The other side throws next.
+    Passes,
 }
 
-/// A move of a piece onto a shared cell from elsewhere.
+/// A move out of a tile and its counterpart.
 #[derive(Debug, Clone, Copy)]
-struct Onto {
-    cell: u8,
-    /// The same side throws again; and with a piece taken.
-    again: [bool; 2],
-    /// First number of the block it leads to; and with a piece taken.
-    starts: [u32; 2],
-}
-
-/// A move of a piece from a shared cell to elsewhere.
-#[derive(Debug, Clone, Copy)]
-struct From {
-    cell: u8,
-    again: bool,
-    /// First number of the block it leads to; none if it wins.
-    start: Option<u32>,
-}
-
-/// All that can be done with one score in one block.
-#[derive(Debug, Clone, Default)]
-struct Moves {
-    score: u8,
-    weight: u64,
-    aside: Vec<Aside>,
-    wins: bool,
-    onto: Vec<Onto>,
-    from: Vec<From>,
-    /// First numbers of the blocks that moves along the shared cells lead to: throwing
-    /// again or not, and with a piece taken or not.
-    along: [[u32; 2]; 2],
-    /// Whether the score itself throws again.
-    again: bool,
-}
-
-/// The moves of one block's positions.
-#[derive(Debug)]
-pub struct Operator<'a> {
-    numbering: &'a Numbering,
-    block: Block,
+pub struct Exit {
+    /// Where the tile begins that it leads to.
     start: u32,
-    /// Where a lost turn leads.
-    passed: u32,
-    scores: Vec<Moves>,
-    /// Bits of the shared cells that give another throw.
-    again_on: u16,
+    /// The length of the rows there.
+    row: u16,
+    lead: Lead,
+    /// Which score it takes.
+    score: u8,
+    /// The shared cell that it leads to from an early step; none if it leaves the early steps
+    /// alone.
+    gate: Option<u8>,
 }
 
-impl<'a> Operator<'a> {
-    /// Works out the moves of a block.
-    pub fn new(numbering: &'a Numbering, block: Block) -> Self {
+impl Tile {
+    /// The tile and its counterpart: twice the same if it has no other.
+    pub fn pair(&self, numbering: &Numbering) -> [Self; 2] {
+        let content = &numbering.contents(self.frame.shared)[usize::from(self.rank)];
+        [*self, Self { frame: self.frame.swapped(), rank: content.turned }]
+    }
+
+    /// Where it begins.
+    pub fn start(&self, tiles: &Tiles) -> usize {
+        tiles.start(&self.frame, self.rank)
+    }
+
+    /// Adds the moves out of it.
+    pub fn exits(&self, numbering: &Numbering, list: &mut Vec<Exit>) {
         let layout = &numbering.layout;
-        let scores = layout.scores.iter().map(|(score, weight, again)| {
-            moves(numbering, &block, *score, u64::from(*weight), *again)
-        });
-        Self {
-            numbering,
-            block,
-            start: numbering.start(&block),
-            passed: numbering.start(&block.swapped()),
-            scores: scores.collect(),
-            again_on: (layout.again_at >> layout.first) as u16,
-        }
-    }
-
-    /// How many positions the block has.
-    pub fn len(&self) -> usize {
-        self.numbering.contents(self.block.shared).len()
-    }
-
-    /// Number of the block's position of that rank.
-    #[inline]
-    pub fn number(&self, rank: usize) -> usize {
-        self.start as usize + rank
-    }
-
-    /// The value of the block's position of that rank, by the values of all.
-    #[inline]
-    pub fn value(&self, values: &[AtomicU32], rank: usize) -> u32 {
-        let content = &self.numbering.contents(self.block.shared)[rank];
-        let (mine, theirs, code) = (content.mine, content.theirs, content.code);
-        let layout = &self.numbering.layout;
-        let blocked = theirs & layout.safe;
-        let cells = (1_u32 << layout.shared) as u16 - 1;
-        let load = |start: u32, rank: u16, again: bool| {
-            let value = values[start as usize + usize::from(rank)].load(Ordering::Relaxed);
-            if again { value } else { !value }
-        };
-        let mut sum = 0;
-        for moves in &self.scores {
-            let (mut best, mut any) = (0, false);
-            let mut offer = |value: u32| {
-                best = best.max(value);
-                any = true;
+        let content = numbering.contents(self.frame.shared)[usize::from(self.rank)];
+        for (index, (score, _, again)) in layout.scores.iter().enumerate() {
+            let mut add = |frame: Frame, code: u32, to: u8, gate: Option<u8>| {
+                let exit = exit(numbering, (frame, code), &content, to, *again);
+                list.extend(exit.map(|exit| Exit { score: index as u8, gate, ..exit }));
             };
-            if moves.wins {
-                offer(WON);
+            if *score == 0 {
+                continue;
             }
-            for aside in &moves.aside {
-                let rank = if aside.again { rank as u16 } else { content.turned };
-                offer(load(aside.start, rank, aside.again));
+            let mut mine = content.mine;
+            while mine != 0 {
+                let cell = mine.trailing_zeros() as u8;
+                mine &= mine - 1;
+                let [m, t] = self.frame.shared;
+                let frame = Frame { shared: [m - 1, t], ..self.frame };
+                let code = content.code - POWERS[usize::from(cell)];
+                add(frame, code, layout.first + cell + score, None);
             }
-            for onto in &moves.onto {
-                let bit = 1 << onto.cell;
-                if (mine | blocked) & bit == 0 {
-                    let power = POWERS[usize::from(onto.cell)];
-                    let hit = theirs >> onto.cell & 1;
-                    // A piece taken counted twice its power.
-                    let code = code + power - 2 * power * u32::from(hit);
-                    let again = onto.again[usize::from(hit)];
-                    let rank = self.numbering.rank(code, !again);
-                    offer(load(onto.starts[usize::from(hit)], rank, again));
+            for (bit, step) in layout.own.iter().filter(|s| **s >= layout.first).enumerate() {
+                let [l, o] = self.frame.late;
+                if l >> bit & 1 == 1 {
+                    let frame = Frame { late: [l & !(1 << bit), o], ..self.frame };
+                    add(frame, content.code, step + score, None);
                 }
             }
-            for from in &moves.from {
-                if mine >> from.cell & 1 == 1 {
-                    let Some(start) = from.start else {
-                        offer(WON);
-                        continue;
-                    };
-                    let code = code - POWERS[usize::from(from.cell)];
-                    let rank = self.numbering.rank(code, !from.again);
-                    offer(load(start, rank, from.again));
+            if numbering.tiles.rest(&self.frame, 0) > Some(0) {
+                for gate in 0..*score {
+                    add(self.frame, content.code, layout.first + gate, Some(gate));
                 }
             }
-            let mut targets = if moves.score == 0 {
-                0
-            } else {
-                u32::from(mine) << moves.score & u32::from(cells & !mine & !blocked)
-            };
-            while targets != 0 {
-                let to = targets.trailing_zeros() as usize;
-                targets &= targets - 1;
-                let hit = theirs >> to & 1;
-                let power = POWERS[to];
-                let code = code + power
-                    - 2 * power * u32::from(hit)
-                    - POWERS[to - usize::from(moves.score)];
-                let captures = layout.again_by_capture && hit == 1;
-                let again = moves.again || captures || self.again_on >> to & 1 == 1;
-                let rank = self.numbering.rank(code, !again);
-                offer(load(moves.along[usize::from(again)][usize::from(hit)], rank, again));
-            }
-            if !any {
-                best = load(self.passed, content.turned, false);
-            }
-            sum += moves.weight * u64::from(best);
         }
-        let total = u64::from(layout.total);
-        ((sum + total / 2) / total) as u32
     }
 }
 
-/// What can be done with a score in a block.
-fn moves(numbering: &Numbering, block: &Block, score: u8, weight: u64, again: bool) -> Moves {
-    let layout = &numbering.layout;
-    let mut moves = Moves { score, weight, again, ..Moves::default() };
-    if score == 0 {
-        return moves;
-    }
-    let last = layout.first + layout.shared;
-    let place = |step: u8| layout.own.iter().position(|own| *own == step);
-    // Where a block begins that a move leads to, as who throws next sees it. Some of
-    // them cannot be; those are not asked for.
-    let start = |next: Block, again: bool| {
-        let next = if again { next } else { next.swapped() };
-        numbering.hands(&next).map_or(0, |_| numbering.start(&next))
-    };
-    let taken =
-        |next: Block| Block { shared: [next.shared[0], next.shared[1].saturating_sub(1)], ..next };
-    let Some([hand, _]) = numbering.hands(block) else { return moves };
-    // From the hand and from own steps, the piece taken away.
-    let mut lifted = Vec::new();
-    if hand > 0 {
-        lifted.push((0, *block));
-    }
-    for (index, step) in layout.own.iter().enumerate() {
-        if block.own[0] >> index & 1 == 1 {
-            let own = [block.own[0] & !(1 << index), block.own[1]];
-            lifted.push((*step, Block { own, ..*block }));
+/// Where a piece comes to that is lifted from a frame and its content and put on a step; none
+/// if it may not.
+fn exit(
+    numbering: &Numbering,
+    (mut frame, mut code): (Frame, u32),
+    content: &Content,
+    to: u8,
+    again: bool,
+) -> Option<Exit> {
+    let (layout, tiles) = (&numbering.layout, &numbering.tiles);
+    let mut again = again || layout.again_at >> to & 1 == 1;
+    let cell = to.wrapping_sub(layout.first);
+    if to >= layout.off {
+        if to > layout.off {
+            return None;
         }
-    }
-    // And from the shared cells.
-    for cell in 0..layout.shared {
-        if let Some(left) = block.shared[0].checked_sub(1) {
-            let shared = [left, block.shared[1]];
-            lifted.push((layout.first + cell, Block { shared, ..*block }));
+        frame.off[0] += 1;
+        if frame.off[0] == layout.pieces {
+            return Some(Exit { start: 0, row: 0, lead: Lead::Wins, score: 0, gate: None });
         }
+    } else if cell < layout.shared {
+        let bit = 1 << cell;
+        if (content.mine | content.theirs & layout.safe) & bit != 0 {
+            return None;
+        }
+        let power = POWERS[usize::from(cell)];
+        code += power;
+        frame.shared[0] += 1;
+        if content.theirs & bit != 0 {
+            // A piece taken counted twice its power.
+            code -= 2 * power;
+            frame.shared[1] -= 1;
+            again |= layout.again_by_capture;
+        }
+    } else {
+        let late = layout.own.iter().filter(|step| **step >= layout.first);
+        let bit = late.take_while(|step| **step < to).count();
+        if frame.late[0] >> bit & 1 == 1 {
+            return None;
+        }
+        frame.late[0] |= 1 << bit;
     }
-    for (step, block_left) in lifted {
-        let to = step + score;
-        let again = again || layout.again_at >> to & 1 == 1;
-        let shared = (layout.first..last).contains(&step);
-        let cell = step.wrapping_sub(layout.first);
-        if to == layout.off {
-            let off = [block_left.off[0] + 1, block_left.off[1]];
-            let next = Block { off, ..block_left };
-            let won = off[0] == layout.pieces;
-            if shared {
-                let start = (!won).then(|| start(next, again));
-                moves.from.push(From { cell, again, start });
-            } else if won {
-                moves.wins = true;
-            } else {
-                moves.aside.push(Aside { start: start(next, again), again });
+    if !again {
+        frame = frame.swapped();
+    }
+    let start = tiles.start(&frame, numbering.rank(code, !again)) as u32;
+    let lead = if again { Lead::Again } else { Lead::Passes };
+    Some(Exit { start, row: tiles.count(&frame, 0) as u16, lead, score: 0, gate: None })
+}
+
+/// The most values of a column that are worked out together: a cache line.
+pub const LANES: usize = 16;
+
+/// Works out the values of one tile after another; keeps the room for it.
+pub struct Bellman<'a> {
+    numbering: &'a Numbering,
+    tiles: &'a Tiles,
+    /// All values as they were before the wave, and `LANES` more.
+    values: &'a [i32],
+    /// The tile and its counterpart, if that is another one, as they are by now, and
+    /// `LANES` more.
+    now: Vec<i32>,
+    /// What each of both has from moves out of them.
+    bases: [Bases; 2],
+}
+
+/// What the columns of a tile have from moves that lead out of it and its counterpart.
+#[derive(Default)]
+struct Bases {
+    /// For each score, column and part of it, the best values.
+    best: Vec<i32>,
+    /// For each score and column, whether there is any such move.
+    any: Vec<bool>,
+}
+
+/// A tile in work.
+#[derive(Clone, Copy)]
+struct Side {
+    /// 0, or 1 for the counterpart.
+    index: usize,
+    /// Where it begins in `now`, and where its counterpart does.
+    own: usize,
+    other: usize,
+    columns: usize,
+    rows: usize,
+    /// Pieces in hand or on early steps of the side that throws.
+    rest: u8,
+}
+
+impl<'a> Bellman<'a> {
+    /// By these values.
+    pub fn new(numbering: &'a Numbering, values: &'a [i32]) -> Self {
+        let bases = Default::default();
+        Self { numbering, tiles: &numbering.tiles, values, now: Vec::new(), bases }
+    }
+
+    /// Works out a tile and its counterpart by the moves out of them, appends their values to
+    /// `out` and returns the largest change. If `settled`, the values stay, and the change is
+    /// what each would be.
+    pub fn work(
+        &mut self,
+        tile: &Tile,
+        exits: [&[Exit]; 2],
+        settled: bool,
+        out: &mut Vec<i32>,
+    ) -> u32 {
+        let pair = tile.pair(self.numbering);
+        let begins = pair.map(|tile| tile.start(self.tiles));
+        let count = if begins[0] == begins[1] { 1 } else { 2 };
+        let size = self.tiles.size(&tile.frame);
+        let sides = [0, 1].map(|index: usize| {
+            let frame = &pair[index].frame;
+            let [columns, rows] = [0, 1].map(|side| self.tiles.count(frame, side));
+            let (own, other) = (index * size, (count - 1_usize).saturating_sub(index) * size);
+            let rest = self.tiles.rest(frame, 0).unwrap_or(0);
+            Side { index, own, other, columns, rows, rest }
+        });
+        let sides = &sides[..count];
+        self.now.clear();
+        for (side, begin) in sides.iter().zip(begins) {
+            self.now.extend_from_slice(&self.values[begin..begin + size]);
+            match side.rows {
+                1 => self.base::<1>(side, exits[side.index]),
+                2..=8 => self.base::<8>(side, exits[side.index]),
+                _ => self.base::<LANES>(side, exits[side.index]),
             }
-        } else if let Some(index) = place(to) {
-            if block_left.own[0] >> index & 1 == 0 {
-                let own = [block_left.own[0] | 1 << index, block_left.own[1]];
-                let start = start(Block { own, ..block_left }, again);
-                if shared {
-                    moves.from.push(From { cell, again, start: Some(start) });
-                } else {
-                    moves.aside.push(Aside { start, again });
+        }
+        let whole = count * size;
+        self.now.resize(whole + LANES, 0);
+        let mut most = 0;
+        for _ in 0..if settled { 1 } else { PASSES } {
+            most = 0;
+            for place in &self.tiles.sequence {
+                for side in sides.iter().filter(|side| usize::from(*place) < side.columns) {
+                    most = most.max(match side.rows {
+                        1 => self.column::<1>(side, *place, settled),
+                        2..=8 => self.column::<8>(side, *place, settled),
+                        _ => self.column::<LANES>(side, *place, settled),
+                    });
                 }
             }
-        } else if (layout.first..last).contains(&to) && !shared {
-            let next =
-                Block { shared: [block_left.shared[0] + 1, block_left.shared[1]], ..block_left };
-            let again = [again, again || layout.again_by_capture];
-            let starts = [start(next, again[0]), start(taken(next), again[1])];
-            moves.onto.push(Onto { cell: to - layout.first, again, starts });
+        }
+        if !settled {
+            // The last pass tells how far the values are from each other; this, how far those
+            // are that rest on them.
+            for (begin, now) in begins.iter().zip(self.now[..whole].chunks_exact(size)) {
+                let before = &self.values[*begin..*begin + size];
+                let change = now.iter().zip(before).map(|(now, before)| now.abs_diff(*before));
+                most = most.max(change.max().unwrap_or(0));
+            }
+        }
+        out.extend_from_slice(&self.now[..whole]);
+        most
+    }
+
+    /// Works out what each column has from the moves out of both tiles, `L` values at a time.
+    fn base<const L: usize>(&mut self, side: &Side, exits: &[Exit]) {
+        let &Side { columns, rows, .. } = side;
+        let parts = rows.div_ceil(L);
+        let scores = self.numbering.layout.scores.len();
+        let Bases { best, any } = &mut self.bases[side.index];
+        best.clear();
+        best.resize(scores * columns * parts * L, i32::MIN);
+        any.clear();
+        any.resize(scores * columns, false);
+        for exit in exits {
+            let score = usize::from(exit.score);
+            let any = &mut any[score * columns..(score + 1) * columns];
+            let best = best.as_chunks_mut::<L>().0;
+            let best = &mut best[score * columns * parts..(score + 1) * columns * parts];
+            let mut take = |column: usize, left: usize| {
+                any[column] = true;
+                let best = &mut best[column * parts..(column + 1) * parts];
+                let (start, row) = (exit.start as usize, usize::from(exit.row));
+                match exit.lead {
+                    Lead::Wins => best.fill([WON; L]),
+                    Lead::Again => offer_again(best, &self.values[start + left..], row, rows),
+                    Lead::Passes => offer(best, &self.values[start + left * row..]),
+                }
+            };
+            match exit.gate {
+                None => (0..columns).for_each(|column| take(column, column)),
+                Some(gate) => {
+                    for (column, left) in self.tiles.gate(score, gate) {
+                        if usize::from(*column) < columns {
+                            take((*column).into(), (*left).into());
+                        }
+                    }
+                }
+            }
         }
     }
-    for again in [false, true] {
-        moves.along[usize::from(again)] = [start(*block, again), start(taken(*block), again)];
+
+    /// Works out a column of a tile, `L` values at a time; tells the largest change.
+    fn column<const L: usize>(&mut self, side: &Side, place: u8, settled: bool) -> u32 {
+        let layout = &self.numbering.layout;
+        let &Side { own, other, columns, rows, .. } = side;
+        let in_hand = side.rest > self.tiles.pieces(place);
+        let total = u64::from(layout.total);
+        let shift = total.is_power_of_two().then_some(total.trailing_zeros());
+        let column = usize::from(place);
+        let parts = rows.div_ceil(L);
+        let Bases { best: bases, any } = &self.bases[side.index];
+        let bases = bases.as_chunks::<L>().0;
+        let mut most = 0;
+        for part in 0..parts {
+            let first = part * L;
+            let mut sums = [total / 2; L];
+            for (index, (_, weight, _)) in layout.scores.iter().enumerate() {
+                let at = index * columns + column;
+                let mut best = [bases[at * parts + part]];
+                let entries = self.tiles.entries(place, index);
+                let skipped = if in_hand { 0 } else { entries.from_hand };
+                let within = &entries.within[skipped..];
+                for entry in within {
+                    let left = usize::from(entry.left);
+                    if entry.again {
+                        let values = &self.now[own + first * columns + left..];
+                        offer_again(&mut best, values, columns, rows - first);
+                    } else {
+                        offer(&mut best, &self.now[other + first + left * rows..]);
+                    }
+                }
+                if within.is_empty() && !any[at] {
+                    offer(&mut best, &self.now[other + first + column * rows..]);
+                }
+                let [best] = best;
+                for (sum, best) in sums.iter_mut().zip(&best) {
+                    *sum += u64::from(*weight) * u64::from(parts_of(*best));
+                }
+            }
+            let now = self.now[own + first * columns + column..].iter_mut().step_by(columns);
+            for (now, sum) in now.zip(&sums[..L.min(rows - first)]) {
+                let value =
+                    value_of(shift.map_or_else(|| sum / total, |shift| sum >> shift) as u32);
+                most = most.max(value.abs_diff(*now));
+                if !settled {
+                    *now = value;
+                }
+            }
+        }
+        most
     }
-    moves
+}
+
+/// Takes the values of the same side for the best of a column so far, where they are. They
+/// stand in rows of that length.
+#[inline]
+fn offer_again<const L: usize>(best: &mut [[i32; L]], values: &[i32], row: usize, rows: usize) {
+    let values = values.iter().step_by(row);
+    for (best, value) in best.as_flattened_mut().iter_mut().zip(values).take(rows) {
+        *best = (*best).max(*value);
+    }
+}
+
+/// The same for those of the other side, which stand side by side.
+#[inline]
+fn offer<const L: usize>(best: &mut [[i32; L]], values: &[i32]) {
+    for (best, values) in best.iter_mut().zip(values.as_chunks::<L>().0) {
+        for (best, value) in best.iter_mut().zip(values) {
+            *best = (*best).max(!*value);
+        }
+    }
 }

@@ -9,8 +9,10 @@ pub mod layout;
 mod numbered;
 pub mod numbering;
 pub mod solver;
+mod sweep;
+mod tiles;
 
 pub use layout::Layout;
-pub use numbered::{Guess, Numbered};
+pub use numbered::Numbered;
 pub use numbering::Numbering;
 pub use solver::{NoMemory, Progress, Solved, Solver, probability};

@@ -1,15 +1,24 @@
 //! What the solver asks of a game whose positions are numbered in groups.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicU32;
 
 use super::numbering::Off;
 
 /// All positions of a game before a throw, numbered without a gap and in groups, the end of
-/// the game first, and the value of each from those that follow it.
+/// the game first, and the way their values follow from each other.
 pub trait Numbered: Sync {
-    /// Work for one thread: some positions of a group.
-    type Unit: Send + Sync;
+    /// The value of a position as it is kept in memory.
+    type Value: Send + Sync;
+    /// A group prepared for its sweeps.
+    type Order;
+    /// The number of values kept behind the last, so that several can be read at once.
+    const SPARE: usize = 0;
+
+    /// The value of so many parts of `u32::MAX`.
+    fn value(parts: u32) -> Self::Value;
+
+    /// The parts of `u32::MAX` of a value.
+    fn parts(value: &Self::Value) -> u32;
 
     /// The number of positions.
     fn positions(&self) -> u32;
@@ -20,28 +29,17 @@ pub trait Numbered: Sync {
     /// The number of groups.
     fn groups(&self) -> usize;
 
-    /// The pieces off in a group, and the numbers of its positions.
+    /// The pieces off in a group, and the numbers of its positions. Their values stand in the
+    /// same range of places, in any order.
     fn group(&self, number: usize) -> (Off, Range<usize>);
 
-    /// The units of a group in waves, in the order of a sweep. Units of one wave do not lead
-    /// to each other, so they may be visited at the same time.
-    fn waves(&self, group: usize) -> Vec<Vec<Self::Unit>>;
+    /// The places of the values of these positions.
+    fn places(&self, numbers: Range<usize>) -> impl Iterator<Item = usize>;
 
-    /// Tells `see` the number of each position of a unit and its value by those of all, in
-    /// the order of a sweep. `see` may change that value at once.
-    fn visit(&self, unit: &Self::Unit, values: &[AtomicU32], see: impl FnMut(usize, u32));
+    /// Prepares a group, and guesses at its values from those of earlier groups.
+    fn begin(&self, group: usize, values: &mut [Self::Value]) -> Self::Order;
 
-    /// First guesses at the values of a group, taken from earlier groups.
-    fn guesses(&self, group: usize) -> Vec<Guess>;
-}
-
-/// A stretch of positions that are worth about as much as those of another.
-#[derive(Debug, Clone, Copy)]
-pub struct Guess {
-    /// The first of the positions whose values are known.
-    pub from: u32,
-    /// The first of those to be guessed at.
-    pub to: u32,
-    /// Their number.
-    pub len: u32,
+    /// Works out the value of every position of a group from those of all, and returns the
+    /// largest change. If `settled`, the values stay, and the change is what each would be.
+    fn sweep(&self, order: &Self::Order, values: &mut [Self::Value], settled: bool) -> u32;
 }

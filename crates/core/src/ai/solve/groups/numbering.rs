@@ -11,6 +11,7 @@
 //!   pieces, the farthest advanced first.
 
 use super::layout::Layout;
+use super::tiles::Tiles;
 
 /// Pieces off, for both sides: the one that throws first.
 pub type Off = [u8; 2];
@@ -76,6 +77,8 @@ pub struct Numbering {
     ranks: Vec<u16>,
     /// Rank of a content as the other side sees it.
     turned: Vec<u16>,
+    /// Where a solver keeps the values.
+    pub(super) tiles: Tiles,
 }
 
 impl Numbering {
@@ -133,8 +136,10 @@ impl Numbering {
             contents,
             ranks,
             turned,
+            tiles: Tiles::default(),
         };
         numbering.lay_out();
+        numbering.tiles = Tiles::new(&numbering);
         numbering
     }
 
