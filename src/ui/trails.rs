@@ -205,7 +205,7 @@ mod tests {
         for game in Library::built_in().games() {
             let spec = lay_table(game, game.definition().sides.0);
             let Some(rack) = spec.rack(0, Keeps::Hand) else { continue };
-            let to = rack.place(0, spec.pieces);
+            let to = rack.place(0);
             for cell in 0..spec.plan.cells.len() {
                 let places = vec![spec.cell_top(CellId(cell as u8)), to];
                 let left = over_dice(&spec, &trail(places.clone(), true));
@@ -225,7 +225,7 @@ mod tests {
         let spec = lay_table(&game, 2);
         let cell = spec.plan.cells.iter().position(|cell| cell.name == "5B").expect("a point");
         let from = spec.cell_top(CellId(cell as u8));
-        let to = spec.rack(0, Keeps::Hand).expect("stones wait").place(0, spec.pieces);
+        let to = spec.rack(0, Keeps::Hand).expect("stones wait").place(0);
         for places in [vec![from, to], vec![to, from]] {
             let line = Trail::on(&spec, places, Manner::Sent).line(None);
             let share = |point: &Vec3| (point.y - to.y) / (from.y - to.y);

@@ -47,7 +47,7 @@ fn piece(spec: &TableSpec, seat: u8) -> Vec<Vec3> {
 fn places(spec: &TableSpec, seat: u8) -> Vec<Vec3> {
     let cells = spec.plan.cells.iter().map(|cell| cell.centre() + Vec3::Y * spec.plan.top());
     let own = spec.racks.iter().filter(|rack| rack.seat == seat);
-    let racks = own.flat_map(|rack| (0..spec.pieces).map(|number| rack.place(number, spec.pieces)));
+    let racks = own.flat_map(|rack| (0..spec.pieces).map(|number| rack.place(number)));
     cells.chain(racks).collect()
 }
 

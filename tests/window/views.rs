@@ -101,7 +101,7 @@ fn viewers_see_board_and_pieces_fill_three_fifths_with_the_panel_and_without() {
         let obstacles = Obstacles::board(&spec);
         let mut all = board(&spec);
         for rack in &spec.racks {
-            all.extend((0..spec.pieces).map(|number| rack.place(number, spec.pieces)));
+            all.extend((0..spec.pieces).map(|number| rack.place(number)));
         }
         for window in [SIZES[0], SIZES[1], Vec2::new(1920.0, 1080.0)] {
             let [beside, bare] = [true, false].map(|panel| {
@@ -216,7 +216,7 @@ fn no_piece_in_a_rack_stands_before_a_cell_or_behind_the_board() {
             for keeps in [Keeps::Hand, Keeps::Off] {
                 let Some(rack) = spec.rack(seat, keeps) else { continue };
                 for number in 0..spec.pieces {
-                    let (base, size) = (rack.place(number, spec.pieces), spec.piece_size(seat));
+                    let (base, size) = (rack.place(number), spec.piece_size(seat));
                     let inside = (base - rack.middle).xz().abs() + size.radius;
                     assert!(inside.cmple(rack.half_on_table()).all(), "{name}: {number} of {seat}");
                     racked.stand(base, size);

@@ -39,11 +39,14 @@ built_in!(
     "ur-blitz",
     "senet-skiryuk",
     "senet-archaic",
+    "senet-kendall",
     "knossos-gurevich",
     "knossos-straight",
+    "knossos-sticks",
     "phaistos-aleff",
     "phaistos-player-trapped",
     "phaistos-sanctuary-geese",
+    "phaistos-free-passages",
 );
 
 /// What a built-in network begins with, up to `most` bytes.

@@ -54,6 +54,21 @@ pub struct RackGrid {
     pub rows: u8,
 }
 
+impl RackGrid {
+    /// The same, or the next larger one that holds so many pieces. It stays longer than deep.
+    #[must_use]
+    pub fn holding(self, pieces: u8) -> Self {
+        let Self { columns, rows } = self;
+        if columns.saturating_mul(rows) >= pieces {
+            self
+        } else if columns <= rows * 2 {
+            Self { columns: columns + 1, rows }.holding(pieces)
+        } else {
+            Self { columns: pieces.div_ceil(rows + 1), rows: rows + 1 }
+        }
+    }
+}
+
 /// A named place on a model: a cell, a field, a sign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
@@ -124,4 +139,22 @@ pub struct Fittings {
     pub named: bool,
     /// What its things are made of, for their sounds.
     pub substances: Substances,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rack_for_more_pieces_is_longer_or_has_another_row() {
+        let rack = |columns, rows| RackGrid { columns, rows };
+        assert_eq!(rack(5, 1).holding(5), rack(5, 1));
+        assert_eq!(rack(5, 1).holding(7), rack(4, 2));
+        assert_eq!(rack(3, 2).holding(7), rack(4, 2));
+        assert_eq!(rack(4, 2).holding(7), rack(4, 2));
+        for pieces in 0..=15 {
+            let RackGrid { columns, rows } = rack(1, 1).holding(pieces);
+            assert!(columns * rows >= pieces && columns >= rows, "{pieces}: {columns} x {rows}");
+        }
+    }
 }

@@ -75,18 +75,14 @@ pub struct Rack {
 }
 
 impl Rack {
-    /// Base of the `index`-th of its `count` pieces.
-    pub fn place(&self, index: usize, count: usize) -> Vec3 {
-        // Pieces fill it from the board's side and from the left. If there are more than it is
-        // cut for, they stand closer together.
+    /// Base of its `index`-th piece.
+    pub fn place(&self, index: usize) -> Vec3 {
+        // Pieces fill it from the board's side and from the left.
         let (columns, rows) = (usize::from(self.grid.columns), usize::from(self.grid.rows));
-        let row_length = columns.max(count.div_ceil(rows));
-        let room = (self.half.x - RACK_MARGIN) * 2.0 / row_length as f32;
-        let pitch = room.min(self.pitch);
-        let (row, column) = (index / row_length, index % row_length);
-        let along = (column as f32 - (row_length as f32 - 1.0) / 2.0) * pitch;
+        let (row, column) = (index / columns, index % columns);
+        let along = (column as f32 - (columns as f32 - 1.0) / 2.0) * self.pitch;
         // Every second row stands in the gaps of the row before.
-        let shift = if row % 2 == 1 { pitch / 2.0 } else { 0.0 };
+        let shift = if row % 2 == 1 { self.pitch / 2.0 } else { 0.0 };
         let across = (row as f32 - (rows as f32 - 1.0) / 2.0) * self.pitch * ROWS_CLOSER;
         self.middle + self.along * (along + shift) + self.outward * across + Vec3::Y * RACK_FLOOR
     }
@@ -399,7 +395,7 @@ mod tests {
     fn seven_discs_fit_a_rack_without_touching() {
         for (_, racks, _) in tables() {
             for rack in racks {
-                let at: Vec<Vec3> = (0..7).map(|k| rack.place(k, 7)).collect();
+                let at: Vec<Vec3> = (0..7).map(|k| rack.place(k)).collect();
                 for (i, a) in at.iter().enumerate() {
                     let inside = (*a - rack.middle).abs();
                     assert!(inside.dot(rack.along.abs()) < rack.half.x - 0.1);

@@ -5,6 +5,7 @@
 
 use bevy::prelude::*;
 
+use tesserae_core::dice::Body;
 use tesserae_core::rules::{CellId, Game, Side, Step, VISITS, lane_share};
 
 use super::crowd;
@@ -58,8 +59,11 @@ pub struct TableSpec {
 
 impl TableSpec {
     /// The table for a game and a number of sides.
-    pub fn new(game: &Game, sides: u8, plan: BoardPlan, fittings: Fittings) -> Self {
+    pub fn new(game: &Game, sides: u8, plan: BoardPlan, mut fittings: Fittings) -> Self {
         let definition = game.definition();
+        // A variant may throw other dice than its game's first one, for which the tray was made.
+        let least = Body::from(definition.dice).least_half() + NEARLY;
+        fittings.setting.tray = fittings.setting.tray.max(Vec2::splat(least));
         let sides = sides.clamp(definition.sides.0, definition.sides.1);
         let all = &Side::ALL[..usize::from(sides)];
         let start = game.start(sides);
@@ -73,7 +77,7 @@ impl TableSpec {
             hand: all.iter().any(|side| start.pieces(*side).contains(&Step::HAND)),
             off: definition.ring_goal.is_none(),
             piece: largest,
-            grid: fittings.racks,
+            grid: fittings.racks.holding(definition.pieces),
         };
         let (racks, tray) = places::lay_out(&plan, &fittings.setting, needs);
         let mut spec = Self {
@@ -116,9 +120,9 @@ impl TableSpec {
 
     /// Base of a side's piece in one of its racks, by its number. If the game has no such rack,
     /// a place beside the tray.
-    pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize, count: usize) -> Vec3 {
+    pub fn rack_place(&self, seat: Seat, keeps: Keeps, number: usize) -> Vec3 {
         match self.rack(seat, keeps) {
-            Some(rack) => rack.place(number, count),
+            Some(rack) => rack.place(number),
             None => self.tray.centre + Vec3::Z * (self.tray.half.y + 0.3),
         }
     }
@@ -140,12 +144,12 @@ impl TableSpec {
     pub fn spot(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
         let cell = self.cell_of(side, step)?;
         let (middle, extent) = (self.cell_top(cell), self.cell_extent(cell));
-        let index = usize::from(cell.0);
-        if !self.plan.cells.get(index).is_some_and(|cell| cell.lanes) {
+        if !self.has_lanes(cell) {
             return Some((middle, extent));
         }
         let lanes = (usize::from(self.sides) * VISITS) as f32;
-        let share = lane_share(usize::from(self.sides), side, self.visit(side, step, index));
+        let visit = self.visit(side, step, usize::from(cell.0));
+        let share = lane_share(usize::from(self.sides), side, visit);
         // Lanes lie side by side along the longer edge.
         Some(if extent.x >= extent.y {
             let wide = Vec2::new(extent.x / lanes, extent.y);
@@ -154,6 +158,22 @@ impl TableSpec {
             let wide = Vec2::new(extent.x, extent.y / lanes);
             (middle + Vec3::Z * extent.y * share, wide)
         })
+    }
+
+    fn has_lanes(&self, cell: CellId) -> bool {
+        self.plan.cells.get(usize::from(cell.0)).is_some_and(|cell| cell.lanes)
+    }
+
+    /// The same, with the room beyond a lane's ends on which half a piece may stand.
+    fn room(&self, side: Side, step: Step) -> Option<(Vec3, Vec2)> {
+        let (middle, extent) = self.spot(side, step)?;
+        let cell = self.cell_of(side, step).filter(|cell| self.has_lanes(*cell));
+        let over = cell.map_or(Vec2::ZERO, |cell| {
+            let wide = self.cell_extent(cell);
+            let beyond = self.piece_size(side.index() as u8).radius * 2.0;
+            if wide.x >= wide.y { Vec2::Y * beyond } else { Vec2::X * beyond }
+        });
+        Some((middle, extent + over))
     }
 
     /// Number of earlier visits of a side's path to that cell.
@@ -170,7 +190,7 @@ impl TableSpec {
         self.spot(side, step).unwrap_or_else(|| {
             let keeps = if step == Step::HAND { Keeps::Hand } else { Keeps::Off };
             let room = self.piece_size(seat).radius * 2.6;
-            (self.rack_place(seat, keeps, number, self.pieces), Vec2::splat(room))
+            (self.rack_place(seat, keeps, number), Vec2::splat(room))
         })
     }
 
@@ -178,7 +198,7 @@ impl TableSpec {
     /// gaps, in a stable order.
     pub fn arrange(&self, pieces: &[Piece]) -> Vec<Vec3> {
         let spots: Vec<Option<(Vec3, Vec2)>> =
-            pieces.iter().map(|piece| self.spot(piece.side, piece.step)).collect();
+            pieces.iter().map(|piece| self.room(piece.side, piece.step)).collect();
         let order = |piece: &Piece| (piece.side, piece.step, piece.number);
         pieces
             .iter()

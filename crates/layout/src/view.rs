@@ -199,7 +199,7 @@ fn shows_racks(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
     spec.racks.iter().all(|rack| {
         let height = spec.piece_size(rack.seat).height;
         (0..spec.pieces).all(|number| {
-            let base = rack.place(number, spec.pieces);
+            let base = rack.place(number);
             [0.1, 0.5, 0.9].iter().all(|up| board.lets_see(eye, base + Vec3::Y * height * up))
         })
     })
@@ -246,7 +246,7 @@ fn shows_places(view: View, spec: &TableSpec, board: &Obstacles) -> bool {
     let cells = (0..spec.plan.cells.len()).map(|cell| spec.cell_top(CellId(cell as u8)));
     let heads = spec.racks.iter().flat_map(|rack| {
         let head = Vec3::Y * spec.piece_size(rack.seat).height * 0.9;
-        (0..spec.pieces).map(move |number| rack.place(number, spec.pieces) + head)
+        (0..spec.pieces).map(move |number| rack.place(number) + head)
     });
     cells.chain(heads).all(|place| board.lets_see(eye, place))
 }

@@ -295,7 +295,7 @@ mod tests {
                 let mut table = followers(&spec, pieces);
                 let event = Event::Moved { side: Side::A, from, to, way: Vec::new() };
                 let routes = routes(&spec, &mut table, &[event], InHand(Some(goes)));
-                let slot = |index: usize| Some(rack.place(index, spec.pieces));
+                let slot = |index: usize| Some(rack.place(index));
                 assert_eq!(routes[0].places.last().copied(), slot(came.len() - 1), "{game:?}");
                 pieces = table.iter().map(|one| (one.entity, one.piece)).collect();
                 let places = arranged(&spec, pieces.iter().map(|(entity, piece)| (*entity, piece)));

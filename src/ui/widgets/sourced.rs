@@ -10,7 +10,7 @@ const ALEFF: &str = "http://recoveredscience.com/labyrinthrules1.htm";
 const ALEFF_GAME: &str = "http://gamepuzzles.com/lab.htm";
 
 /// What texts call a source, and its page. Of names that begin at one place the longest counts.
-const PAGES: [(&str, &str); 17] = [
+const PAGES: [(&str, &str); 20] = [
     ("British Museum", BRITISH_MUSEUM),
     ("Brooklyn Museum 49.56a-b", BROOKLYN_BOARD),
     ("49.56a-b", BROOKLYN_BOARD),
@@ -28,6 +28,9 @@ const PAGES: [(&str, &str); 17] = [
     ("Aleff's rules", ALEFF_GAME),
     ("gamepuzzles", ALEFF_GAME),
     ("Ulrich Schädler's page", "https://locusludi.ch"),
+    ("RoyalUr.net", "https://royalur.net"),
+    ("Ludii Portal", "https://ludii.games"),
+    ("Catherine Soubeyrand's summary", "https://www.gamecabinet.com/rules/Senet.html"),
 ];
 
 /// Draws a text that wraps. What it says of known sources opens their pages.

@@ -5,7 +5,7 @@ use tesserae_core::record::Match;
 use tesserae_core::rules::{Action, Game};
 
 /// Plies after which a game is cut.
-const MOST: usize = 3_000;
+const MOST: usize = 20_000;
 
 /// The game of that seed.
 pub fn played(game: &Game, knowledge: &Knowledge, level: Level, seed: u64) -> Match {

@@ -142,6 +142,16 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
+        game: "senet/kendall",
+        rungs: &[
+            rung(Beginner, Random, 64.8, 106),
+            rung(Adept, Beginner, 54.2, 29),
+            rung(Expert, Adept, 54.2, 29),
+            rung(Master, Expert, 55.1, 35),
+            rung(Adept, Random, 66.4, 118),
+        ],
+    },
+    Measured {
         game: "knossos/gurevich",
         rungs: &[
             rung(Beginner, Random, 65.8, 114),
@@ -159,6 +169,16 @@ pub const MEASURED: &[Measured] = &[
             rung(Expert, Adept, 67.3, 125),
             rung(Master, Expert, 81.2, 255),
             rung(Adept, Random, 93.3, 459),
+        ],
+    },
+    Measured {
+        game: "knossos/sticks",
+        rungs: &[
+            rung(Beginner, Random, 53.7, 25),
+            rung(Adept, Beginner, 85.9, 314),
+            rung(Expert, Adept, 67.2, 124),
+            rung(Master, Expert, 77.9, 218),
+            rung(Adept, Random, 89.8, 377),
         ],
     },
     Measured {
@@ -188,6 +208,16 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Beginner, 96.6, 581),
             rung(Expert, Adept, 72.7, 170),
             rung(Master, Expert, 73.4, 176),
+            rung(Adept, Random, 99.9, 1200),
+        ],
+    },
+    Measured {
+        game: "phaistos/free-passages",
+        rungs: &[
+            rung(Beginner, Random, 87.7, 341),
+            rung(Adept, Beginner, 95.0, 512),
+            rung(Expert, Adept, 75.8, 198),
+            rung(Master, Expert, 76.5, 205),
             rung(Adept, Random, 99.9, 1200),
         ],
     },

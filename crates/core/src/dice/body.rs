@@ -40,7 +40,7 @@ impl Body {
     }
 
     /// The least half extent, along either axis, of a tray in which it can be thrown.
-    pub(super) fn least_half(self) -> f32 {
+    pub fn least_half(self) -> f32 {
         match self {
             // A stick is 1.2 long and must be able to lie along either axis.
             Self::Stick => 0.7,

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
+use tesserae_core::dice::Body;
 use tesserae_core::levels::Library;
-use tesserae_core::rules::{Game, Thing};
+use tesserae_core::rules::{Game, Side, Step, Thing};
 use tesserae_layout::die_body::DieBody;
-use tesserae_layout::places::TRAY_RIM_HEIGHT;
+use tesserae_layout::piece::Piece;
+use tesserae_layout::places::{Keeps, TRAY_RIM_HEIGHT};
 use tesserae_layout::plan::BoardPlan;
 use tesserae_layout::view::{DEFAULT, FIELD_OF_VIEW, named_view};
 
@@ -311,5 +313,49 @@ fn the_rim_of_the_tray_hides_no_die_in_the_first_view() {
                 }
             }
         }
+    }
+}
+
+/// Tapering pieces may touch at the foot.
+const APART: f32 = 0.93;
+
+/// With all pieces in hand, all home, or all on one lane of a cell.
+#[test]
+fn all_pieces_of_a_side_stand_apart_in_a_rack_and_on_a_lane() {
+    let mut lanes = 0;
+    for game in Library::built_in_with_drafts().games() {
+        let definition = game.definition();
+        let (spec, id) = (lay_table(game, definition.sides.0), definition.id());
+        let last = definition.last(Side::A).0;
+        let has_lanes = |step: u8| {
+            let cell = step.checked_sub(1).and_then(|at| spec.plan.paths[0].get(usize::from(at)));
+            cell.is_some_and(|cell| spec.plan.cells[*cell].lanes)
+        };
+        let has_rack = |step| match step {
+            0 => spec.rack(0, Keeps::Hand).is_some(),
+            _ => step > last && spec.rack(0, Keeps::Off).is_some(),
+        };
+        for step in (0..=last + 1).filter(|step| has_rack(*step) || has_lanes(*step)) {
+            lanes += usize::from(has_lanes(step));
+            let piece = |number| Piece { side: Side::A, step: Step(step), number, trapped: None };
+            let pieces: Vec<Piece> = (0..spec.pieces).map(piece).collect();
+            let at = spec.arrange(&pieces);
+            let least = spec.piece_size(0).radius * 2.0 * APART;
+            for (number, place) in at.iter().enumerate() {
+                let nearest = at[..number].iter().map(|other| other.distance(*place));
+                let nearest = nearest.fold(f32::MAX, f32::min);
+                assert!(nearest >= least, "{id}, step {step}: {nearest} is less than {least}");
+            }
+        }
+    }
+    assert_eq!(lanes, 8, "the sea, twice in each of four variants");
+}
+
+#[test]
+fn every_tray_has_room_for_the_dice_thrown_there() {
+    for game in Library::built_in_with_drafts().games() {
+        let tray = lay_table(game, 2).tray.walls();
+        let least = Body::from(game.definition().dice).least_half();
+        assert!(tray.min_element() >= least, "{}: {tray} for {least}", game.definition().id());
     }
 }

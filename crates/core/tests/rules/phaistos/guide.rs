@@ -2,11 +2,12 @@
 
 use tesserae_core::rules::{Action, Event, Side, Step, guide};
 
-use crate::common::game;
+use crate::common::rule_sets;
 
 /// All events of the guide's lessons, in order.
 fn events() -> Vec<Event> {
-    let games = [game("phaistos")];
+    let mut games = rule_sets().games().to_vec();
+    games.retain(|game| game.definition().game == "phaistos");
     let mut all = Vec::new();
     for lesson in &games[0].definition().guide {
         let mut position = guide::start(&games, lesson).unwrap();
