@@ -80,6 +80,7 @@ fn every_guide_leads_through_to_its_end() {
         let mut table = guided(game);
         let steps: usize = guide(&table).lessons().iter().map(|lesson| lesson.steps.len()).sum();
         assert_eq!(follow(&mut table), steps, "{game}");
+        assert!(guide(&table).is_over(), "{game}");
     }
 }
 
