@@ -64,6 +64,45 @@ pub struct Row {
     beyond: Vec<u32>,
 }
 
+/// What a position comes to, lost turns apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Outlook {
+    /// The sum of the values of the throws with a move, times their weights.
+    sum: u64,
+    /// The weight of the throws that lose the turn.
+    lost: u64,
+    /// The weight of all throws.
+    total: u64,
+}
+
+impl Outlook {
+    /// The value, by that of the position after a lost turn.
+    pub fn value(self, passed: u32) -> u32 {
+        let Self { sum, lost, total } = self;
+        ((sum + lost * u64::from(!passed) + total / 2) / total) as u32
+    }
+
+    /// The value if lost turns lead to and fro between this position and the other, which is
+    /// the same as the other side sees it.
+    #[inline]
+    pub fn beside(self, other: Self) -> u32 {
+        let Self { sum, lost, total } = self;
+        if lost == 0 {
+            return self.value(0);
+        }
+        let theirs = (total - other.lost) * u64::from(WON) - other.sum;
+        let all = total * total - lost * other.lost;
+        ((total * sum + lost * theirs + all / 2) / all) as u32
+    }
+
+    /// The value if both sides see the same.
+    pub fn alone(self) -> u32 {
+        let Self { sum, lost, total } = self;
+        let all = total + lost;
+        ((sum + lost * u64::from(WON) + all / 2) / all) as u32
+    }
+}
+
 impl<'a> Operator<'a> {
     /// Works out where the moves of a block lead.
     pub fn new(numbering: &'a Numbering, moves: &'a Moves, block: Block) -> Self {
@@ -149,18 +188,18 @@ impl<'a> Operator<'a> {
         (row.start + inner) as usize
     }
 
-    /// The value of a row's position. `opposite` is its row as the other side sees it, with
+    /// What a row's position comes to. `opposite` is its row as the other side sees it, with
     /// that side's moves.
     #[inline]
-    pub fn value(
+    pub fn outlook(
         &self,
         row: &Row,
         opposite: (&Self, &Row),
         inner: u32,
         load: &impl Fn(u32) -> u32,
-    ) -> u32 {
+    ) -> Outlook {
         let turned = self.turned_beyond(inner);
-        let mut sum = 0;
+        let mut outlook = Outlook { sum: 0, lost: 0, total: self.total };
         let [mut same, mut other] = [0_usize; 2];
         for (score, weight) in self.weights.iter().enumerate() {
             let [same_end, other_end] = row.ends[score].map(|end| end as usize);
@@ -186,11 +225,17 @@ impl<'a> Operator<'a> {
             if row.wins >> score & 1 == 1 {
                 best = WON;
             } else if !any {
-                best = !load(self.after_pass(row, opposite, inner, turned));
+                match self.freed(row, opposite, inner) {
+                    Some(freed) => best = !load(freed),
+                    None => {
+                        outlook.lost += weight;
+                        continue;
+                    }
+                }
             }
-            sum += weight * u64::from(best);
+            outlook.sum += weight * u64::from(best);
         }
-        ((sum + self.total / 2) / self.total) as u32
+        outlook
     }
 
     /// The value of a move beyond the sea.
@@ -239,19 +284,19 @@ impl<'a> Operator<'a> {
             && (0..self.weights.len()).all(no_move)
     }
 
-    /// The position after a lost turn. Where neither side could ever move again, all pieces
-    /// that wait on a stop go back to the sea.
+    /// Where neither side could ever move again, the position in which all pieces that wait on
+    /// a stop are back in the sea.
     #[inline]
-    fn after_pass(&self, row: &Row, opposite: (&Self, &Row), inner: u32, turned: u32) -> u32 {
+    fn freed(&self, row: &Row, opposite: (&Self, &Row), inner: u32) -> Option<u32> {
         let jammed = row.same.is_empty()
             && row.other.is_empty()
             && self.is_stuck(row, inner)
-            && opposite.0.is_stuck(opposite.1, turned);
-        if jammed { self.cleared(row, inner) } else { row.passed + turned }
+            && opposite.0.is_stuck(opposite.1, self.turned_beyond(inner));
+        if jammed { self.cleared(row, inner) } else { None }
     }
 
     #[cold]
-    fn cleared(&self, row: &Row, inner: u32) -> u32 {
+    fn cleared(&self, row: &Row, inner: u32) -> Option<u32> {
         let board = &self.numbering.board;
         let Standing { mut on } = self.numbering.standing_at(&self.block, row.outer, inner);
         let sea = usize::from(board.step_of(Place::Sea));
@@ -261,7 +306,6 @@ impl<'a> Operator<'a> {
             }
         }
         on.swap(0, 1);
-        // The sea has room for all.
-        self.numbering.number(&Standing { on }).unwrap_or(row.passed)
+        self.numbering.number(&Standing { on })
     }
 }

@@ -47,7 +47,8 @@ impl Crossing {
         let (mut here, mut there) = (Row::default(), Row::default());
         one.row(outer, &mut here);
         other.row(one.turned(outer), &mut there);
-        Some(one.value(&here, (&other, &there), inner, &load))
+        let passed = Operator::number(&there, one.turned_beyond(inner));
+        Some(one.outlook(&here, (&other, &there), inner, &load).value(load(passed as u32)))
     }
 
     /// Visits a block together with its counterpart, which may be itself.
@@ -75,11 +76,15 @@ impl Crossing {
                 if same_row && rank > turned {
                     continue;
                 }
-                see(Operator::number(&here, rank), one.value(&here, (&other, &there), rank, load));
-                if !same_row || rank != turned {
-                    let value = other.value(&there, (&one, &here), turned, load);
-                    see(Operator::number(&there, turned), value);
+                let mine = one.outlook(&here, (&other, &there), rank, load);
+                let number = Operator::number(&here, rank);
+                if same_row && rank == turned {
+                    see(number, mine.alone());
+                    continue;
                 }
+                let theirs = other.outlook(&there, (&one, &here), turned, load);
+                see(number, mine.beside(theirs));
+                see(Operator::number(&there, turned), theirs.beside(mine));
             }
         }
     }
