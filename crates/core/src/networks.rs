@@ -43,6 +43,7 @@ built_in!(
     "knossos-gurevich",
     "knossos-straight",
     "knossos-sticks",
+    "knossos-seven",
     "phaistos-aleff",
     "phaistos-player-trapped",
     "phaistos-sanctuary-geese",

@@ -182,6 +182,16 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
+        game: "knossos/seven",
+        rungs: &[
+            rung(Beginner, Random, 72.0, 164),
+            rung(Adept, Beginner, 89.9, 379),
+            rung(Expert, Adept, 72.1, 165),
+            rung(Master, Expert, 93.1, 451),
+            rung(Adept, Random, 95.5, 531),
+        ],
+    },
+    Measured {
         game: "phaistos/aleff",
         rungs: &[
             rung(Beginner, Random, 89.6, 374),

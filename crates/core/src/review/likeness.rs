@@ -37,6 +37,7 @@ pub const MEASURED: &[Measured] = &[
     Measured { game: "knossos/gurevich", costs: [3.044, 1.259, 0.732, 0.020] },
     Measured { game: "knossos/straight", costs: [3.795, 1.107, 0.833, 0.015] },
     Measured { game: "knossos/sticks", costs: [3.486, 1.136, 0.695, 0.009] },
+    Measured { game: "knossos/seven", costs: [3.445, 1.260, 0.767, 0.022] },
     Measured { game: "phaistos/aleff", costs: [1.771, 0.980, 0.577, 0.010] },
     Measured { game: "phaistos/player-trapped", costs: [1.929, 0.957, 0.554, 0.020] },
     Measured { game: "phaistos/sanctuary-geese", costs: [1.864, 0.952, 0.504, 0.014] },

@@ -38,8 +38,21 @@ impl Watched {
                     && held(&other, side).len() <= held(before, side).len()
             }
             Reason::LedBack { from, to } => {
-                let ends = (definition.cell_id(side, from), definition.cell_id(side, to));
-                let leads = |stops: &[_]| (stops.first().copied(), stops.last().copied()) == ends;
+                let cell = |step: u8| definition.cell_id(side, Step(step));
+                let taken = |cell| {
+                    self.sides().iter().any(|whose| {
+                        own.pieces(*whose).iter().any(|at| definition.cell_id(*whose, *at) == cell)
+                    })
+                };
+                // Where the leap ends, or beyond it, if that cell and all between are taken.
+                let leads = |stops: &[_]| {
+                    let (first, last) = (stops.first().copied(), stops.last().copied());
+                    let end = (0..=from.0).find(|step| last.is_some() && cell(*step) == last);
+                    first == definition.cell_id(side, from)
+                        && end.is_some_and(|end| {
+                            (to.0 + 1..=end).chain(end..to.0).all(|step| taken(cell(step)))
+                        })
+                };
                 definition.leaps.iter().any(|leap| leads(&leap.stops))
                     && self.progress(side, to) < self.progress(side, from)
                     && count(own, side, to) > count(before, side, to)
