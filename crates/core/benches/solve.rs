@@ -92,7 +92,7 @@ fn main() {
             let mut solver = pool.install(|| groups::Solver::new(layout.clone()).expect("memory"));
             let numbered = begin.elapsed().as_secs_f64();
             while !solver.finished() {
-                pool.install(|| solver.sweep());
+                pool.install(|| solver.round());
             }
             let seconds = begin.elapsed().as_secs_f64() - numbered;
             let positions = solver.numbering().positions();

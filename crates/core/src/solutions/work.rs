@@ -138,8 +138,8 @@ fn in_groups<N: Numbered>(
     let mut kept = Instant::now();
     let mut pause = KEEP;
     while !solver.finished() {
-        let group = solver.progress().group;
-        solver.sweep();
+        let Progress { group, sweeps, .. } = solver.progress();
+        solver.round();
         if let Some(journal) = &mut journal {
             if solver.progress().group > group {
                 journal.add(solver, group)?;
@@ -151,7 +151,11 @@ fn in_groups<N: Numbered>(
                 pause = KEEP.max((kept - begin) * WRITES);
             }
         }
-        look_on(&pace.standing(solver, group));
+        let swept = match solver.done().get(group) {
+            Some(done) => done.sweeps,
+            None => solver.progress().sweeps,
+        };
+        look_on(&pace.standing(solver, group, swept - sweeps));
     }
     Ok(journal)
 }
@@ -173,10 +177,10 @@ struct Pace {
 }
 
 impl Pace {
-    /// The standing after a sweep over a group.
-    fn standing(&mut self, solver: &Solver<impl Numbered>, swept: usize) -> Standing {
+    /// The standing after so many sweeps over a group.
+    fn standing(&mut self, solver: &Solver<impl Numbered>, swept: usize, sweeps: u32) -> Standing {
         let size = |group: usize| solver.numbering().group(group).1.len() as f64;
-        self.visited += size(swept);
+        self.visited += size(swept) * f64::from(sweeps);
         let progress = solver.progress();
         let groups = solver.numbering().groups();
         // A group takes about as many sweeps as the one before it.

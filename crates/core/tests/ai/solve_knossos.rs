@@ -33,7 +33,7 @@ fn numbering(rules: &Knossos) -> Arc<Numbering> {
 fn solver(rules: &Knossos) -> Solver<Crossing> {
     let mut solver = Solver::of(Crossing::new(numbering(rules))).unwrap();
     while !solver.finished() {
-        solver.sweep();
+        solver.round();
     }
     solver
 }

@@ -19,7 +19,7 @@ fn rules(id: &str, pieces: u8) -> Ur {
 fn solved(rules: &Ur) -> Solver {
     let mut solver = Solver::new(Layout::new(rules).unwrap()).unwrap();
     while !solver.finished() {
-        solver.sweep();
+        solver.round();
     }
     solver
 }

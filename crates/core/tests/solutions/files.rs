@@ -29,7 +29,7 @@ fn variant(pieces: u8) -> Solvable {
 fn solved(layout: Layout) -> Solver {
     let mut solver = Solver::new(layout).unwrap();
     while !solver.finished() {
-        solver.sweep();
+        solver.round();
     }
     solver
 }
@@ -118,28 +118,28 @@ fn an_altered_file_is_named_whatever_was_altered() {
 }
 
 #[test]
-fn a_solver_that_was_stopped_between_any_two_sweeps_ends_alike() {
+fn a_solver_that_was_stopped_between_any_two_rounds_ends_alike() {
     let (_folder, _, whole) = written(3);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("finkel.solution");
     let key = layout("ur/finkel", 3).key();
     let mut stops = 0;
     loop {
-        // As many sweeps as a run that is stopped comes to: few, and now and then one
+        // As many rounds as a run that is stopped comes to: few, and now and then one
         // that is not kept.
         let mut solver = Solver::new(layout("ur/finkel", 3)).unwrap();
         let mut journal = Journal::open(&file, &key, &mut solver).unwrap();
         if solver.finished() {
             break;
         }
-        for sweep in 0..5 + stops % 3 {
+        for round in 0..1 + stops % 3 {
             let group = solver.progress().group;
-            solver.sweep();
+            solver.round();
             if solver.progress().group > group {
                 journal.add(&solver, group).unwrap();
                 break;
             }
-            if sweep < 5 {
+            if round < 2 {
                 journal.keep(&solver).unwrap();
             }
         }
@@ -161,7 +161,7 @@ fn a_journal_that_was_cut_costs_no_more_than_what_was_cut() {
     let mut journal = Journal::open(&file, &key, &mut solver).unwrap();
     while !solver.finished() {
         let group = solver.progress().group;
-        solver.sweep();
+        solver.round();
         if solver.progress().group > group {
             journal.add(&solver, group).unwrap();
         }

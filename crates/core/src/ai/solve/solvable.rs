@@ -112,7 +112,7 @@ impl Problem {
 /// Solves it group by group.
 fn in_groups<N: Numbered>(mut solver: Solver<N>, number: Number) -> Solution {
     while !solver.finished() {
-        solver.sweep();
+        solver.round();
     }
     let values: Vec<u32> = solver.values(0..solver.numbering().positions() as usize).collect();
     looked_up(number, move |number| values.get(number as usize).map(|value| probability(*value)))

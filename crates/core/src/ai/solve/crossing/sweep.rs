@@ -151,6 +151,7 @@ impl Crossing {
 impl Numbered for Crossing {
     type Value = AtomicU32;
     type Order = Vec<Vec<Family>>;
+    const EXTRAPOLATES: bool = false;
 
     fn value(parts: u32) -> AtomicU32 {
         AtomicU32::new(parts)

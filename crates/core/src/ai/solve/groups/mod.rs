@@ -5,6 +5,7 @@
 //! like that of Ur, on which two sides run alike and meet on one stretch.
 
 mod bellman;
+mod extrapolation;
 pub mod layout;
 mod numbered;
 pub mod numbering;

@@ -13,6 +13,9 @@ pub trait Numbered: Sync {
     type Order;
     /// The number of values kept behind the last, so that several can be read at once.
     const SPARE: usize = 0;
+    /// Whether values are extrapolated now and then, which takes twice the memory of the largest
+    /// group more.
+    const EXTRAPOLATES: bool = true;
 
     /// The value of so many parts of `u32::MAX`.
     fn value(parts: u32) -> Self::Value;

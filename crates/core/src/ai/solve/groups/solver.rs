@@ -5,12 +5,17 @@
 //! visits the positions that are farthest advanced first, and has all that follows
 //! already up to date, but for what lies behind a capture. Positions whose pieces are
 //! equally far advanced make a *wave*. The values come out the same on any number of threads.
+//!
+//! Sweeps come in *rounds*, after each of which the values are
+//! extrapolated ([`super::extrapolation`]). A round depends on nothing but the values before it, so
+//! between two rounds the work can be stopped.
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::extrapolation::{beyond, factor};
 use super::layout::Layout;
 use super::numbered::Numbered;
 use super::numbering::Numbering;
@@ -18,6 +23,10 @@ use super::numbering::Numbering;
 /// A group is solved when no value changes by more parts of `u32::MAX` than this in a
 /// sweep.
 const CALM: u32 = 2;
+/// Sweeps of a round, where values are extrapolated.
+const ROUND: u32 = 5;
+/// Values that change by more are not extrapolated, since choices still change too: a hundredth.
+const WILD: u32 = u32::MAX / 100;
 /// What a position is worth as long as nothing is known: an even chance.
 const EVEN: u32 = u32::MAX / 2;
 
@@ -44,6 +53,8 @@ pub struct Solver<N: Numbered = Numbering> {
     progress: Progress,
     /// The group in work; none when all is done.
     order: Option<N::Order>,
+    /// The values of the group after the last sweeps but one and but two, for the extrapolation.
+    before: [Vec<u32>; 2],
     /// Sweeps over each solved group, and the residual of its values.
     done: Vec<Solved>,
 }
@@ -86,14 +97,20 @@ impl<N: Numbered> Solver<N> {
     /// # Errors
     /// If the system does not have enough memory for all values.
     pub fn of(numbering: N) -> Result<Self, NoMemory> {
+        let positions = numbering.positions() as usize;
+        let places = positions + N::SPARE;
+        let sizes = (0..numbering.groups()).map(|group| numbering.group(group).1.len());
+        let largest = if N::EXTRAPOLATES { sizes.max().unwrap_or(0) } else { 0 };
+        let bytes = (places * size_of::<N::Value>() + 2 * largest * size_of::<u32>()) as u64;
         let mut values = Vec::new();
-        let positions = numbering.positions();
-        let bytes = u64::from(positions) * size_of::<N::Value>() as u64;
-        let places = positions as usize + N::SPARE;
-        values.try_reserve_exact(places).map_err(|_| NoMemory { bytes })?;
+        let mut before = [Vec::new(), Vec::new()];
+        let room = values.try_reserve_exact(places);
+        let mut rooms = before.iter_mut().map(|before| before.try_reserve_exact(largest));
+        room.and_then(|()| rooms.try_for_each(|room| room)).map_err(|_| NoMemory { bytes })?;
         values.resize_with(places, || N::value(EVEN));
         let progress = Progress { group: 0, sweeps: 0, change: u32::MAX };
-        let mut solver = Self { numbering, values, progress, order: None, done: Vec::new() };
+        let done = Vec::new();
+        let mut solver = Self { numbering, values, progress, order: None, before, done };
         solver.begin();
         Ok(solver)
     }
@@ -130,16 +147,30 @@ impl<N: Numbered> Solver<N> {
         self.numbering.places(range).map(|place| N::parts(&self.values[place]))
     }
 
-    /// One sweep over the group in work; the next group if that settles it. Uses the
+    /// One round of sweeps over the group in work; the next group if that settles it. Uses the
     /// threads of the pool it is called in.
-    pub fn sweep(&mut self) {
+    pub fn round(&mut self) {
         let Some(order) = &self.order else { return };
-        self.progress.change = self.numbering.sweep(order, &mut self.values, false);
-        self.progress.sweeps += 1;
-        if self.progress.change <= CALM {
-            let residual = self.numbering.sweep(order, &mut self.values, true);
-            self.settle(Solved { sweeps: self.progress.sweeps, residual });
-            self.begin();
+        let (_, range) = self.numbering.group(self.progress.group);
+        for left in (0..if N::EXTRAPOLATES { ROUND } else { 1 }).rev() {
+            if let Some(before) = self.before.get_mut(left as usize).filter(|_| N::EXTRAPOLATES) {
+                self.values[range.clone()].par_iter().map(N::parts).collect_into_vec(before);
+            }
+            self.progress.change = self.numbering.sweep(order, &mut self.values, false);
+            self.progress.sweeps += 1;
+            if self.progress.change <= CALM {
+                let residual = self.numbering.sweep(order, &mut self.values, true);
+                self.settle(Solved { sweeps: self.progress.sweeps, residual });
+                self.begin();
+                return;
+            }
+        }
+        if N::EXTRAPOLATES && self.progress.change < WILD {
+            let [two, one] = &self.before;
+            let factor = factor(one, two, &self.values[range.clone()], N::parts);
+            self.values[range].par_iter_mut().zip(two).for_each(|(value, before)| {
+                *value = N::value(beyond(*before, N::parts(value), factor));
+            });
         }
     }
 
