@@ -148,3 +148,23 @@ fn the_shortest_races_come_out_as_on_paper() {
     assert!((value(13, 14) - 116.0 / 161.0).abs() < 1e-8);
     assert!((value(14, 13) - 74.0 / 161.0).abs() < 1e-8);
 }
+
+/// Joseph Heled's page on the game, on skill and luck: two pieces a side, before a throw and
+/// after a 2.
+#[test]
+fn a_position_with_two_pieces_is_worth_what_was_published() {
+    let rules = rules("ur/finkel", 2);
+    let solver = solved(&rules);
+    let chance = |turn: Side, on: [u32; 2]| {
+        let at = rules.before_throw(turn, on, [0; 2]).unwrap();
+        f64::from(solver.value(solver.numbering().of(&rules, &at).unwrap())) / f64::from(u32::MAX)
+    };
+    let steps = |steps: [u32; 2]| 1 << steps[0] | 1 << steps[1];
+    let theirs = steps([7, 10]);
+    assert!((chance(Side::A, [steps([2, 8]), theirs]) - 0.471).abs() < 5e-4);
+    // From 2 to the rosette, for another throw; or the capture on the tenth step.
+    assert!((chance(Side::A, [steps([4, 8]), theirs]) - 0.5131).abs() < 5e-5);
+    let after = rules.before_throw(Side::B, [steps([2, 10]), 1 << 7], [0; 2]).unwrap();
+    let number = solver.numbering().of(&rules, &after).unwrap();
+    assert!((1.0 - f64::from(solver.value(number)) / f64::from(u32::MAX) - 0.5013).abs() < 5e-5);
+}
