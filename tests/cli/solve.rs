@@ -41,6 +41,6 @@ fn a_solution_that_does_not_fit_into_memory_is_one_sentence_and_no_crash() {
     shell.args(["-c", "ulimit -v 400000; exec \"$0\" \"$@\"", PROGRAM]);
     shell.args(["solve", "ur/finkel", "--threads", "1", "--out", "ur.solution"]);
     let output = shell.current_dir(&folder).output().unwrap();
-    failed(&output, 1, "it takes 552 MB of memory, which the system does not have");
+    failed(&output, 1, "it takes 789 MB of memory, which the system does not have");
     assert_eq!(folder.path().read_dir().unwrap().count(), 0, "nothing is begun");
 }
