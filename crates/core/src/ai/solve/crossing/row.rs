@@ -90,8 +90,12 @@ impl Outlook {
         if lost == 0 {
             return self.value(0);
         }
-        let theirs = (total - other.lost) * u64::from(WON) - other.sum;
         let all = total * total - lost * other.lost;
+        if all == 0 {
+            // Neither side ever moves again.
+            return WON / 2;
+        }
+        let theirs = (total - other.lost) * u64::from(WON) - other.sum;
         ((total * sum + lost * theirs + all / 2) / all) as u32
     }
 

@@ -13,8 +13,8 @@ pub trait Numbered: Sync {
     type Order;
     /// The number of values kept behind the last, so that several can be read at once.
     const SPARE: usize = 0;
-    /// Whether values are extrapolated now and then, which takes twice the memory of the largest
-    /// group more.
+    /// Whether values are extrapolated between rounds. That takes memory for two more copies of
+    /// the largest group.
     const EXTRAPOLATES: bool = true;
 
     /// The value of so many parts of `u32::MAX`.

@@ -6,8 +6,8 @@
 //! already up to date, but for what lies behind a capture. Positions whose pieces are
 //! equally far advanced make a *wave*. The values come out the same on any number of threads.
 //!
-//! Sweeps come in *rounds*, after each of which the values are
-//! extrapolated ([`super::extrapolation`]). A round depends on nothing but the values before it, so
+//! Sweeps come in *rounds*. At the end of a round the values are extrapolated
+//! ([`super::extrapolation`]). A round depends on nothing but the values before it, so
 //! between two rounds the work can be stopped.
 
 use std::ops::Range;
