@@ -1,8 +1,8 @@
 //! What a solution says, held against games played by it: rollouts from positions drawn at
 //! random, what throws of fate and single steps are worth, and the best first moves.
 //!
-//! `cargo bench -p tesserae-core --bench exact -- knossos/straight`, with its solution where players
-//! look for it. `… 1000` at the end: so many games from each position.
+//! `cargo bench -p tesserae-core --bench exact -- knossos/straight 1000`, with its solution where
+//! players look for it and a number of games from each position.
 
 #![allow(clippy::print_stdout, reason = "a bench reports on stdout")]
 
@@ -173,37 +173,32 @@ where
         self.rules.turn(&at)
     }
 
-    /// What a throw of fate is worth on each cell, against one after which the piece stays.
+    /// Where a piece stands that throws for itself, what the throw is worth against one after
+    /// which it stays, and the same for each step that it may go to.
+    fn fated(&self, at: &R::Position) -> Option<(Step, f64, Vec<(Step, f64)>)> {
+        let (step, side) = (self.rules.fate(at)?, self.rules.turn(at));
+        let before = self.rules.pieces(at, side);
+        let mut ends: BTreeMap<Option<Step>, (f64, f64)> = BTreeMap::new();
+        for (throw, chance) in self.rules.outcomes(at).probabilities() {
+            let next = self.rules.after(at, Action::Throw(throw));
+            let end =
+                ends.entry(moved(step, &before, &self.rules.pieces(&next, side))).or_default();
+            end.0 += chance;
+            end.1 += chance * self.after(at, Action::Throw(throw));
+        }
+        let (chance, sum) = ends.remove(&None)?;
+        let stays = sum / chance;
+        let worth = |(to, (chance, sum)): (Option<Step>, (f64, f64))| {
+            to.map(|to| (to, sum / chance - stays))
+        };
+        Some((step, self.win(at) - stays, ends.into_iter().filter_map(worth).collect()))
+    }
+
+    /// What throws of fate are worth, by the step.
     fn tell_fates(&self) {
-        let name =
-            |step: Step| self.rules.definition().cell(Side::A, step).map(|cell| cell.name.clone());
-        let found: Vec<_> = (0..POSITIONS)
-            .into_par_iter()
-            .flat_map_iter(|number| self.game(number))
-            .filter_map(|at| {
-                let step = self.rules.fate(&at)?;
-                let side = self.rules.turn(&at);
-                let mut ends: BTreeMap<Option<Step>, (f64, f64)> = BTreeMap::new();
-                for (throw, chance) in self.rules.outcomes(&at).probabilities() {
-                    let next = self.rules.after(&at, Action::Throw(throw));
-                    let to =
-                        moved(step, &self.rules.pieces(&at, side), &self.rules.pieces(&next, side));
-                    let end = ends.entry(to).or_default();
-                    end.0 += chance;
-                    end.1 += chance * self.after(&at, Action::Throw(throw));
-                }
-                let (chance, sum) = *ends.get(&None)?;
-                let stays = sum / chance;
-                Some((
-                    step,
-                    self.win(&at) - stays,
-                    ends.into_iter()
-                        .map(move |(to, (chance, sum))| (to, sum / chance - stays))
-                        .collect::<Vec<_>>(),
-                ))
-            })
-            .collect();
-        let mut cells: BTreeMap<Step, (Sample, BTreeMap<Option<Step>, Sample>)> = BTreeMap::new();
+        let games = (0..POSITIONS).into_par_iter().flat_map_iter(|number| self.game(number));
+        let found: Vec<_> = games.filter_map(|at| self.fated(&at)).collect();
+        let mut cells: BTreeMap<Step, (Sample, BTreeMap<Step, Sample>)> = BTreeMap::new();
         for (step, worth, ends) in found {
             let (all, by_end) = cells.entry(step).or_default();
             all.push(worth);
@@ -211,15 +206,13 @@ where
         }
         for (step, (all, ends)) in cells {
             println!(
-                "fate on {} (step {}): {} throws, {:+.2} ({:.2}) points against staying",
-                name(step).unwrap_or_default(),
+                "fate on step {}: {} throws, {:+.2} ({:.2}) points against staying",
                 step.0,
                 all.count(),
                 all.mean() * POINTS,
                 all.error() * POINTS
             );
             for (to, worth) in ends {
-                let Some(to) = to else { continue };
                 println!(
                     "  to step {}: {} times possible, {:+.2} ({:.2})",
                     to.0,
