@@ -30,7 +30,7 @@ const WEIGHED: usize = 4;
 /// Points: games in 100.
 const POINTS: f64 = 100.0;
 
-/// A game played by its solution.
+/// A game played by its solution: by the values before a throw, and none of the players' own code.
 struct Table<'a, R> {
     rules: &'a R,
     solution: &'a Solution,
