@@ -7,7 +7,7 @@
 //! equally far advanced make a *wave*. The values come out the same on any number of threads.
 //!
 //! Sweeps come in *rounds*. At the end of a round the values are extrapolated
-//! ([`super::extrapolation`]). A round depends on nothing but the values before it, so
+//! (`extrapolation.rs`). A round depends on nothing but the values before it, so
 //! between two rounds the work can be stopped.
 
 use std::ops::Range;
