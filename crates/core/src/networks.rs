@@ -40,6 +40,7 @@ built_in!(
     "senet-skiryuk",
     "senet-archaic",
     "senet-kendall",
+    "senet-jequier",
     "knossos-gurevich",
     "knossos-straight",
     "knossos-sticks",

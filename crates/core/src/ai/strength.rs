@@ -152,6 +152,16 @@ pub const MEASURED: &[Measured] = &[
         ],
     },
     Measured {
+        game: "senet/jequier",
+        rungs: &[
+            rung(Beginner, Random, 82.9, 274),
+            rung(Adept, Beginner, 60.7, 76),
+            rung(Expert, Adept, 60.5, 74),
+            rung(Master, Expert, 79.4, 234),
+            rung(Adept, Random, 68.0, 131),
+        ],
+    },
+    Measured {
         game: "knossos/gurevich",
         rungs: &[
             rung(Beginner, Random, 65.8, 114),

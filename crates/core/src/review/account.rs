@@ -5,9 +5,11 @@ use crate::ai::rollout::Sample;
 use crate::record::Match;
 use crate::rules::Side;
 
-/// Steps of the estimates farther apart than this count as independent. With 32, the shifts of
-/// played games are as large as their errors say (docs/review.md).
+/// Steps of the estimates farther apart than this, and than a part of all steps, count as
+/// independent. With 32 and a sixth, the shifts of played games are as large as their errors say
+/// (docs/review.md).
 const ALIKE: usize = 32;
+const ALIKE_PART: usize = 6;
 
 /// The sources of a side's result, in probability of winning.
 ///
@@ -91,17 +93,19 @@ impl Account {
 }
 
 /// The standard error of the sum of steps without a trend. Play corrects a misjudged position
-/// little by little, so consecutive steps are correlated: products of steps up to [`ALIKE`] apart
-/// count too, with decreasing weight (Newey and West 1987).
+/// little by little, and the slower the longer the game, so consecutive steps are correlated:
+/// products of steps up to [`ALIKE`] apart, or a sixth of all, count too, with decreasing weight
+/// (Newey and West 1987).
 fn error_of_sum(steps: &[f64]) -> f64 {
+    let alike = ALIKE.max(steps.len() / ALIKE_PART);
     let products = |apart: usize| -> f64 {
         steps.iter().zip(steps.iter().skip(apart)).map(|(one, other)| one * other).sum()
     };
     let weigh = |apart: usize| {
-        let weight = 1.0 - apart as f64 / (ALIKE + 1) as f64;
+        let weight = 1.0 - apart as f64 / (alike + 1) as f64;
         2.0 * weight * products(apart)
     };
-    let variance = products(0) + (1..=ALIKE).map(weigh).sum::<f64>();
+    let variance = products(0) + (1..=alike).map(weigh).sum::<f64>();
     // With these weights, only rounding can make the variance negative.
     variance.max(0.0).sqrt()
 }
