@@ -34,6 +34,7 @@ pub const MEASURED: &[Measured] = &[
     Measured { game: "senet/skiryuk", costs: [1.416, 0.678, 0.396, 0.003] },
     Measured { game: "senet/archaic", costs: [1.070, 0.518, 0.379, 0.004] },
     Measured { game: "senet/kendall", costs: [0.200, 0.083, 0.043, 0.001] },
+    Measured { game: "senet/jequier", costs: [0.960, 0.161, 0.110, 0.003] },
     Measured { game: "knossos/gurevich", costs: [3.044, 1.259, 0.732, 0.020] },
     Measured { game: "knossos/straight", costs: [3.795, 1.107, 0.833, 0.015] },
     Measured { game: "knossos/sticks", costs: [3.486, 1.136, 0.695, 0.009] },
