@@ -174,11 +174,12 @@ pub const MEASURED: &[Measured] = &[
     Measured {
         game: "knossos/straight",
         rungs: &[
-            rung(Beginner, Random, 60.0, 70),
-            rung(Adept, Beginner, 90.7, 396),
-            rung(Expert, Adept, 67.3, 125),
-            rung(Master, Expert, 81.2, 255),
-            rung(Adept, Random, 93.3, 459),
+            rung(Beginner, Random, 61.7, 83),
+            rung(Adept, Beginner, 91.4, 411),
+            rung(Expert, Adept, 62.7, 90),
+            rung(Master, Expert, 79.2, 232),
+            rung(Perfect, Master, 49.8, -1),
+            rung(Adept, Random, 93.3, 456),
         ],
     },
     Measured {
