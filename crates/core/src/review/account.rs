@@ -119,3 +119,30 @@ pub fn results(course: &Match) -> Option<Vec<f64>> {
     let won = |side: &Side| f64::from(u8::from(*side == winner));
     Some(Side::ALL[..sides].iter().map(won).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn the_error_covers_runs_of_like_steps_in_short_and_in_long_matches() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        for (runs, length) in [(12, 8), (19, 50)] {
+            let mut squares = [0.0; 2];
+            for _ in 0..400 {
+                let mut steps = Vec::new();
+                for _ in 0..runs {
+                    let step = if random.random_bool(0.5) { 0.01 } else { -0.01 };
+                    steps.extend(std::iter::repeat_n(step, length));
+                }
+                squares[0] += steps.iter().sum::<f64>().powi(2);
+                squares[1] += error_of_sum(&steps).powi(2);
+            }
+            let part = squares[1] / squares[0];
+            assert!((0.7..1.1).contains(&part), "{runs} runs of {length}: {part}");
+        }
+    }
+}

@@ -1,10 +1,11 @@
 //! The lines of the program's puzzles: `RENEW=1 cargo core --test puzzles lines` works all of them
-//! out again, with what the levels take, and writes the files. Nothing else in these changes.
+//! out again, with what the levels take and the themes, and writes the files. Nothing else in
+//! these changes.
 
 use std::fs;
 use std::path::Path;
 
-use tesserae_core::puzzles::{Puzzle, lines, picks, tempting, write};
+use tesserae_core::puzzles::{Puzzle, lines, picks, tempting, themes, write};
 use tesserae_core::rules::Action;
 
 use crate::knowledge;
@@ -21,7 +22,7 @@ fn renewed(puzzle: &Puzzle) -> Puzzle {
     Puzzle { line, refutation, ..puzzle.clone() }
 }
 
-/// The same puzzle with what the levels take now.
+/// The same puzzle with what the levels take now, and the themes that follow.
 fn with_picks(puzzle: &Puzzle) -> Puzzle {
     let mut puzzle = puzzle.clone();
     let actions: Vec<Action> = puzzle.options.iter().map(|option| option.action).collect();
@@ -30,6 +31,7 @@ fn with_picks(puzzle: &Puzzle) -> Puzzle {
         option.picked = picked;
     }
     puzzle.tempting = tempting(&puzzle.options);
+    puzzle.themes = themes(&puzzle.position, puzzle.best().action, puzzle.tempting().action);
     puzzle
 }
 
