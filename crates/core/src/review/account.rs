@@ -5,10 +5,10 @@ use crate::ai::rollout::Sample;
 use crate::record::Match;
 use crate::rules::Side;
 
-/// Steps of the estimates farther apart than this, and than a part of all steps, count as
-/// independent. With 32 and a sixth, the shifts of played games are as large as their errors say
-/// (docs/review.md).
+/// Steps of the estimates up to this far apart count as alike.
 const ALIKE: usize = 32;
+/// In a long match those up to this part of all steps apart. With 32 and a sixth, the shifts of
+/// played games are as large as their errors say (docs/review.md).
 const ALIKE_PART: usize = 6;
 
 /// The sources of a side's result, in probability of winning.
