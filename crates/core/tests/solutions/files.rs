@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tesserae_core::ai::solve::groups::{Layout, Solver};
-use tesserae_core::ai::solve::{Solvable, solvable_with};
+use tesserae_core::ai::solve::crossing::Crossing;
+use tesserae_core::ai::solve::groups::{Layout, Numbered, Progress, Solver};
+use tesserae_core::ai::solve::{Method, Solvable, solvable_with};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::SolutionError;
 use tesserae_core::solutions::journal::Journal;
@@ -148,6 +149,42 @@ fn a_solver_that_was_stopped_between_any_two_rounds_ends_alike() {
     assert!(stops > 15, "{stops}");
     work::solve("ur/finkel", variant(3), Some(&file), |_| {}).unwrap();
     assert!(fs::read(&file).unwrap() == whole, "after {stops} stops the file is another");
+}
+
+/// After half of the sweeps over a group, how many there will be, and how many there were.
+fn guessed<N: Numbered>(mut solver: Solver<N>) -> Vec<(f64, f64)> {
+    let mut guesses = Vec::new();
+    let mut tame = solver.progress();
+    while !solver.finished() {
+        solver.round();
+        let now = solver.progress();
+        if tame.group != now.group || tame.wild() {
+            tame = now;
+        }
+        guesses.extend(now.to_come(tame).map(|more| (now, f64::from(now.sweeps) + more)));
+    }
+    let late = |(at, guess): (Progress, f64)| {
+        let all = solver.done()[at.group].sweeps;
+        (at.sweeps > all / 2).then_some((guess, f64::from(all)))
+    };
+    guesses.into_iter().filter_map(late).collect()
+}
+
+#[test]
+fn changes_tell_how_many_sweeps_are_to_come() {
+    let knossos = |id: &str| {
+        let variant = solvable_with(library().game(id).unwrap(), 2).unwrap();
+        let Method::Crossing(numbering) = (variant.problem)().unwrap().method else {
+            panic!("{id}")
+        };
+        guessed(Solver::of(Crossing::new(numbering)).unwrap())
+    };
+    let ur = guessed(Solver::new(layout("ur/finkel", 3)).unwrap());
+    for guesses in [ur, knossos("knossos/gurevich"), knossos("knossos/straight")] {
+        assert!(guesses.len() > 5, "{guesses:?}");
+        let off = |(guess, all): &(f64, f64)| (guess - all).abs() / all;
+        assert!(guesses.iter().all(|of| off(of) < 0.15), "{guesses:?}");
+    }
 }
 
 #[test]

@@ -46,6 +46,23 @@ pub struct Progress {
     pub change: u32,
 }
 
+impl Progress {
+    /// Whether choices still change, so that the values do too.
+    pub fn wild(self) -> bool {
+        self.change >= WILD
+    }
+
+    /// Sweeps until the group is solved, if the changes go on falling as they have fallen since
+    /// an earlier sweep over it. None if they have not fallen, or were wild.
+    pub fn to_come(self, earlier: Self) -> Option<f64> {
+        let of = |change: u32| f64::from(change.max(CALM)).ln();
+        let fallen = of(earlier.change) - of(self.change);
+        let sweeps = f64::from(self.sweeps.saturating_sub(earlier.sweeps));
+        let falls = earlier.group == self.group && !earlier.wild() && fallen > 0.0;
+        falls.then(|| (of(self.change) - of(CALM)) / fallen * sweeps)
+    }
+}
+
 /// The values of all positions, as far as they are known.
 pub struct Solver<N: Numbered = Numbering> {
     numbering: N,
@@ -165,7 +182,7 @@ impl<N: Numbered> Solver<N> {
                 return;
             }
         }
-        if N::EXTRAPOLATES && self.progress.change < WILD {
+        if N::EXTRAPOLATES && !self.progress.wild() {
             let [two, one] = &self.before;
             let factor = factor(one, two, &self.values[range.clone()], N::parts);
             self.values[range].par_iter_mut().zip(two).for_each(|(value, before)| {
