@@ -164,11 +164,12 @@ pub const MEASURED: &[Measured] = &[
     Measured {
         game: "knossos/gurevich",
         rungs: &[
-            rung(Beginner, Random, 65.8, 114),
-            rung(Adept, Beginner, 86.6, 323),
-            rung(Expert, Adept, 66.0, 115),
-            rung(Master, Expert, 82.0, 264),
-            rung(Adept, Random, 90.5, 392),
+            rung(Beginner, Random, 64.2, 101),
+            rung(Adept, Beginner, 85.5, 308),
+            rung(Expert, Adept, 67.8, 129),
+            rung(Master, Expert, 82.2, 266),
+            rung(Perfect, Master, 50.7, 5),
+            rung(Adept, Random, 92.1, 427),
         ],
     },
     Measured {

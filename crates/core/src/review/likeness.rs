@@ -35,7 +35,7 @@ pub const MEASURED: &[Measured] = &[
     Measured { game: "senet/archaic", costs: [1.070, 0.518, 0.379, 0.004] },
     Measured { game: "senet/kendall", costs: [0.200, 0.083, 0.043, 0.001] },
     Measured { game: "senet/jequier", costs: [0.960, 0.161, 0.110, 0.003] },
-    Measured { game: "knossos/gurevich", costs: [3.044, 1.259, 0.732, 0.020] },
+    Measured { game: "knossos/gurevich", costs: [3.280, 1.285, 0.787, 0.011] },
     Measured { game: "knossos/straight", costs: [3.957, 1.127, 0.714, 0.009] },
     Measured { game: "knossos/sticks", costs: [3.486, 1.136, 0.695, 0.009] },
     Measured { game: "knossos/seven", costs: [3.445, 1.260, 0.767, 0.022] },
