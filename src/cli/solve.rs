@@ -116,13 +116,16 @@ fn progress_text(standing: &Standing, spent: Duration) -> String {
             let seconds = spent.as_secs_f64();
             format!("after {sweeps} sweeps the residual is {residual:.1e}, {seconds:.0} s")
         }
-        Standing::Groups { progress, groups, share, left: time } => format!(
-            "{:.1}% of the positions; group {} of {groups}, sweep {}, change {:.1e}{}",
-            share * 100.0,
-            (progress.group + 1).min(*groups),
-            progress.sweeps,
-            probability(progress.change),
-            left(*time),
-        ),
+        Standing::Groups { progress, groups, share, left: time } => {
+            let sweep = match progress.sweeps {
+                0 => String::new(),
+                sweeps => format!(
+                    "; group {} of {groups}, sweep {sweeps}, change {:.1e}",
+                    progress.group + 1,
+                    probability(progress.change),
+                ),
+            };
+            format!("{:.1}% of the positions{sweep}{}", share * 100.0, left(*time))
+        }
     }
 }

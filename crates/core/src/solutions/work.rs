@@ -30,7 +30,7 @@ pub enum Standing {
         /// The share of the positions that is solved, 0 to 1.
         share: f64,
         /// How long it will take yet, by what it took so far in this run; none as long
-        /// as that is not known.
+        /// as that is not known, and when all is solved.
         left: Option<Duration>,
     },
 }
@@ -204,6 +204,7 @@ impl Pace {
             let visits: f64 = (progress.group..groups).map(of).sum();
             self.begin.elapsed().mul_f64(visits / self.visited.max(1.0))
         });
+        let left = left.filter(|_| progress.group < groups);
         let solved: f64 = (0..progress.group).map(size).sum();
         let share = solved / f64::from(solver.numbering().positions().max(1));
         Standing::Groups { progress, groups, share, left }
