@@ -134,7 +134,7 @@ fn in_groups<N: Numbered>(
     mut journal: Option<Journal>,
     mut look_on: impl FnMut(&Standing),
 ) -> Result<Option<Journal>, SolutionError> {
-    let mut pace = Pace::of(solver);
+    let mut pace = Pace { begin: Instant::now(), visited: 0.0 };
     let mut kept = Instant::now();
     let mut pause = KEEP;
     while !solver.finished() {
@@ -174,29 +174,19 @@ struct Pace {
     begin: Instant,
     /// Positions visited in this run, in all sweeps.
     visited: f64,
-    /// Where the group in work stood when its changes were no longer wild.
-    tame: Progress,
 }
 
 impl Pace {
-    /// The work begins, or goes on.
-    fn of(solver: &Solver<impl Numbered>) -> Self {
-        Self { begin: Instant::now(), visited: 0.0, tame: solver.progress() }
-    }
-
     /// The standing after so many sweeps over a group.
     fn standing(&mut self, solver: &Solver<impl Numbered>, swept: usize, sweeps: u32) -> Standing {
         let size = |group: usize| solver.numbering().group(group).1.len() as f64;
         self.visited += size(swept) * f64::from(sweeps);
         let progress = solver.progress();
         let groups = solver.numbering().groups();
-        if self.tame.group != progress.group || self.tame.wild() {
-            self.tame = progress;
-        }
         let so_far = f64::from(progress.sweeps);
-        // As its changes fall; as long as they are wild, as many as the group before took.
+        // As long as nothing else is known, a group takes as many as the one before it.
         let usual = || solver.done().last().map(|done| f64::from(done.sweeps) - so_far);
-        let left = progress.to_come(self.tame).or_else(usual).map(|more| {
+        let left = solver.to_come().or_else(usual).map(|more| {
             let more = more.max(1.0);
             let of = |group: usize| {
                 size(group) * if group == progress.group { more } else { so_far + more }

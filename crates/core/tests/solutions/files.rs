@@ -154,14 +154,10 @@ fn a_solver_that_was_stopped_between_any_two_rounds_ends_alike() {
 /// After half of the sweeps over a group, how many there will be, and how many there were.
 fn guessed<N: Numbered>(mut solver: Solver<N>) -> Vec<(f64, f64)> {
     let mut guesses = Vec::new();
-    let mut tame = solver.progress();
     while !solver.finished() {
         solver.round();
-        let now = solver.progress();
-        if tame.group != now.group || tame.wild() {
-            tame = now;
-        }
-        guesses.extend(now.to_come(tame).map(|more| (now, f64::from(now.sweeps) + more)));
+        let at = solver.progress();
+        guesses.extend(solver.to_come().map(|more| (at, f64::from(at.sweeps) + more)));
     }
     let late = |(at, guess): (Progress, f64)| {
         let all = solver.done()[at.group].sweeps;

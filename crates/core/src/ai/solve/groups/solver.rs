@@ -46,28 +46,13 @@ pub struct Progress {
     pub change: u32,
 }
 
-impl Progress {
-    /// Whether choices still change, so that the values do too.
-    pub fn wild(self) -> bool {
-        self.change >= WILD
-    }
-
-    /// Sweeps until the group is solved, if the changes go on falling as they have fallen since
-    /// an earlier sweep over it. None if they have not fallen, or were wild.
-    pub fn to_come(self, earlier: Self) -> Option<f64> {
-        let of = |change: u32| f64::from(change.max(CALM)).ln();
-        let fallen = of(earlier.change) - of(self.change);
-        let sweeps = f64::from(self.sweeps.saturating_sub(earlier.sweeps));
-        let falls = earlier.group == self.group && !earlier.wild() && fallen > 0.0;
-        falls.then(|| (of(self.change) - of(CALM)) / fallen * sweeps)
-    }
-}
-
 /// The values of all positions, as far as they are known.
 pub struct Solver<N: Numbered = Numbering> {
     numbering: N,
     values: Vec<N::Value>,
     progress: Progress,
+    /// Where the group in work stood when its changes were first less than [`WILD`].
+    tame: Option<Progress>,
     /// The group in work; none when all is done.
     order: Option<N::Order>,
     /// The values of the group after the last sweeps but one and but two, for the extrapolation.
@@ -127,7 +112,8 @@ impl<N: Numbered> Solver<N> {
         values.resize_with(places, || N::value(EVEN));
         let progress = Progress { group: 0, sweeps: 0, change: u32::MAX };
         let done = Vec::new();
-        let mut solver = Self { numbering, values, progress, order: None, before, done };
+        let mut solver =
+            Self { numbering, values, progress, tame: None, order: None, before, done };
         solver.begin();
         Ok(solver)
     }
@@ -145,6 +131,16 @@ impl<N: Numbered> Solver<N> {
     /// What the groups that are solved took.
     pub fn done(&self) -> &[Solved] {
         &self.done
+    }
+
+    /// Sweeps over the group in work that are to come, if its changes go on falling as they
+    /// have; none as long as that cannot be seen.
+    pub fn to_come(&self) -> Option<f64> {
+        let (tame, now) = (self.tame?, self.progress);
+        let of = |change: u32| f64::from(change).ln();
+        let fallen = of(tame.change) - of(now.change);
+        let sweeps = f64::from(now.sweeps - tame.sweeps);
+        (fallen > 0.0).then(|| (of(now.change) - of(CALM)) / fallen * sweeps)
     }
 
     /// Whether every group is solved.
@@ -182,7 +178,11 @@ impl<N: Numbered> Solver<N> {
                 return;
             }
         }
-        if N::EXTRAPOLATES && !self.progress.wild() {
+        if self.progress.change >= WILD {
+            return;
+        }
+        self.tame.get_or_insert(self.progress);
+        if N::EXTRAPOLATES {
             let [two, one] = &self.before;
             let factor = factor(one, two, &self.values[range.clone()], N::parts);
             self.values[range].par_iter_mut().zip(two).for_each(|(value, before)| {
@@ -209,11 +209,13 @@ impl<N: Numbered> Solver<N> {
     /// Goes on with the group in work as its values stand.
     pub fn resume(&mut self, progress: Progress) {
         self.progress = progress;
+        self.tame = None;
     }
 
     /// Prepares the group in work, and guesses at its values.
     pub fn begin(&mut self) {
         self.order = None;
+        self.tame = None;
         if self.finished() {
             return;
         }
