@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use tesserae_core::levels::Library;
-use tesserae_core::record::{Match, Saved, Saves, saved_matches};
+use tesserae_core::record::{Match, Ply, Saved, Saves, saved_matches};
 use tesserae_core::rules::{Action, Side};
 use tesserae_play::current_match::MatchRequest;
 use tesserae_play::exhibition::{
@@ -125,7 +125,11 @@ fn joined(folder: &Folder, exhibition: Exhibition, finished: u32) -> Table {
     ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
     table.until("the game to join", |table| {
         let done: u32 = state(table).programme.series().iter().map(Series::done).sum();
-        done == finished && !state(table).is_counted() && table.record().cursor() > 24
+        // Senet's opening can be longer than that, and has nothing to take back to.
+        let moves = |ply: &Ply| ply.side == Side::A && matches!(ply.action, Action::Move { .. });
+        let record = table.record();
+        let begun = record.cursor() > 24 && record.plies().iter().any(moves);
+        done == finished && !state(table).is_counted() && begun
     });
     ask(&mut table, ExhibitionRequest::TakeOver(Side::A));
     table.ask(MatchRequest::Undo);
