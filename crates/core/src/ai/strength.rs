@@ -62,11 +62,12 @@ pub const MEASURED: &[Measured] = &[
     Measured {
         game: "ur/rosette-throw",
         rungs: &[
-            rung(Beginner, Random, 94.5, 492),
-            rung(Adept, Beginner, 65.0, 107),
-            rung(Expert, Adept, 72.4, 168),
-            rung(Master, Expert, 80.5, 246),
-            rung(Adept, Random, 96.2, 564),
+            rung(Beginner, Random, 93.6, 466),
+            rung(Adept, Beginner, 64.9, 106),
+            rung(Expert, Adept, 71.8, 162),
+            rung(Master, Expert, 79.9, 240),
+            rung(Perfect, Master, 48.6, -10),
+            rung(Adept, Random, 96.8, 592),
         ],
     },
     Measured {
@@ -98,6 +99,7 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Beginner, 61.6, 82),
             rung(Expert, Adept, 79.7, 238),
             rung(Master, Expert, 86.9, 328),
+            rung(Perfect, Master, 50.8, 6),
             rung(Adept, Random, 99.0, 798),
         ],
     },
@@ -118,6 +120,7 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Beginner, 58.6, 60),
             rung(Expert, Adept, 71.8, 162),
             rung(Master, Expert, 76.4, 204),
+            rung(Perfect, Master, 48.9, -8),
             rung(Adept, Random, 95.9, 545),
         ],
     },
