@@ -110,6 +110,7 @@ pub const MEASURED: &[Measured] = &[
             rung(Adept, Beginner, 62.8, 91),
             rung(Expert, Adept, 78.7, 227),
             rung(Master, Expert, 87.0, 329),
+            rung(Perfect, Master, 50.6, 5),
             rung(Adept, Random, 98.2, 690),
         ],
     },
