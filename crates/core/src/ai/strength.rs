@@ -287,6 +287,12 @@ fn rungs(game: &str) -> Option<&'static [Rung]> {
     MEASURED.iter().find(|measured| measured.game == game).map(|measured| measured.rungs)
 }
 
+/// A lead as it counts. No player is better than a perfect one: where the master won more games
+/// than it, that was luck.
+fn counted(rung: &Rung) -> i32 {
+    if rung.level == Perfect { rung.elo.max(0) } else { rung.elo }
+}
+
 /// The Elo of a level in a variant, the random player's being 0: the sum of the leads from
 /// one level to the next. None where it was not measured.
 pub fn elo(game: &str, level: Level) -> Option<i32> {
@@ -297,7 +303,7 @@ pub fn elo(game: &str, level: Level) -> Option<i32> {
             break;
         }
         let between = |rung: &&Rung| rung.level == above && rung.against == below;
-        sum += rungs.iter().find(between)?.elo;
+        sum += counted(rungs.iter().find(between)?);
     }
     Some(sum)
 }
@@ -307,7 +313,7 @@ pub fn elo(game: &str, level: Level) -> Option<i32> {
 pub fn lead(game: &str, level: Level, other: Level) -> Option<f64> {
     let direct = |level: Level, against: Level| {
         let found = |rung: &&Rung| rung.level == level && rung.against == against;
-        rungs(game)?.iter().find(found).map(|rung| f64::from(rung.elo))
+        rungs(game)?.iter().find(found).map(|rung| f64::from(counted(rung)))
     };
     if level == other {
         return rungs(game).map(|_| 0.0);

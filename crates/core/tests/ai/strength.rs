@@ -72,6 +72,21 @@ fn every_built_in_variant_has_the_elo_of_its_levels() {
     assert_eq!(lead("ur/finkel", Level::Random, Level::Adept), Some(-499.0));
 }
 
+#[test]
+fn no_player_is_said_to_be_better_than_the_perfect_one() {
+    let mut unlucky = 0;
+    for Measured { game, rungs } in MEASURED {
+        let Some(rung) = rungs.iter().find(|rung| rung.level == Level::Perfect) else { continue };
+        unlucky += u32::from(rung.elo < 0);
+        assert!(elo(game, Level::Perfect) >= elo(game, Level::Master), "{game}");
+        for level in Level::ALL {
+            assert!(lead(game, Level::Perfect, level).unwrap() >= 0.0, "{game}: {level}");
+            assert!(lead(game, level, Level::Perfect).unwrap() <= 0.0, "{game}: {level}");
+        }
+    }
+    assert!(unlucky > 0, "the perfect player has lost no series to the master");
+}
+
 /// What is known of a variant without waiting.
 fn network(game: &Game) -> Knowledge {
     let scope = Scope { solution: false, endgame: false, network: true };
