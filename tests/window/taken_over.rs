@@ -125,7 +125,7 @@ fn joined(folder: &Folder, exhibition: Exhibition, finished: u32) -> Table {
     ask(&mut table, ExhibitionRequest::Begin(Box::new(exhibition)));
     table.until("the game to join", |table| {
         let done: u32 = state(table).programme.series().iter().map(Series::done).sum();
-        // Senet's opening can be longer than that, and has nothing to take back to.
+        // Senet's opening can be longer, and leaves nothing to take back.
         let moves = |ply: &Ply| ply.side == Side::A && matches!(ply.action, Action::Move { .. });
         let record = table.record();
         let begun = record.cursor() > 24 && record.plies().iter().any(moves);

@@ -287,23 +287,24 @@ fn rungs(game: &str) -> Option<&'static [Rung]> {
     MEASURED.iter().find(|measured| measured.game == game).map(|measured| measured.rungs)
 }
 
-/// A lead as it counts. No player is better than a perfect one: where the master won more games
-/// than it, that was luck.
-fn counted(rung: &Rung) -> i32 {
-    if rung.level == Perfect { rung.elo.max(0) } else { rung.elo }
+/// The lead of a level over another, if those two were measured. No player is better than a
+/// perfect one: if the master won more games, that was luck.
+fn measured(game: &str, level: Level, against: Level) -> Option<i32> {
+    let found = |rung: &&Rung| rung.level == level && rung.against == against;
+    let elo = rungs(game)?.iter().find(found)?.elo;
+    Some(if level == Perfect { elo.max(0) } else { elo })
 }
 
 /// The Elo of a level in a variant, the random player's being 0: the sum of the leads from
 /// one level to the next. None where it was not measured.
 pub fn elo(game: &str, level: Level) -> Option<i32> {
-    let rungs = rungs(game)?;
+    rungs(game)?;
     let mut sum = 0;
     for (below, above) in Level::ALL.into_iter().zip(Level::ALL.into_iter().skip(1)) {
         if below >= level {
             break;
         }
-        let between = |rung: &&Rung| rung.level == above && rung.against == below;
-        sum += counted(rungs.iter().find(between)?);
+        sum += measured(game, above, below)?;
     }
     Some(sum)
 }
@@ -311,16 +312,13 @@ pub fn elo(game: &str, level: Level) -> Option<i32> {
 /// By how many points of Elo a level is ahead of another in a variant: as measured between
 /// the two, else by way of the levels between. None where that was not measured.
 pub fn lead(game: &str, level: Level, other: Level) -> Option<f64> {
-    let direct = |level: Level, against: Level| {
-        let found = |rung: &&Rung| rung.level == level && rung.against == against;
-        rungs(game)?.iter().find(found).map(|rung| f64::from(counted(rung)))
-    };
     if level == other {
         return rungs(game).map(|_| 0.0);
     }
-    direct(level, other)
-        .or_else(|| direct(other, level).map(|lead| -lead))
-        .or_else(|| Some(f64::from(elo(game, level)? - elo(game, other)?)))
+    measured(game, level, other)
+        .or_else(|| measured(game, other, level).map(|lead| -lead))
+        .or_else(|| Some(elo(game, level)? - elo(game, other)?))
+        .map(f64::from)
 }
 
 /// How much of its way each piece of a side has behind it, in cells.

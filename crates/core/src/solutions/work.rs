@@ -186,7 +186,8 @@ impl Pace {
         let so_far = f64::from(progress.sweeps);
         // As long as nothing else is known, a group takes as many as the one before it.
         let usual = || solver.done().last().map(|done| f64::from(done.sweeps) - so_far);
-        let left = solver.to_come().or_else(usual).map(|more| {
+        let more = solver.to_come().or_else(usual).filter(|_| !solver.finished());
+        let left = more.map(|more| {
             let more = more.max(1.0);
             let of = |group: usize| {
                 size(group) * if group == progress.group { more } else { so_far + more }
@@ -194,7 +195,6 @@ impl Pace {
             let visits: f64 = (progress.group..groups).map(of).sum();
             self.begin.elapsed().mul_f64(visits / self.visited.max(1.0))
         });
-        let left = left.filter(|_| progress.group < groups);
         let solved: f64 = (0..progress.group).map(size).sum();
         let share = solved / f64::from(solver.numbering().positions().max(1));
         Standing::Groups { progress, groups, share, left }

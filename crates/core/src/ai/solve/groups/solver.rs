@@ -203,7 +203,7 @@ impl<N: Numbered> Solver<N> {
     /// called before the next sweep.
     pub fn settle(&mut self, solved: Solved) {
         self.done.push(solved);
-        self.progress = Progress { group: self.progress.group + 1, sweeps: 0, change: u32::MAX };
+        self.resume(Progress { group: self.progress.group + 1, sweeps: 0, change: u32::MAX });
     }
 
     /// Goes on with the group in work as its values stand.
@@ -215,7 +215,6 @@ impl<N: Numbered> Solver<N> {
     /// Prepares the group in work, and guesses at its values.
     pub fn begin(&mut self) {
         self.order = None;
-        self.tame = None;
         if self.finished() {
             return;
         }
