@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::{ptr, thread};
 
+use super::built_in::built_in;
 use super::table::Table;
 use crate::ai::endgame::{Endgame, endgame};
 use crate::ai::exact::Solution;
@@ -190,7 +191,7 @@ impl KnowledgeStore {
         }
         if !begun.swap(true, Ordering::Relaxed) {
             // Without a thread nothing is lost but the endgames.
-            let _ = thread::Builder::new().spawn(move || endgame.solve().is_some());
+            let _ = thread::Builder::new().spawn(move || endgame.solve());
         }
         None
     }
@@ -205,7 +206,7 @@ impl KnowledgeStore {
         }
         let place = Place {
             game: game.clone(),
-            endgame: endgame(game).map(Arc::new),
+            endgame: endgame(game, built_in).map(Arc::new),
             begun: Arc::default(),
         };
         places.push(place.clone());

@@ -13,7 +13,8 @@
 //! against its sum when it is first touched.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -32,6 +33,8 @@ const CHUNK: usize = 1 << 20;
 const PAGE: usize = 4096;
 /// No header text is longer.
 const LONGEST_HEADER: u32 = 65_536;
+/// What is wrong with a header that cannot be read.
+const DAMAGED_HEADER: &str = "its header is damaged";
 /// A sure win.
 const WON: f64 = 65_535.0;
 
@@ -58,11 +61,28 @@ pub struct Header {
     pub sweeps: f64,
 }
 
+/// All bytes of a solution.
+enum Bytes {
+    Mapped(Mmap),
+    BuiltIn(&'static [u8]),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map) => map,
+            Self::BuiltIn(bytes) => bytes,
+        }
+    }
+}
+
 /// A solution that can be looked up.
 pub struct Table {
     file: PathBuf,
     header: Header,
-    map: Mmap,
+    bytes: Bytes,
     /// Where the values begin.
     begin: usize,
     sums: Vec<u32>,
@@ -74,48 +94,34 @@ impl Table {
     /// Opens a solution. The header is checked; the values are when they are read.
     pub fn open(file: &Path) -> Result<Self, SolutionError> {
         let reading = |error| SolutionError::reading(file, error);
+        let opened = open_regular(file).map_err(reading)?;
+        Self::read(file, Bytes::Mapped(map(&opened).map_err(reading)?))
+    }
+
+    /// The same of a file that comes with the program.
+    pub fn built_in(file: &Path, bytes: &'static [u8]) -> Result<Self, SolutionError> {
+        Self::read(file, Bytes::BuiltIn(bytes))
+    }
+
+    fn read(file: &Path, bytes: Bytes) -> Result<Self, SolutionError> {
         let damaged = |problem: &str| {
             SolutionError::damaged(file, format!("{problem}; solve it again or take a whole copy"))
         };
-        let mut opened = open_regular(file).map_err(reading)?;
-        let mut fixed = [0; 16];
-        opened.read_exact(&mut fixed).map_err(|_| damaged("too short for a solution"))?;
-        let word = |at: usize| {
-            u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]])
-        };
-        if fixed[..7] != MAGIC[..7] {
-            return Err(damaged("not a solution of Tesserae"));
-        }
-        if fixed[..8] != *MAGIC {
-            return Err(damaged("a solution in a form that this version does not read"));
-        }
-        let (length, sum) = (word(8), word(12));
-        if length > LONGEST_HEADER {
-            return Err(damaged("its header is damaged"));
-        }
-        let mut text = vec![0; length as usize];
-        opened.read_exact(&mut text).map_err(|_| damaged("cut within its header"))?;
-        let header: Option<Header> =
-            std::str::from_utf8(&text).ok().and_then(|text| ron::from_str(text).ok());
-        let header = header.ok_or_else(|| damaged("its header is damaged"))?;
+        let (header, text_end) = read_header(&bytes).map_err(damaged)?;
         let size = usize::try_from(header.values).ok().and_then(|n| n.checked_mul(2));
-        let size = size.ok_or_else(|| damaged("its header is damaged"))?;
-        let whole = opened.metadata().map_err(reading)?.len();
-        let begin = begin(text.len(), size);
-        if whole != (begin + size) as u64 {
-            let problem = format!("{whole} bytes long instead of {}", begin + size);
-            return Err(damaged(&problem));
+        let whole = size.and_then(|size| begin(text_end, size).checked_add(size));
+        let (size, whole) = size.zip(whole).ok_or_else(|| damaged(DAMAGED_HEADER))?;
+        if bytes.len() != whole {
+            return Err(damaged(&format!("{} bytes long instead of {whole}", bytes.len())));
         }
-        let mut raw = vec![0; size.div_ceil(CHUNK) * 4];
-        opened.read_exact(&mut raw).map_err(|_| damaged("cut within its header"))?;
-        if crc32fast::hash(&[text, raw.clone()].concat()) != sum {
-            return Err(damaged("its header is damaged"));
+        let sums_end = text_end + size.div_ceil(CHUNK) * 4;
+        if word(&bytes, 12) != Some(crc32fast::hash(&bytes[16..sums_end])) {
+            return Err(damaged(DAMAGED_HEADER));
         }
         let sums: Vec<u32> =
-            raw.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-        let map = map(&opened).map_err(reading)?;
+            (text_end..sums_end).step_by(4).filter_map(|at| word(&bytes, at)).collect();
         let looked = sums.iter().map(|_| AtomicU8::new(0)).collect();
-        Ok(Self { file: file.to_owned(), header, map, begin, sums, looked })
+        Ok(Self { file: file.to_owned(), header, bytes, begin: whole - size, sums, looked })
     }
 
     /// What it is of.
@@ -133,7 +139,7 @@ impl Table {
     pub fn win(&self, number: u32) -> Result<f64, SolutionError> {
         let place = number as usize * 2;
         let chunk = place / CHUNK;
-        let bytes = self.map.get(self.begin + place..self.begin + place + 2);
+        let bytes = self.bytes.get(self.begin + place..self.begin + place + 2);
         match bytes {
             Some(bytes) if self.whole(chunk) => {
                 Ok(f64::from(u16::from_le_bytes([bytes[0], bytes[1]])) / WON)
@@ -159,8 +165,8 @@ impl Table {
         match looked.load(Ordering::Relaxed) {
             0 => {
                 let from = self.begin + chunk * CHUNK;
-                let to = (from + CHUNK).min(self.map.len());
-                let whole = crc32fast::hash(&self.map[from..to]) == self.sums[chunk];
+                let to = (from + CHUNK).min(self.bytes.len());
+                let whole = crc32fast::hash(&self.bytes[from..to]) == self.sums[chunk];
                 looked.store(if whole { 1 } else { 2 }, Ordering::Relaxed);
                 whole
             }
@@ -169,9 +175,32 @@ impl Table {
     }
 }
 
-/// Where the values begin.
-fn begin(text: usize, size: usize) -> usize {
-    (16 + text + size.div_ceil(CHUNK) * 4).next_multiple_of(PAGE)
+/// The header that a solution begins with, and where its text ends; or what is wrong.
+pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), &'static str> {
+    let (magic, length) = bytes.get(..8).zip(word(bytes, 8)).ok_or("too short for a solution")?;
+    if magic[..7] != MAGIC[..7] {
+        return Err("not a solution of Tesserae");
+    }
+    if magic != MAGIC {
+        return Err("a solution in a form that this version does not read");
+    }
+    if length > LONGEST_HEADER {
+        return Err(DAMAGED_HEADER);
+    }
+    let end = 16 + length as usize;
+    let text = bytes.get(16..end).ok_or("cut within its header")?;
+    let header = std::str::from_utf8(text).ok().and_then(|text| ron::from_str(text).ok());
+    Ok((header.ok_or(DAMAGED_HEADER)?, end))
+}
+
+/// The number that four bytes are.
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes.get(at..)?.first_chunk().copied()?))
+}
+
+/// Where the values begin, after a header whose text ends there.
+fn begin(text_end: usize, size: usize) -> usize {
+    (text_end + size.div_ceil(CHUNK) * 4).next_multiple_of(PAGE)
 }
 
 /// Writes a solution; `values` are parts of `u32::MAX`, as many as the header says.
@@ -185,7 +214,7 @@ pub fn write(
         .map_err(|error| SolutionError::damaged(file, format!("its header: {error}")))?
         .into_bytes();
     let size = header.values as usize * 2;
-    let begin = begin(text.len(), size);
+    let begin = begin(16 + text.len(), size);
     let place = followed(file).map_err(|error| SolutionError::writing(file, 0, error))?;
     let unfinished = beside(&place, ".new");
     let wrong = |error| SolutionError::writing(&unfinished, (begin + size) as u64, error);

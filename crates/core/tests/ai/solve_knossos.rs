@@ -12,6 +12,7 @@ use tesserae_core::ai::solve::solved;
 use tesserae_core::rules::games::knossos::{Knossos, KnossosPosition};
 use tesserae_core::rules::games::{At, compile};
 use tesserae_core::rules::{Action, Actions, Due, Game, Rules, Side};
+use tesserae_core::solutions::built_in::built_in;
 
 use crate::common::rule_sets;
 use crate::endgame::known;
@@ -103,32 +104,33 @@ fn any_value(number: u32) -> u32 {
     number.wrapping_mul(2_654_435_761).rotate_left(13)
 }
 
-/// What the rules make of a position for a side, the values before turns being `any_value`.
-fn followed(rules: &Knossos, numbering: &Numbering, at: &KnossosPosition, side: Side) -> f64 {
+/// The probability that the side to throw wins.
+type Value<'a> = &'a dyn Fn(&KnossosPosition) -> f64;
+
+/// What the rules make of a position for a side, the values before turns being given.
+fn followed(rules: &Knossos, at: &KnossosPosition, side: Side, value: Value<'_>) -> f64 {
     let mine = rules.turn(at) == side;
     match rules.due(at) {
         Due::Over(winner) => f64::from(u8::from(winner == side)),
         Due::Throw if rules.fate(at).is_none() => {
-            let value = any_value(numbering.of(rules, at).unwrap());
-            let value = f64::from(value) / f64::from(u32::MAX);
+            let value = value(at);
             if mine { value } else { 1.0 - value }
         }
-        Due::Throw => thrown(rules, numbering, at, side),
+        Due::Throw => thrown(rules, at, side, value),
         Due::Choice => {
             let mut actions = Actions::new();
             rules.actions(at, &mut actions);
-            let after =
-                |action: &Action| followed(rules, numbering, &rules.after(at, *action), side);
+            let after = |action: &Action| followed(rules, &rules.after(at, *action), side, value);
             actions.iter().map(after).fold(0.0, f64::max)
         }
     }
 }
 
-fn thrown(rules: &Knossos, numbering: &Numbering, at: &KnossosPosition, side: Side) -> f64 {
+fn thrown(rules: &Knossos, at: &KnossosPosition, side: Side, value: Value<'_>) -> f64 {
     let throws = rules.outcomes(at).probabilities();
     throws
         .map(|(throw, chance)| {
-            chance * followed(rules, numbering, &rules.after(at, Action::Throw(throw)), side)
+            chance * followed(rules, &rules.after(at, Action::Throw(throw)), side, value)
         })
         .sum()
 }
@@ -145,7 +147,9 @@ fn one_step_on_all_pieces_go_where_the_rules_say() {
             let standing = Standing::of(&rules, at).unwrap();
             let found = crossing.value(&standing, any_value).unwrap();
             let found = f64::from(found) / f64::from(u32::MAX);
-            let expected = thrown(&rules, &numbering, at, rules.turn(at));
+            let expected = thrown(&rules, at, rules.turn(at), &|at| {
+                f64::from(any_value(numbering.of(&rules, at).unwrap())) / f64::from(u32::MAX)
+            });
             // A throw of fate is rounded before the turn's throw is.
             assert!((found - expected).abs() < 1e-9, "{}: {found} {expected}", rules.write(at));
         };
@@ -179,6 +183,29 @@ fn one_step_on_all_pieces_go_where_the_rules_say() {
         for line in [format!("{id} A {a} {b} throw"), format!("{id} A {b} {a} throw")] {
             check(&position(&rules, &line));
         }
+    }
+}
+
+#[test]
+fn solutions_that_come_with_the_program_follow_from_themselves() {
+    for id in PATHS {
+        let rules = rules(id, 3);
+        let numbering = numbering(&rules);
+        let kept = built_in(&numbering.board.key()).unwrap();
+        let value = |at: &KnossosPosition| kept(numbering.of(&rules, at).unwrap()).unwrap();
+        for number in (0..numbering.positions()).step_by(397) {
+            let at = numbering.position(&rules, number).unwrap();
+            let (found, expected) = (value(&at), thrown(&rules, &at, Side::A, &value));
+            // By half a part of 65535 each.
+            assert!((found - expected).abs() < 1.01 / 65_535.0, "{}", rules.write(&at));
+        }
+        assert_eq!(kept(numbering.positions()), None);
+    }
+    let is_there =
+        |id, pieces| built_in(&Board::new(&rules(id, pieces)).unwrap().key()).is_some();
+    assert!(is_there("knossos/seven", 3), "it differs in the number of pieces alone");
+    for (id, pieces) in [(PATHS[0], 2), (PATHS[1], 4), ("knossos/sticks", 3)] {
+        assert!(!is_there(id, pieces), "{id}");
     }
 }
 

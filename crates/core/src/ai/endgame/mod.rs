@@ -4,20 +4,23 @@
 //! What is off the board stays off, so the positions in which each side has no more than
 //! a few pieces left lead to none but each other and the end. `positions` finds them
 //! all, `table` solves them. That takes about a second, so it is done when a value is
-//! first asked for and then kept.
+//! first asked for and then kept. `smaller` has what a game with fewer pieces knows, whose
+//! solution may come with the program.
 //!
 //! There is no other kind of table, such as one for each side alone once the two have
 //! passed each other. In Senet, Knossos and the labyrinth sides never part so: they share
 //! houses, the bay or the fields to the very end, and in Ur there is next to nothing
 //! after the last shared square.
 
-pub(super) mod lazy;
+mod lazy;
 mod positions;
+mod smaller;
 mod table;
 
 use std::sync::Arc;
 
 pub use lazy::Endgame;
+pub use smaller::{Kept, Smaller};
 pub use table::Table;
 
 use super::exact::Solution;
@@ -27,11 +30,15 @@ use crate::rules::games::At;
 use crate::with_game;
 
 /// The endgames of a variant for two sides; none where it has none. They are not solved
-/// yet.
-pub fn endgame(game: &Game) -> Option<Endgame> {
-    with_game!(game, rules => match rules.other_endgame() {
-        None if game.definition().sides.0 == 2 => tabulated(rules),
-        other => other,
+/// yet. `kept` finds a solution that is kept by all that its values depend on.
+pub fn endgame(game: &Game, kept: impl Fn(&str) -> Option<Kept>) -> Option<Endgame> {
+    if game.definition().sides.0 != 2 {
+        return None;
+    }
+    with_game!(game, rules => {
+        let more = rules.smaller().and_then(|smaller| smaller.endgame(kept));
+        // Values that are computed are not rounded as those of a file are.
+        tabulated(rules).into_iter().chain(more).reduce(Endgame::or)
     })
 }
 
@@ -43,7 +50,7 @@ fn tabulated<R: Solve>(rules: &Arc<R>) -> Option<Endgame> {
     let (here, there) = (Arc::clone(rules), Arc::clone(rules));
     let read = |at: &At| R::Position::try_from(*at).ok();
     Some(Endgame::new(
-        move |at| read(at).is_some_and(|at| here.endgame_key(&at).is_some()),
+        move |at| here.endgame_key(&read(at)?).map(|_| *at),
         move || {
             let table = Table::new(&*there, |_| true)?;
             let rules = Arc::clone(&there);

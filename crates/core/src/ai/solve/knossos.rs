@@ -6,12 +6,16 @@ use super::crossing::board::{Board, Cell, Place, STEPS, Score};
 use super::crossing::numbering::{Numbering, Standing};
 use super::groups::layout::MOST_PIECES;
 use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
+use crate::ai::endgame::Smaller;
 use crate::rules::games::bits;
 use crate::rules::games::knossos::{Knossos, KnossosPosition};
-use crate::rules::{Rules, Side, Step, Throw};
+use crate::rules::{Due, Game, Rules, Side, Step, Throw};
 
 /// With no more pieces a side the game is solved in a second or two.
 const FEW_PIECES: u8 = 2;
+
+/// With so many left there may be a solution that comes with the program.
+const KEPT_PIECES: u8 = 3;
 
 impl Solve for Knossos {
     const ENDGAME_PIECES: u8 = 2;
@@ -38,6 +42,18 @@ impl Solve for Knossos {
                     start: start.unwrap_or(0),
                     number: Box::new(move |at| numbering.of(&rules, &(*at).try_into().ok()?)),
                 })
+            }),
+        })
+    }
+
+    fn smaller(self: &Arc<Self>) -> Option<Smaller> {
+        let less = self.definition().pieces.checked_sub(KEPT_PIECES)?;
+        let small = Arc::new(self.with_pieces(KEPT_PIECES));
+        Some(Smaller {
+            game: Game::Knossos(Arc::clone(&small)),
+            position: Box::new(move |at| {
+                let at = small.without_off(KnossosPosition::try_from(*at).ok()?, less)?;
+                (small.due(&at) == Due::Throw).then(|| at.into())
             }),
         })
     }

@@ -8,7 +8,7 @@ use super::crossing::{self, Crossing};
 use super::graph::Graph;
 use super::groups::solver::{Solver, probability};
 use super::groups::{Layout, Numbered};
-use crate::ai::endgame::lazy::Endgame;
+use crate::ai::endgame::Smaller;
 use crate::ai::exact::Solution;
 use crate::rules::games::At;
 use crate::rules::{Game, Rules};
@@ -36,8 +36,9 @@ pub trait Solve: Rules<Position: TryFrom<At>> {
         Err(Unsolvable::Game)
     }
 
-    /// Endgames that are found in another way; none where there are none.
-    fn other_endgame(self: &Arc<Self>) -> Option<Endgame> {
+    /// The game that it becomes when all but a few pieces are off, and is not tabulated; none
+    /// where there is no such game.
+    fn smaller(self: &Arc<Self>) -> Option<Smaller> {
         None
     }
 }

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::groups::layout::{Layout, MOST_OWN, MOST_PIECES, MOST_SHARED};
 use super::groups::numbering::{Block, Numbering, POWERS};
 use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
-use crate::ai::endgame::lazy::Endgame;
-use crate::ai::exact::Solution;
+use crate::ai::endgame::Smaller;
 use crate::rules::games::ur::{Ur, UrPosition};
-use crate::rules::{Due, Rules, Side, Step, Throw};
+use crate::rules::{Due, Game, Rules, Side, Step, Throw};
 
 /// With no more pieces a side the game is solved in a second or two; with so many left,
 /// an endgame begins.
@@ -34,28 +33,23 @@ impl Solve for Ur {
     }
 
     /// With few pieces left, all others being off, it is the game with so few pieces.
-    fn other_endgame(self: &Arc<Self>) -> Option<Endgame> {
+    fn smaller(self: &Arc<Self>) -> Option<Smaller> {
         // With fewer it is solved as a whole.
         let less = self.definition().pieces.checked_sub(FEW_PIECES).filter(|less| *less > 0)?;
-        let (here, small) = (Arc::clone(self), Arc::new(self.with_pieces(FEW_PIECES)));
-        Some(Endgame::new(
-            move |at| {
-                let Ok(at) = UrPosition::try_from(*at) else { return false };
-                let few = |side| at.borne_off(side) >= less;
-                few(Side::A) && few(Side::B) && here.due(&at) == Due::Throw && !at.awaits_draw()
-            },
-            move || {
-                let solution = (small.solvable(FEW_PIECES).ok()?.problem)().ok()?.solve()?;
-                let small = Arc::clone(&small);
-                Some(Solution::new(move |at: &_| {
-                    let at = UrPosition::try_from(*at).ok()?;
-                    let off = |side| at.borne_off(side).checked_sub(less);
-                    let on = [Side::A, Side::B].map(|side| at.on_board(side));
-                    let off = [off(Side::A)?, off(Side::B)?];
-                    solution.win(&small.before_throw(small.turn(&at), on, off)?.into())
-                }))
-            },
-        ))
+        let small = Arc::new(self.with_pieces(FEW_PIECES));
+        Some(Smaller {
+            game: Game::Ur(Arc::clone(&small)),
+            position: Box::new(move |at| {
+                let at = UrPosition::try_from(*at).ok()?;
+                let off = |side| at.borne_off(side).checked_sub(less);
+                let off = [off(Side::A)?, off(Side::B)?];
+                if small.due(&at) != Due::Throw || at.awaits_draw() {
+                    return None;
+                }
+                let on = [Side::A, Side::B].map(|side| at.on_board(side));
+                Some(small.before_throw(small.turn(&at), on, off)?.into())
+            }),
+        })
     }
 }
 

@@ -63,6 +63,16 @@ impl Knossos {
         rules
     }
 
+    /// The position with so many pieces that each side has off taken out of the game; none if
+    /// a side has fewer.
+    #[inline]
+    pub fn without_off(&self, mut at: KnossosPosition, count: u8) -> Option<KnossosPosition> {
+        for side in &mut at.sides {
+            *side = side.without(self.off, count)?;
+        }
+        Some(at)
+    }
+
     /// The position before a side's throw with so many pieces on each step, hand and off
     /// included; none if they cannot stand so, or one side has won.
     pub fn before_throw(&self, turn: Side, on: [[u8; STEPS]; 2]) -> Option<KnossosPosition> {

@@ -50,6 +50,14 @@ impl Pieces {
         self.add(to);
     }
 
+    /// So many pieces less on a step; none if fewer stand there.
+    pub(super) fn without(mut self, step: u8, count: u8) -> Option<Self> {
+        let left = self.at(step).checked_sub(count)?;
+        self.counts[usize::from(step >> 4 & 1)] -= u64::from(count) << ((step & 15) * 4);
+        self.steps &= !(u32::from(left == 0) << (step & 31));
+        Some(self)
+    }
+
     /// One piece more on a step.
     #[inline]
     pub(super) fn add(&mut self, step: u8) {

@@ -1,0 +1,46 @@
+//! Endgames that are a game with fewer pieces, which has a solution of its own.
+
+use std::sync::Arc;
+
+use super::lazy::Endgame;
+use crate::ai::exact::{self, Solution};
+use crate::ai::solve::{looked_up, solvable};
+use crate::rules::Game;
+use crate::rules::games::At;
+use crate::with_game;
+
+/// A solution that is kept somewhere: the probability that the side to throw wins, by the
+/// number of the position; none where it cannot be read.
+pub type Kept = Arc<dyn Fn(u32) -> Option<f64> + Send + Sync>;
+
+/// The game with fewer pieces a side that a game becomes once the others are off.
+pub struct Smaller {
+    /// That game.
+    pub game: Game,
+    /// What a position before a throw is in it; none if a side has too many pieces left.
+    pub position: Box<dyn Fn(&At) -> Option<At> + Send + Sync>,
+}
+
+impl Smaller {
+    /// Its positions as endgames; none if it is too large to be solved now and `kept` has no
+    /// solution of it.
+    pub(super) fn endgame(self, kept: impl Fn(&str) -> Option<Kept>) -> Option<Endgame> {
+        let Self { game, position } = self;
+        let variant = solvable(&game).ok()?;
+        let kept = if variant.is_small { None } else { Some(kept(&variant.key)?) };
+        let solve = move || {
+            let problem = (solvable(&game).ok()?.problem)().ok()?;
+            let solution = match kept.clone() {
+                Some(kept) => looked_up(problem.number, move |number| kept(number)),
+                None => problem.solve()?,
+            };
+            // A throw that decides nothing but itself has no number.
+            let game = game.clone();
+            let win = move |at: &At| {
+                with_game!(&game, rules => exact::win(&**rules, &(*at).try_into().ok()?, &solution))
+            };
+            Some(Solution::new(win))
+        };
+        Some(Endgame::new(position, solve))
+    }
+}
