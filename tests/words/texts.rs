@@ -226,6 +226,7 @@ pub fn prose() -> Vec<Text> {
     let top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
     paths.extend(top.map(|name| root().join(name)));
     paths.extend(files("assets/networks", "md"));
+    paths.extend(files("assets/solutions", "md"));
     for path in paths {
         let text = fs::read_to_string(&path).unwrap();
         let mut code = false;

@@ -21,8 +21,7 @@ built_in!("knossos-gurevich-3", "knossos-straight-3");
 
 /// The solution with that key, if it comes with the program.
 pub fn built_in(key: &str) -> Option<Kept> {
-    let is_of_this =
-        |bytes: &[u8]| read_header(bytes).is_ok_and(|(header, _)| header.key == key);
+    let is_of_this = |bytes: &[u8]| read_header(bytes).is_ok_and(|(header, _)| header.key == key);
     let (name, bytes) = BUILT_IN.iter().find(|(_, bytes)| is_of_this(bytes))?;
     let table = Table::built_in(Path::new(name), bytes).ok()?;
     Some(Arc::new(move |number| table.win(number).ok()))

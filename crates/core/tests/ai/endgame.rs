@@ -10,6 +10,7 @@ use tesserae_core::ai::evaluate::{Evaluate, Evaluator};
 use tesserae_core::ai::exact::Solution;
 use tesserae_core::ai::expectiminimax::search;
 use tesserae_core::ai::solve::FEW_PIECES;
+use tesserae_core::ai::solve::crossing::{self, Board};
 use tesserae_core::ai::solve::groups::{Layout, Numbering};
 use tesserae_core::ai::{Knowledge, Level, Limits, MachinePlayer, Policy, Who, best, value};
 use tesserae_core::rules::{Action, Actions, Due, Game, Position, Rules, Side};
@@ -439,6 +440,13 @@ fn the_document_tells_how_many_there_are() {
             }
             Game::Pente(_) => panic!("{id} is solved as a whole"),
         };
+        let row = format!("| `{id}` | {left} | {positions} |");
+        assert!(document.contains(&row), "docs/strength.md lacks {row}");
+    }
+    for (id, left) in KEPT {
+        let Game::Knossos(rules) = library().game(id).unwrap() else { panic!("{id}") };
+        let board = Board::new(&rules.with_pieces(left as u8)).unwrap();
+        let positions = crossing::Numbering::new(board).unwrap().positions();
         let row = format!("| `{id}` | {left} | {positions} |");
         assert!(document.contains(&row), "docs/strength.md lacks {row}");
     }

@@ -201,8 +201,7 @@ fn solutions_that_come_with_the_program_follow_from_themselves() {
         }
         assert_eq!(kept(numbering.positions()), None);
     }
-    let is_there =
-        |id, pieces| built_in(&Board::new(&rules(id, pieces)).unwrap().key()).is_some();
+    let is_there = |id, pieces| built_in(&Board::new(&rules(id, pieces)).unwrap().key()).is_some();
     assert!(is_there("knossos/seven", 3), "it differs in the number of pieces alone");
     for (id, pieces) in [(PATHS[0], 2), (PATHS[1], 4), ("knossos/sticks", 3)] {
         assert!(!is_there(id, pieces), "{id}");

@@ -34,12 +34,14 @@ impl Smaller {
                 Some(kept) => looked_up(problem.number, move |number| kept(number)),
                 None => problem.solve()?,
             };
-            // A throw that decides nothing but itself has no number.
             let game = game.clone();
-            let win = move |at: &At| {
-                with_game!(&game, rules => exact::win(&**rules, &(*at).try_into().ok()?, &solution))
-            };
-            Some(Solution::new(win))
+            // A throw before which no turn begins has no number; its value follows from the next.
+            Some(Solution::new(move |at: &At| {
+                with_game!(&game, rules => {
+                    let at = (*at).try_into().ok()?;
+                    exact::win(&**rules, &at, &solution)
+                })
+            }))
         };
         Some(Endgame::new(position, solve))
     }
