@@ -20,9 +20,10 @@ mod table;
 use std::sync::Arc;
 
 pub use lazy::Endgame;
-pub use smaller::{Kept, Smaller};
+pub use smaller::Kept;
 pub use table::Table;
 
+use self::smaller::of_smaller;
 use super::exact::Solution;
 use super::solve::Solve;
 use crate::rules::Game;
@@ -30,13 +31,13 @@ use crate::rules::games::At;
 use crate::with_game;
 
 /// The endgames of a variant for two sides; none where it has none. They are not solved
-/// yet. `kept` finds a solution that is kept by all that its values depend on.
+/// yet. `kept` finds a solution by all that its values depend on, if it is kept somewhere.
 pub fn endgame(game: &Game, kept: impl Fn(&str) -> Option<Kept>) -> Option<Endgame> {
     if game.definition().sides.0 != 2 {
         return None;
     }
     with_game!(game, rules => {
-        let more = rules.smaller().and_then(|smaller| smaller.endgame(kept));
+        let more = rules.smaller().and_then(|smaller| of_smaller(smaller, kept));
         // Values that are computed are not rounded as those of a file are.
         tabulated(rules).into_iter().chain(more).reduce(Endgame::or)
     })

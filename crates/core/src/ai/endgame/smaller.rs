@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::lazy::Endgame;
 use crate::ai::exact::{self, Solution};
-use crate::ai::solve::{looked_up, solvable};
-use crate::rules::Game;
+use crate::ai::solve::{Smaller, looked_up, solvable};
 use crate::rules::games::At;
 use crate::with_game;
 
@@ -13,36 +12,26 @@ use crate::with_game;
 /// number of the position; none where it cannot be read.
 pub type Kept = Arc<dyn Fn(u32) -> Option<f64> + Send + Sync>;
 
-/// The game with fewer pieces a side that a game becomes once the others are off.
-pub struct Smaller {
-    /// That game.
-    pub game: Game,
-    /// What a position before a throw is in it; none if a side has too many pieces left.
-    pub position: Box<dyn Fn(&At) -> Option<At> + Send + Sync>,
-}
-
-impl Smaller {
-    /// Its positions as endgames; none if it is too large to be solved now and `kept` has no
-    /// solution of it.
-    pub(super) fn endgame(self, kept: impl Fn(&str) -> Option<Kept>) -> Option<Endgame> {
-        let Self { game, position } = self;
-        let variant = solvable(&game).ok()?;
-        let kept = if variant.is_small { None } else { Some(kept(&variant.key)?) };
-        let solve = move || {
-            let problem = (solvable(&game).ok()?.problem)().ok()?;
-            let solution = match kept.clone() {
-                Some(kept) => looked_up(problem.number, move |number| kept(number)),
-                None => problem.solve()?,
-            };
-            let game = game.clone();
-            // A throw before which no turn begins has no number; its value follows from the next.
-            Some(Solution::new(move |at: &At| {
-                with_game!(&game, rules => {
-                    let at = (*at).try_into().ok()?;
-                    exact::win(&**rules, &at, &solution)
-                })
-            }))
+/// The positions of a smaller game as endgames; none if it is too large to be solved now and
+/// `kept` has no solution of it.
+pub fn of_smaller(smaller: Smaller, kept: impl Fn(&str) -> Option<Kept>) -> Option<Endgame> {
+    let Smaller { game, position } = smaller;
+    let variant = solvable(&game).ok()?;
+    let kept = if variant.is_small { None } else { Some(kept(&variant.key)?) };
+    let solve = move || {
+        let problem = (solvable(&game).ok()?.problem)().ok()?;
+        let solution = match kept.clone() {
+            Some(kept) => looked_up(problem.number, move |number| kept(number)),
+            None => problem.solve()?,
         };
-        Some(Endgame::new(position, solve))
-    }
+        let game = game.clone();
+        // A throw before which no turn begins has no number; its value follows from the next.
+        Some(Solution::new(move |at: &At| {
+            with_game!(&game, rules => {
+                let at = (*at).try_into().ok()?;
+                exact::win(&**rules, &at, &solution)
+            })
+        }))
+    };
+    Some(Endgame::new(position, solve))
 }

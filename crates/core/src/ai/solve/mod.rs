@@ -13,7 +13,7 @@ pub(super) mod solvable;
 mod ur;
 
 pub use solvable::{
-    Method, Number, Problem, Solvable, Solve, Unsolvable, WANTED, looked_up, solvable,
+    Method, Number, Problem, Smaller, Solvable, Solve, Unsolvable, WANTED, looked_up, solvable,
     solvable_with, solved,
 };
 pub use ur::FEW_PIECES;

@@ -8,7 +8,6 @@ use super::crossing::{self, Crossing};
 use super::graph::Graph;
 use super::groups::solver::{Solver, probability};
 use super::groups::{Layout, Numbered};
-use crate::ai::endgame::Smaller;
 use crate::ai::exact::Solution;
 use crate::rules::games::At;
 use crate::rules::{Game, Rules};
@@ -68,6 +67,14 @@ pub struct Solvable {
     pub is_small: bool,
     /// Puts it to the solver, unless it does not fit.
     pub problem: Box<dyn FnOnce() -> Result<Problem, Unsolvable> + Send>,
+}
+
+/// The game with fewer pieces a side that a game becomes once the others are off.
+pub struct Smaller {
+    /// That game.
+    pub game: Game,
+    /// What a position before a throw is in it; none if a side has too many pieces left.
+    pub position: Box<dyn Fn(&At) -> Option<At> + Send + Sync>,
 }
 
 /// Tells the number of a position before a throw; none for any other position.

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::groups::layout::{Layout, MOST_OWN, MOST_PIECES, MOST_SHARED};
 use super::groups::numbering::{Block, Numbering, POWERS};
-use super::solvable::{Method, Problem, Solvable, Solve, Unsolvable};
-use crate::ai::endgame::Smaller;
+use super::solvable::{Method, Problem, Smaller, Solvable, Solve, Unsolvable};
 use crate::rules::games::ur::{Ur, UrPosition};
 use crate::rules::{Due, Game, Rules, Side, Step, Throw};
 
