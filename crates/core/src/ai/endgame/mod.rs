@@ -4,7 +4,7 @@
 //! What is off the board stays off, so the positions in which each side has no more than
 //! a few pieces left lead to none but each other and the end. `positions` finds them
 //! all, `table` solves them. That takes about a second, so it is done when a value is
-//! first asked for and then kept. `smaller` has what a game with fewer pieces knows, whose
+//! first asked for and then kept. `smaller` takes them from the game with fewer pieces, whose
 //! solution may come with the program.
 //!
 //! There is no other kind of table, such as one for each side alone once the two have

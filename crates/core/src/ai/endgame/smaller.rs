@@ -25,7 +25,7 @@ pub fn of_smaller(smaller: Smaller, kept: impl Fn(&str) -> Option<Kept>) -> Opti
             None => problem.solve()?,
         };
         let game = game.clone();
-        // A throw before which no turn begins has no number; its value follows from the next.
+        // A throw of fate has no number; its value follows from the throws after it.
         Some(Solution::new(move |at: &At| {
             with_game!(&game, rules => {
                 let at = (*at).try_into().ok()?;
