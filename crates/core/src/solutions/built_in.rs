@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::table::{Table, read_header};
+use super::table::Table;
 use crate::ai::endgame::Kept;
 
 macro_rules! built_in {
@@ -21,8 +21,9 @@ built_in!("knossos-gurevich-3", "knossos-straight-3");
 
 /// The solution with that key, if it comes with the program.
 pub fn built_in(key: &str) -> Option<Kept> {
-    let is_of_this = |bytes: &[u8]| read_header(bytes).is_ok_and(|(header, _)| header.key == key);
-    let (name, bytes) = BUILT_IN.iter().find(|(_, bytes)| is_of_this(bytes))?;
-    let table = Table::built_in(Path::new(name), bytes).ok()?;
+    let table = BUILT_IN
+        .iter()
+        .filter_map(|(name, bytes)| Table::built_in(Path::new(name), bytes).ok())
+        .find(|table| table.header().key == key)?;
     Some(Arc::new(move |number| table.win(number).ok()))
 }

@@ -176,7 +176,7 @@ impl Table {
 }
 
 /// The header that a solution begins with, and where its text ends; or what is wrong.
-pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), &'static str> {
+fn read_header(bytes: &[u8]) -> Result<(Header, usize), &'static str> {
     let (magic, length) = bytes.get(..8).zip(word(bytes, 8)).ok_or("too short for a solution")?;
     if magic[..7] != MAGIC[..7] {
         return Err("not a solution of Tesserae");
@@ -188,8 +188,9 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), &'static str> {
         return Err(DAMAGED_HEADER);
     }
     let end = 16 + length as usize;
-    let text = bytes.get(16..end).ok_or("cut within its header")?;
-    let header = std::str::from_utf8(text).ok().and_then(|text| ron::from_str(text).ok());
+    // A copy: a file can be changed by others while it is mapped, and a text must not.
+    let text = bytes.get(16..end).ok_or("cut within its header")?.to_vec();
+    let header = String::from_utf8(text).ok().and_then(|text| ron::from_str(&text).ok());
     Ok((header.ok_or(DAMAGED_HEADER)?, end))
 }
 

@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 /// The endgames, worked out once for all tests here.
 static STORE: LazyLock<KnowledgeStore> = LazyLock::new(|| KnowledgeStore::new(None));
 
-/// Every variant that has endgames, and how many pieces a side they are of that are computed.
+/// Every variant that has endgames, and up to how many pieces a side they are computed.
 const ENDGAMES: [(&str, usize); 18] = [
     ("senet/skiryuk", 2),
     ("senet/archaic", 2),
@@ -48,7 +48,7 @@ const ENDGAMES: [(&str, usize); 18] = [
     ("ur/blitz", 3),
 ];
 
-/// Those of which a solution with more pieces comes with the program, and how many.
+/// Those whose endgames with more pieces come with the program, and up to how many.
 const KEPT: [(&str, usize); 3] =
     [("knossos/gurevich", 3), ("knossos/straight", 3), ("knossos/seven", 3)];
 
@@ -57,9 +57,9 @@ fn tolerance(id: &str) -> f64 {
     if id.starts_with("ur/") { 2e-8 } else { 1e-9 }
 }
 
-/// Values that are kept are rounded to parts of 65535: by half a part, as are those that
-/// follow.
-const ROUNDED: f64 = 1.01 / 65_535.0;
+/// A kept value may differ by so much from what follows from others: each is rounded to the
+/// nearest part of 65535.
+pub const ROUNDED: f64 = 1.01 / 65_535.0;
 
 /// How many pieces a side may have for the value to be known.
 fn most_pieces(id: &str) -> usize {

@@ -15,7 +15,7 @@ use tesserae_core::rules::{Action, Actions, Due, Game, Rules, Side};
 use tesserae_core::solutions::built_in::built_in;
 
 use crate::common::rule_sets;
-use crate::endgame::known;
+use crate::endgame::{ROUNDED, known};
 use crate::reference::Second;
 use crate::reference::knossos::VARIANTS;
 use crate::reference::plain::solved_from;
@@ -196,8 +196,7 @@ fn solutions_that_come_with_the_program_follow_from_themselves() {
         for number in (0..numbering.positions()).step_by(397) {
             let at = numbering.position(&rules, number).unwrap();
             let (found, expected) = (value(&at), thrown(&rules, &at, Side::A, &value));
-            // By half a part of 65535 each.
-            assert!((found - expected).abs() < 1.01 / 65_535.0, "{}", rules.write(&at));
+            assert!((found - expected).abs() < ROUNDED, "{}", rules.write(&at));
         }
         assert_eq!(kept(numbering.positions()), None);
     }

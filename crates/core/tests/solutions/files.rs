@@ -11,7 +11,7 @@ use tesserae_core::ai::solve::{Method, Solvable, solvable_with};
 use tesserae_core::rules::Game;
 use tesserae_core::solutions::SolutionError;
 use tesserae_core::solutions::journal::Journal;
-use tesserae_core::solutions::table::Table;
+use tesserae_core::solutions::table::{Header, MAGIC, Table};
 use tesserae_core::solutions::work;
 
 use crate::common::library;
@@ -95,6 +95,19 @@ fn a_cut_file_is_named_wherever_it_was_cut() {
     }
     fs::write(&file, [bytes.as_slice(), b"x"].concat()).unwrap();
     assert!(Table::open(&file).err().unwrap().to_string().contains("bytes long instead of"));
+}
+
+#[test]
+fn a_header_that_names_too_many_values_is_damaged() {
+    let (_folder, file, _) = written(1);
+    let whole = Table::open(&file).unwrap().header().clone();
+    for values in [u64::MAX, u64::MAX / 2, u64::MAX / 4] {
+        let text = ron::to_string(&Header { values, ..whole.clone() }).unwrap();
+        let length = (text.len() as u32).to_le_bytes();
+        fs::write(&file, [MAGIC.as_slice(), &length, &[0; 4], text.as_bytes()].concat()).unwrap();
+        let error = Table::open(&file).err().unwrap().to_string();
+        assert!(error.contains("finkel.solution: "), "{values}: {error}");
+    }
 }
 
 #[test]
